@@ -84,14 +84,17 @@ function brokenTable(broken: readonly BrokenChoice[], { hasColours }: Io): strin
       ['choice', ({ choice }) => choice],
       ['section', ({ variations: [first] }) => first?.section ?? ''],
       ['broke with', valuesText],
-      ['tests', ({ runs: [run] }) => run?.failed.length ?? 0],
-      [
-        'seen at a deployment',
-        ({ variations: [first] }) => first?.evidence?.split(/[.:]/)[0] ?? '',
-      ],
+      // A command that names no failed test failed as a whole.
+      ['tests', ({ runs: [run] }) => run?.failed.length || '–'],
+      ['seen at a deployment', ({ variations: [first] }) => seenAt(first?.evidence)],
     ],
     hasColours,
   )
+}
+
+/** Field notes tell of deployments; other evidence is a reason for the default. */
+function seenAt(evidence = ''): string {
+  return /^Field notes? [^.:;]+/.exec(evidence)?.[0] ?? '–'
 }
 
 function fileNameOf(variations: readonly Variation[]): string {

@@ -104,7 +104,6 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const known = acceptedBy(result.accepted, one)
   const [first] = variations
   const [run] = runs
-  const ids = variations.map(({ id }) => id)
   const row: Row = {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
     expected: `tests that pass whatever the service does: ${first?.open ?? ''} (${first?.section ?? ''})`,
@@ -114,7 +113,7 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
     reproduce: result.commandOf(variations),
     ...defined({ knownGap: known && `accepted: ${known.reason}` }),
   }
-  const cells = [first?.section ?? '', cut(ids.join(', '), 60)]
+  const cells = [first?.section ?? '']
   const reason = `${run?.failed[0] ?? run?.message ?? ''} (${first?.section ?? ''})`
   return { ...{ row, group: 'reliances', tookMs: run?.tookMs ?? 0, reason }, extra: { cells } }
 }
