@@ -156,7 +156,7 @@ function Opened({ id: wanted }: { readonly id: string }) {
         <strong>{type}</strong> <DeliverySign status={deliveryState(delivery)} />
         <span class="mono break">{receiverOf(delivery)}</span>
         {isTest ? (
-          'a test event'
+          <span>a test event</span>
         ) : (
           <a class="mono" href={addressOf('orders', transactionId)}>
             the order

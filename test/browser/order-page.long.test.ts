@@ -190,7 +190,7 @@ test.skipIf(CHROME === undefined)(
     await card.getByRole('button', { name: `Resume ${url}` }).click()
     await page.getByRole('row', { name: /created delivered RMP-/ }).waitFor()
     await page.getByRole('link', { name: 'created', exact: true }).last().click()
-    await page.getByRole('dialog').getByText('a test event').waitFor()
+    await page.getByRole('dialog').getByText('a test event', { exact: true }).waitFor()
     expect(problems).toEqual([])
     await page.close()
   },

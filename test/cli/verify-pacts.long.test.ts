@@ -88,7 +88,7 @@ const OPEN = [
     'a wrong parameter',
     [{ name: 'an order was made', params: { side: 'swap' } }],
     {},
-    'one of buy, sell',
+    '"swap". Pass buy or sell',
   ],
   [
     'an id that is not that of its state',
