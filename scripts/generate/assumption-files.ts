@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import type { RegisteredAssumption } from '../../src/contract/assumption-register.ts'
 import { quote } from './quote.ts'
 
 type SettingType =
@@ -10,24 +11,13 @@ type SettingType =
 type SettingValue = string | number | boolean | readonly string[]
 
 /** One entry of assumptions.yaml; the head of that file explains the members. */
-export type AssumptionEntry = {
-  readonly id: string
-  readonly section: string
+export type AssumptionEntry = RegisteredAssumption & {
   readonly also?: readonly string[]
-  readonly stated?: boolean
-  readonly question: string
-  readonly setting?: string
   readonly type?: SettingType
-  readonly min?: number
-  readonly max?: number
   readonly pattern?: string
   readonly maxLength?: number
   readonly default: SettingValue
-  readonly values?: Readonly<Record<string, string>>
-  readonly does?: string
   readonly edges?: readonly SettingValue[]
-  readonly fixed?: string
-  readonly evidence: string
 }
 
 type Setting = AssumptionEntry & { readonly setting: string; readonly type: SettingType }
