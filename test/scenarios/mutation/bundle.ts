@@ -17,8 +17,11 @@ const ENTRY = `
 export { runLoaded } from './src/scenarios/runner/run-scenario.ts'
 export { inProcessTarget } from './src/scenarios/targets/in-process-target.ts'
 `
-/** What the scenarios are about: the service, and how it answers. */
-const MUTATED = /^(simulator\/|server\/edge\.ts$)/
+/**
+ * What the scenarios are about: the service, and how it answers. `verify` judges what variations do
+ * (test/scenarios/vary/lawful.long.test.ts).
+ */
+const MUTATED = /^(simulator\/(?!variations\/)|server\/edge\.ts$)/
 /** Data and validators, which come from the contract. */
 const UNCHANGED = /^contract\/generated\//
 
