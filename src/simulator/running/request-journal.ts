@@ -34,13 +34,15 @@ export type AnsweredRequest = Summary & {
 }
 
 type Entry = Summary & {
-  readonly headers: KeptText | null
+  /** Not copied: node bounds the headers of a request to 16 kB, and entries are bounded too. */
+  readonly headers: readonly string[] | null
   readonly body: KeptText | null
   readonly response: KeptText | null
 }
 
 type Added = Summary & {
-  readonly headers?: string | null
+  /** Names and values in turn. */
+  readonly headers?: readonly string[] | null
   readonly body: string | Uint8Array | null
   readonly response: string | null
 }
@@ -65,7 +67,7 @@ export class RequestJournal {
       text === null ? null : this.#texts.keep(text)
     this.#entries[this.#count % this.#capacity] = {
       ...summary,
-      headers: keep(headers),
+      headers,
       body: keep(body),
       response: keep(response),
     }
@@ -91,7 +93,7 @@ export class RequestJournal {
       const entry = this.#entries[n % this.#capacity]
       if (entry === undefined) continue
       const { headers, body, response } = entry
-      const texts = { headers: read(headers), body: read(body), response: read(response) }
+      const texts = { headers: linesOf(headers), body: read(body), response: read(response) }
       listed.push({ sequence: n + 1, ...entry, ...texts })
     }
     return listed
@@ -102,4 +104,11 @@ export class RequestJournal {
     this.#count = 0
     this.#texts = new TextRing(TEXT_LIMIT_BYTES)
   }
+}
+
+/** As much as the journal keeps of a body. */
+const HEADER_LENGTH = 8 * 1024
+
+function linesOf(headers: Entry['headers']): string | null {
+  return headers === null ? null : headers.join('\n').slice(0, HEADER_LENGTH)
 }

@@ -87,7 +87,8 @@ test('the requests that were answered are listed, by operation and by page', asy
 test('requests are found by words in any part of them, and their keys by nobody', async () => {
   const api = aControlApi()
   const { requests } = api.sandbox.defaultWorld
-  const headers = 'X-Trace\none\nx-trace\ntwo\nX-Api-Key\nramp_test_secret1234\nCookie\nsession=abc'
+  const trace = ['X-Trace', 'one', 'x-trace', 'two']
+  const headers = [...trace, 'X-Api-Key', 'ramp_test_secret1234', 'Cookie', 'session=abc']
   requests.add({ ...REQUEST, headers })
   requests.add({ ...REQUEST, body: '{"customer":"Ada"}', response: '{"code":"LATE"}' })
   requests.add({ ...REQUEST, path: '/y', status: 404 })
