@@ -14,7 +14,7 @@ import { searchMemoryShop } from './memory-shop.ts'
 
 const SCENARIO = ['run', '--filter', 'app.buy-completed', '--adapter', 'ramp-app.yaml']
 
-/** A scenario has its own clock, and signs with the scheme that it is told. */
+/** A scenario has its own clock, and signs with the scheme that it is given. */
 const JUDGED_BY_TIME: ReadonlySet<string> = new Set([
   'refuses an event by the time in its body',
   STANDARD_WEBHOOKS,
