@@ -217,7 +217,7 @@ class Search {
   }
 }
 
-/** In each, one variation of every choice that has any left. */
+/** A round has at most one variation of each choice, so that they can apply at once. */
 export function roundsOf(variations: readonly Variation[]): readonly (readonly Variation[])[] {
   const rounds: Variation[][] = []
   const used = new Map<string, number>()
