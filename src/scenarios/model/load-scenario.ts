@@ -34,8 +34,23 @@ export type InvalidFile = { readonly file: string; readonly issues: readonly Fil
 
 export type LoadedFile = LoadedScenario | InvalidFile
 
+/** By their texts: a long-lived sandbox, a suite or an explorer loads the same files many times. */
+const LOADED = new Map<string, Promise<LoadedFile>>()
+const MOST_LOADED = 1000
+const LONGEST_KEPT = 50_000
+
 /** Validates the text of a scenario file. An invalid file is a result, not an exception. */
 export async function loadScenario(file: string, text: string): Promise<LoadedFile> {
+  if (text.length > LONGEST_KEPT) return validated(file, text)
+  let loading = LOADED.get(text)
+  if (loading === undefined) {
+    if (LOADED.size === MOST_LOADED) LOADED.clear()
+    LOADED.set(text, (loading = validated(file, text)))
+  }
+  return { ...(await loading), file }
+}
+
+async function validated(file: string, text: string): Promise<LoadedFile> {
   const lines = new LineCounter()
   const document = yamlDocument(text, { lineCounter: lines, merge: true })
   // What the parser reports after its first error is most often a consequence of it.
