@@ -57,8 +57,12 @@ export function App() {
   useEffect(() => {
     document.title = title
   }, [title])
-  // What went wrong belongs to the view where it did.
-  useEffect(forgetFailure, [view, id])
+  useEffect(() => {
+    // What went wrong belongs to the view where it did.
+    forgetFailure()
+    // A small screen shows a part of the navigation.
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ inline: 'center' })
+  }, [view, id])
   useEffect(() => {
     const unbind = Object.entries(VIEWS).map(([name, { key }]) =>
       bindKey(key, () => goTo(`#/${name}`)),

@@ -9,6 +9,20 @@ import { chromium } from 'playwright-core'
 
 const root = join(import.meta.dirname, '..')
 
+/** The views that need no order. */
+export const VIEWS = {
+  orders: '#/orders',
+  webhooks: '#/webhooks',
+  inbox: '#/inbox',
+  time: '#/time',
+  rewind: '#/rewind',
+  faults: '#/faults',
+  rates: '#/rates?span=1d',
+  requests: '#/requests',
+  scenarios: '#/scenarios',
+  scenario: `#/scenarios/${encodeURIComponent('scenarios/webhook.retried.yaml')}`,
+}
+
 export function launchBrowser() {
   const executablePath = [
     process.env.CHROME_PATH,

@@ -1,7 +1,7 @@
 // Every view of the console in every state, theme and width, and sheets of them to look through.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launchBrowser, startSandbox } from './screenshot-sandbox.mjs'
+import { launchBrowser, startSandbox, VIEWS } from './screenshot-sandbox.mjs'
 
 const WIDTHS = { 390: 844, 1024: 768, 1440: 900 }
 const THEMES = ['dark', 'light']
@@ -54,22 +54,12 @@ async function someOrders(sandbox) {
   await sandbox.call(`${sandbox.url}/api/developer/orders`, { side: 'buy', amount: 'many' })
 }
 
-/** The views that every state has. */
-const VIEWS = {
-  orders: '#/orders',
+/** Dialogs, and views that a page of the documentation has no picture of. */
+const MORE = {
   'new-order': '#/orders?dialog=new',
   find: '#/orders?dialog=find',
   world: '#/orders?dialog=world',
-  webhooks: '#/webhooks',
-  inbox: '#/inbox',
-  time: '#/time',
-  rewind: '#/rewind',
-  faults: '#/faults',
-  rates: '#/rates?span=1d',
-  requests: '#/requests',
   request: '#/requests/1',
-  scenarios: '#/scenarios',
-  scenario: `#/scenarios/${encodeURIComponent('scenarios/webhook.retried.yaml')}`,
 }
 
 export async function takeAllStates(folder) {
@@ -83,6 +73,7 @@ export async function takeAllStates(folder) {
     const { items: deliveries } = await sandbox.control('/webhook-deliveries', undefined, 'GET')
     const views = {
       ...VIEWS,
+      ...MORE,
       ...(order !== undefined && { order: `#/orders/${order.transactionId}` }),
       ...(deliveries[0] !== undefined && { delivery: `#/webhooks/${deliveries[0].id}` }),
     }

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { launchBrowser, startSandbox } from './screenshot-sandbox.mjs'
+import { launchBrowser, startSandbox, VIEWS } from './screenshot-sandbox.mjs'
 import { takeAllStates } from './screenshot-states.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -56,19 +56,10 @@ await control('/marks', { name: 'before Lola' })
 await simulate(await buy('lola', 42_000), { action: 'settle' })
 await control('/behaviour', FAULTS, 'PUT')
 
-const VIEWS = {
-  orders: '#/orders',
+const views = {
+  ...VIEWS,
   order: `#/orders/${seen.transactionId}`,
   'order-waiting': `#/orders/${waiting.transactionId}`,
-  webhooks: '#/webhooks',
-  inbox: '#/inbox',
-  time: '#/time',
-  rewind: '#/rewind',
-  faults: '#/faults',
-  rates: '#/rates?span=1d',
-  requests: '#/requests',
-  scenarios: '#/scenarios',
-  scenario: `#/scenarios/${encodeURIComponent('scenarios/webhook.retried.yaml')}`,
 }
 
 mkdirSync(folder, { recursive: true })
@@ -77,7 +68,7 @@ for (const colorScheme of ['dark', 'light']) {
   const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } })
   page.on('pageerror', (error) => console.error(error.message))
   await page.goto(`${url}/__sandbox/console/`)
-  for (const [name, address] of Object.entries(VIEWS)) {
+  for (const [name, address] of Object.entries(views)) {
     if (only !== undefined && only !== name) continue
     await page.evaluate((to) => (location.hash = to), address)
     await page.locator('main h1').waitFor()

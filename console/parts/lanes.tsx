@@ -123,9 +123,12 @@ function StepRow(props: StepRowProps) {
               {answer !== undefined && <span class="answer"> {answer}</span>}
             </span>
             {step.receiver !== undefined && (
-              <span class="arrow-receiver" title={step.receiver}>
-                {step.receiver}
-              </span>
+              <>
+                <br />
+                <span class="arrow-receiver" title={step.receiver}>
+                  {step.receiver}
+                </span>
+              </>
             )}
           </span>
           <span class="line" style={linePlace} aria-hidden="true" />

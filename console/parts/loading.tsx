@@ -18,7 +18,7 @@ export function Count({
 }) {
   return (
     <span class="dim num" role="status">
-      {found === of ? of : `${found} of ${of}`}
+      {found < of ? `${found} of ${of}` : isRead || of > 0 ? of : ''}
       {isRead ? '' : ' …'}
     </span>
   )

@@ -68,9 +68,9 @@ export function Providers({ current, known }: PartProps) {
             </tr>
           </thead>
           <tbody>
-            {known.providers.map(({ slug, name }) => (
+            {known.providers.map(({ slug }) => (
               <tr key={slug}>
-                <th scope="row">{name}</th>
+                <th scope="row">{slug}</th>
                 {PROVIDER_FAULTS.map(([fault, title, on, off]) => {
                   const value = faults[slug]?.[fault]
                   const isOn = value !== undefined && value !== off
@@ -80,12 +80,12 @@ export function Providers({ current, known }: PartProps) {
                       <input
                         type="checkbox"
                         role="switch"
-                        aria-label={`${name}: ${title}`}
+                        aria-label={`${slug}: ${title}`}
                         checked={isOn}
                         onChange={() =>
                           void changePart(
                             { providers: next },
-                            `${name}: ${title} is ${isOn ? 'off' : 'on'}.`,
+                            `${slug}: ${title} is ${isOn ? 'off' : 'on'}.`,
                           )
                         }
                       />

@@ -51,7 +51,7 @@ export function FaultsPage() {
           Back to the initial behaviour
         </button>
       </div>
-      <div class="cards">
+      <div class="cards faults">
         <FaultSwitches current={value} list="webhooks" title="Webhooks" />
         <FaultSwitches current={value} list="http" title="Requests" />
         <Providers current={value} known={known} />

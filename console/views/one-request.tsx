@@ -77,11 +77,13 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
       <div class="stack">
         <Replay request={request} />
         <Previous request={request} />
-        <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
-        <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
-        {headers !== undefined && (
-          <PartView part={{ title: 'request headers', text: headerText(headers) }} />
-        )}
+        <div class="exchange stack">
+          <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
+          <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
+          {headers !== undefined && (
+            <PartView part={{ title: 'request headers', text: headerText(headers) }} />
+          )}
+        </div>
       </div>
     </section>
   )

@@ -70,7 +70,7 @@ function Now({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }
         <li key={delivery.id}>
           <DeliverySign status={deliveryState(delivery)} />{' '}
           <a href={addressOf('webhooks', delivery.id)}>{eventTitle(delivery.type)}</a>
-          <Receiver of={delivery} among={deliveries} />
+          <span class="dim break"> to {delivery.url}</span>
           <Why text={whyDelivery(delivery)} />
         </li>
       ))}
@@ -104,20 +104,12 @@ function Then({
                 {count}, {last.status ?? last.error ?? 'not sent'}
               </span>
             )}
-            <Receiver of={delivery} among={deliveries} />
+            <span class="dim break"> to {delivery.url}</span>
           </li>
         )
       })}
     </ul>
   )
-}
-
-type Addressed = Pick<WebhookDelivery, 'url'>
-
-/** Only where there are several. */
-function Receiver({ of, among }: { readonly of: Addressed; readonly among: readonly Addressed[] }) {
-  if (among.every(({ url }) => url === of.url)) return null
-  return <span class="dim break"> to {of.url}</span>
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {

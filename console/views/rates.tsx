@@ -14,7 +14,6 @@ import { behaviour, clock } from '../world.ts'
 type Point = Rates['points'][number]
 type Route = Point['routes'][number]
 
-const WIDTH = 900
 const HEIGHT = 250
 const MARGIN = { left: 64, right: 12, top: 12, bottom: 24 }
 const SPANS = ['1h', '6h', '1d', '7d', '30d']
@@ -131,14 +130,16 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
   if (values.length === 0) return <p>No provider serves this pair: see below why.</p>
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const span = high - low || 1
+  // About as wide as it is shown, so that its text has the size of the other text.
+  const width = innerWidth - 60
   const x = (index: number) =>
-    MARGIN.left + ((WIDTH - MARGIN.left - MARGIN.right) * index) / Math.max(1, points.length - 1)
+    MARGIN.left + ((width - MARGIN.left - MARGIN.right) * index) / Math.max(1, points.length - 1)
   const y = (rate: number) =>
     HEIGHT - MARGIN.bottom - ((HEIGHT - MARGIN.top - MARGIN.bottom) * (rate - low)) / span
   const choose = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect()
-    const at = ((event.clientX - box.left) / box.width) * WIDTH - MARGIN.left
-    const step = Math.round((at / (WIDTH - MARGIN.left - MARGIN.right)) * (points.length - 1))
+    const at = ((event.clientX - box.left) / box.width) * width - MARGIN.left
+    const step = Math.round((at / (width - MARGIN.left - MARGIN.right)) * (points.length - 1))
     setQuery({ step: String(Math.max(0, Math.min(points.length - 1, step))) })
   }
   const lineOf = (provider: string) =>
@@ -153,7 +154,7 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
     <>
       <svg
         class="plot"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={`Rates of ${providers.join(', ')}, from ${money(low)} to ${money(high)}`}
         onClick={choose}
@@ -163,7 +164,7 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
             <line
               class="grid"
               x1={MARGIN.left}
-              x2={WIDTH - MARGIN.right}
+              x2={width - MARGIN.right}
               y1={y(rate)}
               y2={y(rate)}
             />
@@ -221,11 +222,13 @@ function Routes({ point, currency }: { readonly point: Point; readonly currency:
           <thead>
             <tr>
               <th scope="col">Provider</th>
-              {['Rate', 'Gross', 'Provider fee', 'Service fee', 'Customer gets'].map((each) => (
-                <th key={each} scope="col" class="right">
-                  {each}
-                </th>
-              ))}
+              {['Rate', 'Gross', 'Provider fee', 'Service fee', 'Customer gets'].map(
+                (each, index) => (
+                  <th key={each} scope="col" class={`right${index % 4 === 0 ? '' : ' phone-off'}`}>
+                    {each}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
@@ -268,14 +271,21 @@ function RouteRow({ route: each, isBest }: { readonly route: Route; readonly isB
         </span>
       </th>
       <td class="right num">{money(rate)}</td>
-      <td class="right num">{money(gross)}</td>
-      <td class="right num">{money(providerFee)}</td>
-      <td class="right num">{money(platformFee)}</td>
+      {[gross, providerFee, platformFee].map((part, index) => (
+        <td key={index} class="right num phone-off">
+          {aligned(part)}
+        </td>
+      ))}
       <td class="right num">
-        <strong>{money(out)}</strong>
+        <strong>{aligned(out)}</strong>
       </td>
     </tr>
   )
+}
+
+/** With the decimals of fiat money or of a token, so that those of a column are below each other. */
+function aligned(amount: string): string {
+  return money(Number(amount).toFixed(route.value.query['side'] === 'sell' ? 2 : 6))
 }
 
 function providersIn(points: readonly Point[]): readonly string[] {

@@ -32,7 +32,7 @@ export function Receivers() {
     <>
       {isKnown(isLoaded.value) && endpoints.value.length === 0 && <DeliverToInbox />}
       {endpoints.value.length > 0 && (
-        <ul class="cards receivers">
+        <ul class="cards fit">
           {endpoints.value.map((endpoint) => (
             <ReceiverCard key={endpoint.id} endpoint={endpoint} health={health.get(endpoint.id)} />
           ))}

@@ -15,8 +15,8 @@ const COLUMNS = [
   ['At', 'w-time phone-off'],
   ['Request', 'w-moment'],
   ['Status', 'w-time'],
-  ['Cause'],
   ['Path', 'roomy w-path'],
+  ['Cause'],
   ['Took', 'right wide w-time'],
 ] as const
 
@@ -120,13 +120,13 @@ function Cells({ request, query }: { readonly request: RequestSummary; readonly 
       <td>
         <StatusSign status={status} />
       </td>
-      <td class="cut" title={causeOf(request)}>
+      <td class="roomy cut mono">
+        {method} {path}
+      </td>
+      <td class="cut cause" title={causeOf(request)}>
         {fault !== undefined && <span class="tag">fault: {fault}</span>}{' '}
         {variations !== undefined && <span class="tag">varied: {variations}</span>}{' '}
         {problem !== undefined && fault === undefined && <Cause problem={problem} />}
-      </td>
-      <td class="roomy cut mono">
-        {method} {path}
       </td>
       <td class="right num dim wide">{tookMs === 0 ? '' : `${tookMs.toFixed(1)} ms`}</td>
     </>

@@ -41,7 +41,7 @@ export function TimePage() {
         </time>
         <span class="dim">simulated, UTC</span>
       </div>
-      <div class="cards">
+      <div class="cards fit">
         <div class="card">
           <h2>Advance</h2>
           <div class="row">

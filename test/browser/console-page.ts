@@ -1,5 +1,8 @@
 /** A console in a browser, with its sandbox. */
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
@@ -86,4 +89,20 @@ export async function place(
   })
   expect(response.status).toBe(201)
   return ((await response.json()) as { transactionId: string }).transactionId
+}
+
+/** A receiver that answers with `answer.status`, or not at all; returns its URL. */
+export async function aReceiver(answer: { readonly status: number | 'never' }): Promise<string> {
+  const held: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    if (answer.status === 'never') held.push(response)
+    else response.writeHead(answer.status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
 }

@@ -14,6 +14,8 @@ const FEW = 30
 const MANY = 10_000
 /** Other work on the machine lengthens some of them: the shortest counts. */
 const ROUNDS = 3
+/** A first row comes quickly, and is measured more often. */
+const FIRST_ROUNDS = 8
 const FRAMES = 60
 
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -102,14 +104,27 @@ async function whenQuiet(page: Page): Promise<void> {
   }
 }
 
-async function measured(url: string) {
+/** A page where `seen` has this. */
+async function pageThatSaw(name: 'first' | 'all', url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.addInitScript(WATCH)
   await page.goto(url)
   await expect
-    .poll(() => page.evaluate('seen.all'), { timeout: 120_000, interval: 200 })
+    .poll(() => page.evaluate(`seen.${name}`), { timeout: 120_000, interval: 200 })
     .toBeDefined()
-  const seen = await page.evaluate<{ first: number; all: number }>('seen')
+  return page
+}
+
+async function firstRow(url: string): Promise<number> {
+  const page = await pageThatSaw('first', url)
+  const first = await page.evaluate<number>('seen.first')
+  await page.close()
+  return first
+}
+
+async function measured(url: string) {
+  const page = await pageThatSaw('all', url)
+  const all = await page.evaluate<number>('seen.all')
   await whenQuiet(page)
   const bare = await page.evaluate<number>(BARE)
   const frame = await page.evaluate<number>(FRAME_TIMES)
@@ -117,15 +132,14 @@ async function measured(url: string) {
   for (const text of ['c', 'customer-2', 'customer-29', ''])
     searches.push(await page.evaluate<number>(searchFor(text)))
   await page.close()
-  return { ...seen, bare, frame, search: Math.max(...searches) }
+  return { all, bare, frame, search: Math.max(...searches) }
 }
 
 type Measured = Awaited<ReturnType<typeof measured>>
 
 function shortest(runs: readonly Measured[]): Measured {
   const least = (name: keyof Measured) => Math.min(...runs.map((run) => run[name]))
-  const all = { first: least('first'), all: least('all'), bare: least('bare') }
-  return { ...all, frame: least('frame'), search: least('search') }
+  return { all: least('all'), bare: least('bare'), frame: least('frame'), search: least('search') }
 }
 
 test.skipIf(CHROME === undefined)(
@@ -136,9 +150,14 @@ test.skipIf(CHROME === undefined)(
     for (let round = 0; round < ROUNDS; round++) {
       for (const which of [0, 1] as const) runs[which].push(await measured(urls[which]))
     }
+    const firsts: [number[], number[]] = [[], []]
+    for (let round = 0; round < FIRST_ROUNDS; round++) {
+      for (const which of [0, 1] as const) firsts[which].push(await firstRow(urls[which]))
+    }
     const [few, many] = [shortest(runs[0]), shortest(runs[1])]
-    console.info(JSON.stringify({ few, many }))
-    expect(many.first / few.first, 'the first row').toBeLessThan(1.8)
+    const [firstOfFew, firstOfMany] = [Math.min(...firsts[0]), Math.min(...firsts[1])]
+    console.info(JSON.stringify({ few, many, firstOfFew, firstOfMany }))
+    expect(firstOfMany / firstOfFew, 'the first row').toBeLessThan(1.5)
     expect(many.all / many.bare, 'all rows').toBeLessThan(4)
     expect(many.search / many.all, 'a search').toBeLessThan(1 / 8)
     expect(many.frame / few.frame, 'a frame of a scroll').toBeLessThan(1.2)

@@ -1,32 +1,12 @@
 /** The page of one order points to what matters, and shows the order as it was; receivers obey. */
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CHROME } from './chromium.ts'
-import { openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+import { aReceiver, openTab, place, problems, sandbox, useConsole } from './console-page.ts'
 import { violationsIn } from './page-checks.ts'
 
 useConsole()
 
 const CUSTOMER = { externalCustomerId: 'ada', fiatAmount: 15_000, amount: 10 }
-
-async function aReceiver(answer: { status: number }) {
-  const server = createServer((request, response) => {
-    request.resume()
-    response.writeHead(answer.status).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
-}
-
-async function drain(): Promise<void> {
-  await fetch(`${sandbox.url}/__sandbox/drain`, { method: 'POST' })
-}
 
 test.skipIf(CHROME === undefined)(
   'one step is first, the others are folded by who acts, and a line says what is forbidden',
@@ -128,7 +108,7 @@ test.skipIf(CHROME === undefined)(
     const url = await aReceiver({ status: 500 })
     sandbox.webhooks.register(url)
     const id = await place(CUSTOMER)
-    await drain()
+    await sandbox.drain()
     const page = await openTab(`#/orders/${id}`)
     const main = page.locator('main')
     await main
@@ -183,7 +163,7 @@ test.skipIf(CHROME === undefined)(
     await card.getByRole('button', { name: `Pause ${url}` }).click()
     await card.getByText(/^‖ paused since .*: 0 deliveries wait$/).waitFor()
     await place({ externalCustomerId: 'ada' })
-    await drain()
+    await sandbox.drain()
     await card.getByText(/: 1 delivery waits$/).waitFor()
     await page.getByRole('row', { name: /created paused RMP-/ }).waitFor()
     expect(await violationsIn(page)).toEqual([])
@@ -204,7 +184,7 @@ test.skipIf(CHROME === undefined)(
     const id = await place({ externalCustomerId: 'ada' })
     const other = await place({ externalCustomerId: 'bola' })
     sandbox.orders.simulate(id, 'complete')
-    await drain()
+    await sandbox.drain()
     const [first, second] = [sandbox.orders.get(id), sandbox.orders.get(other)]
     const page = await openTab('#/inbox')
     const rows = page.locator('.inbox-row')

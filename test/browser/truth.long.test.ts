@@ -1,40 +1,20 @@
 /** The console never says a false thing, and asks before it does what cannot be undone. */
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { verify } from '../../src/simulator/webhooks/signature.ts'
 import { CHROME } from './chromium.ts'
-import { browser, openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+import {
+  aReceiver,
+  browser,
+  openTab,
+  place,
+  problems,
+  sandbox,
+  useConsole,
+} from './console-page.ts'
 import { violationsIn } from './page-checks.ts'
 
 useConsole()
-
-/** A receiver that answers with `answer.status`, or not at all. */
-async function aReceiver(answer: { status: number | 'never' }) {
-  const held: ServerResponse[] = []
-  const server = createServer((request, response) => {
-    request.resume()
-    if (answer.status === 'never') held.push(response)
-    else response.writeHead(answer.status).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
-}
-
-/** Sends what is due. */
-async function drain(): Promise<void> {
-  await fetch(`${sandbox.url}/__sandbox/drain`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-}
 
 test.skipIf(CHROME === undefined)(
   'a receiver that fails is red, with its rate and its next attempt, until it answers again',
@@ -44,7 +24,7 @@ test.skipIf(CHROME === undefined)(
     const url = await aReceiver(answer)
     const { id } = sandbox.webhooks.register(url)
     await place({ externalCustomerId: 'ada' })
-    await drain()
+    await sandbox.drain()
     const page = await openTab('#/webhooks')
     const card = page.locator('.card', { hasText: url })
     await card.getByText('✕ failing').waitFor()
@@ -215,7 +195,7 @@ test.skipIf(CHROME === undefined)(
     await sandbox.behaviour.set({ assumptions: { eventText: 'compact' } })
     sandbox.webhooks.register('sandbox:inbox')
     await place({ externalCustomerId: 'ada' })
-    await drain()
+    await sandbox.drain()
     const page = await openTab('#/webhooks')
     await page.getByRole('link', { name: 'created', exact: true }).click()
     const exact = page.getByLabel('body, as it was signed, byte for byte')
@@ -295,7 +275,7 @@ test.skipIf(CHROME === undefined)(
     await sandbox.reset()
     const { secret } = sandbox.webhooks.register('sandbox:inbox')
     await place({ externalCustomerId: 'ada' })
-    await drain()
+    await sandbox.drain()
     const page = await openTab('#/webhooks')
     await page.getByRole('link', { name: 'created', exact: true }).click()
     const exact = page.getByLabel('body, as it was signed, byte for byte')
@@ -313,17 +293,3 @@ test.skipIf(CHROME === undefined)(
     await page.close()
   },
 )
-
-test.skipIf(CHROME === undefined).each([
-  ['http://169.254.169.254/latest', 'link-local'],
-  ['http://[fe80::1]/hooks', 'link-local'],
-])('a receiver at %s is refused with the reason', async (url, reason) => {
-  await sandbox.reset()
-  const page = await openTab('#/webhooks')
-  await page.getByLabel('URL of a receiver').fill(url)
-  await page.getByRole('button', { name: 'Register a receiver' }).click()
-  await page.locator('.notice .bad').getByText(reason).waitFor()
-  expect(sandbox.webhooks.endpoints()).toEqual([])
-  problems.length = 0
-  await page.close()
-})
