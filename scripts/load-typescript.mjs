@@ -7,6 +7,9 @@ import { rawText } from './raw-text.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
+/** Where a bundle finds the contracts from: a module of src/, not its own place in the cache. */
+const PLACE = pathToFileURL(join(root, 'src/contract/bundled.ts')).href
+
 export async function load(path) {
   const outfile = join(root, 'node_modules/.cache/ramp-sandbox', path.replace(/\.ts$/, '.mjs'))
   await build({
@@ -18,6 +21,7 @@ export async function load(path) {
     format: 'esm',
     target: 'node20',
     plugins: [rawText],
+    define: { 'import.meta.url': JSON.stringify(PLACE) },
     logLevel: 'warning',
   })
   return import(pathToFileURL(outfile).href)

@@ -1,6 +1,10 @@
 /** Scripts of the repository say how they are called, and refuse what they do not know. */
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { aFolder } from './cli/a-folder.ts'
 
 const SCRIPTS = ['build', 'generate', 'image-tree', 'install-tools', 'lint', 'screenshots']
 const FILES = ['bench/run.mjs', ...SCRIPTS.map((name) => `scripts/${name}.mjs`)]
@@ -21,4 +25,21 @@ test.each(FILES)('%s has a usage, and refuses unknown options in one line', (fil
     stdout: '',
     stderr: expect.stringMatching(/^Failed to read the arguments: .*'--nonsense'.* Usage: .*\n$/),
   })
+})
+
+test('a build lists the valid scenarios beside an invalid one', async () => {
+  const root = aFolder()
+  mkdirSync(join(root, 'scenarios'))
+  const valid = readFileSync('scenarios/order.sold.yaml', 'utf8')
+  writeFileSync(join(root, 'scenarios/valid.yaml'), valid)
+  writeFileSync(join(root, 'scenarios/invalid.yaml'), 'name: Bad\nsteps:\n  - bogus: 1\n')
+  const listings = `
+    const { load } = await import('./scripts/load-typescript.mjs')
+    const { scenarioListings } = await load('scripts/generate/scenario-listings.ts')
+    console.log(await scenarioListings(${JSON.stringify(root)}))`
+  const { stdout, stderr } = run('--input-type=module', '-e', listings)
+  expect(stderr).toBe('')
+  expect(Object.values(JSON.parse(stdout))).toEqual([
+    expect.objectContaining({ name: parse(valid).name }),
+  ])
 })

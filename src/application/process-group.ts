@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { guardGroup } from './group-guard.ts'
+import { guard } from './process-guard.ts'
 import { leadsGroup, signalTree } from './process-tree.ts'
 
 export type GroupOptions = {
@@ -37,7 +37,7 @@ export class ProcessGroup {
       if (this.#isEmpty) this.#releaseGuard()
     })
     const { pid } = this.#child
-    this.#releaseGuard = pid === undefined ? () => {} : guardGroup(pid)
+    this.#releaseGuard = pid === undefined ? () => {} : guard('group', pid)
   }
 
   onOutput(keep: (text: string, from: 'stdout' | 'stderr') => void): void {

@@ -1,7 +1,7 @@
 /** Checks a behaviour from a program against its schema, as the control API does. */
 import { CONTROL_OPERATIONS } from '../contract/generated/control-operations.js'
 import { issuesOf, pathOf, type SchemaError } from '../contract/issues.ts'
-import { LEVELS } from '../simulator/behaviour/patch.ts'
+import { LEVELS, type BehaviourPatch } from '../simulator/behaviour/patch.ts'
 import { invalid } from '../vocabulary/errors.ts'
 import { memberOf } from '../vocabulary/json.ts'
 
@@ -11,8 +11,9 @@ export function checkBehaviourShape(behaviour: unknown): void {
 }
 
 /** As `checkBehaviourShape`, but a setting may be null. */
-export function checkBehaviourPatch(patch: unknown): void {
+export function checkBehaviourPatch(patch: unknown): BehaviourPatch {
   rejectUnless(patch, (error) => !isReset(error))
+  return patch as BehaviourPatch
 }
 
 function rejectUnless(behaviour: unknown, isIssue: (error: SchemaError) => boolean): void {

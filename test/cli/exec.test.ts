@@ -1,10 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { textOf } from './a-folder.ts'
-import { aFolder } from './a-folder.ts'
+import { whenOver } from '../when-over.ts'
+import { aFolder, textOf } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 import { call } from './call.ts'
+import { end } from './starter.ts'
 import { startOf } from '../../src/cli/sandbox/exec.ts'
 
 /** Requests a quote from the sandbox in its environment, and writes what it finds to files. */
@@ -85,6 +86,19 @@ test('exec forwards signals to its command', async () => {
   running.child.kill('SIGTERM')
   expect(await running.ended).toBe(21)
   expect(running.out()).toBe('waiting\n')
+})
+
+test('kill -9 of exec ends its command, and what that has started', async () => {
+  const waits = '(sleep 20; echo survived) & echo "pids $$ $!"; wait'
+  const { child, ended, out, printed } = runBuilt(['exec', '--', 'sh', '-c', waits], {
+    cwd: aFolder(),
+  })
+  const [, ...pids] = await printed(/pids (\d+) (\d+)/)
+  whenOver(() => pids.forEach((pid) => end(Number(pid))))
+  child.kill('SIGKILL')
+  // All of them have its output: it closes when the last has ended.
+  expect(await ended).toBe('SIGKILL')
+  expect(out()).not.toContain('survived')
 })
 
 test.each([

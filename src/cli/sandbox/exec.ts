@@ -1,6 +1,7 @@
 /** `exec`: runs a command, such as a test suite, with a sandbox of its own. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
+import { guard } from '../../application/process-guard.ts'
 import { leadsGroup, signalTree } from '../../application/process-tree.ts'
 import { loadConfig } from '../../config/config.ts'
 import { settingOptions } from '../../config/settings.ts'
@@ -67,7 +68,9 @@ function runChild(
       // A terminal sends Ctrl+C to everything in the foreground, the command included.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) pass(child, signal)
     }
+    const releaseGuard = child.pid === undefined ? () => {} : guard('tree', child.pid)
     const stopForwarding = () => {
+      releaseGuard()
       for (const signal of FORWARDED) process.off(signal, forward)
     }
     for (const signal of FORWARDED) process.on(signal, forward)

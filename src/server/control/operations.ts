@@ -1,8 +1,6 @@
 /** The function that answers each operation of the control API. */
 import type { ControlOperationId } from '../../contract/generated/control-places.js'
 import { checkBehaviourPatch } from '../../config/behaviour-shape.ts'
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import type { BehaviourPatch } from '../../simulator/behaviour/patch.ts'
 import {
   changeBehaviour,
   clearBehaviour,
@@ -18,20 +16,16 @@ import {
 } from '../../simulator/control/clock.ts'
 import { drainDeliveries } from '../../simulator/control/deliveries.ts'
 import { clearInbox, listInbox } from '../../simulator/control/inbox.ts'
-import { forkWorld, isFork, type Fork } from '../../simulator/control/fork.ts'
+import { forkWorld, isFork } from '../../simulator/control/fork.ts'
 import { createMark, listMarks } from '../../simulator/control/marks.ts'
 import { createKey, listKeys, revokeKey } from '../../simulator/control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../simulator/control/orders.ts'
 import type { PageQuery } from '../../simulator/control/page.ts'
 import { beginRecording, getRecording } from '../../simulator/control/recording.ts'
-import {
-  listPactStates,
-  setUpPactState,
-  type PactStateChange,
-} from '../../simulator/control/pact-states.ts'
-import { listRates, type RatesQuery } from '../../simulator/control/rates.ts'
+import { listPactStates, setUpPactState } from '../../simulator/control/pact-states.ts'
+import { listRates } from '../../simulator/control/rates.ts'
 import { listRequests } from '../../simulator/control/requests.ts'
-import { checkSignature, type SignatureQuestion } from '../../simulator/control/signatures.ts'
+import { checkSignature } from '../../simulator/control/signatures.ts'
 import { restoreSnapshot } from '../../simulator/control/snapshot.ts'
 import {
   createWebhookEndpoint,
@@ -44,7 +38,6 @@ import {
   resumeWebhookEndpoint,
   rotateWebhookSecret,
   sendTestWebhook,
-  type TestWebhook,
 } from '../../simulator/control/webhooks.ts'
 import {
   createWorld,
@@ -52,19 +45,15 @@ import {
   getHealth,
   listWorlds,
   resetWorld,
-  type NewWorld,
 } from '../../simulator/control/worlds.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import type { Environment } from '../../simulator/keys/key.ts'
-import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
 
 import { serverAt } from '../served-contract.ts'
-import type { ControlCall, ControlHandler } from './control-call.ts'
+import type { ControlCall, ControlHandlers } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
-import type { ExportForm } from './export-order.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
 import { sendCapsule } from './send-capsule.ts'
 import { sendSnapshot } from './send-snapshot.ts'
@@ -79,51 +68,39 @@ export const BODY_LIMITS: Partial<Record<ControlOperationId, number>> = {
 }
 
 /** What answers each operation of the contract. */
-export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandler>> = {
+export const CONTROL_HANDLERS: ControlHandlers = {
   getHealth: ofWorld(getHealth),
   getControlContract: readContract,
   getReference: readReference,
   resetWorld: ofWorld(resetWorld),
   getClock: ofWorld(readClock),
-  advanceClock: waitingIfAsked(({ running, body }: Sent<{ by: string }>, stop) =>
-    advanceClock(running, body.by, stop),
-  ),
-  setClock: waitingIfAsked(({ running, body }: Sent<{ to: string }>, stop) =>
-    setClock(running, body.to, stop),
-  ),
-  setClockMode: ({ running, body }: Sent<{ mode: 'real' | 'manual'; rate?: number }>) =>
-    setClockMode(running, body.mode, body.rate),
+  advanceClock: waitingIfAsked(({ running, input }, stop) => advanceClock(running, input.by, stop)),
+  setClock: waitingIfAsked(({ running, input }, stop) => setClock(running, input.to, stop)),
+  setClockMode: ({ running, input }) => setClockMode(running, input.mode, input.rate),
   listClockMoves: listOf(listClockMoves),
   listOrders: listOf(listOrders),
   getOrder: ofId(getOrder),
-  exportOrder: async ({ running, input }: ControlCall<{ id: string; form?: ExportForm }>) => {
+  exportOrder: async ({ running, input }) => {
     const { exportOrder } = await import('./export-order.ts')
     return exportOrder(running, { form: 'scenario', ...input })
   },
-  simulateOrder: waitingIfAsked(({ running, input, body }: SentTo<Omit<Simulation, 'id'>>) =>
-    simulateOrder(running, input.id, body),
-  ),
+  simulateOrder: waitingIfAsked(({ running, input }) => simulateOrder(running, input.id, input)),
   listWebhookEndpoints: listOf(listWebhookEndpoints),
-  createWebhookEndpoint: ({ running, body }: Sent<{ url: string }>) =>
-    createWebhookEndpoint(running, body.url),
+  createWebhookEndpoint: ({ running, input }) => createWebhookEndpoint(running, input.url),
   deleteWebhookEndpoint: ofId(deleteWebhookEndpoint),
-  rotateWebhookSecret: ({ running, input, body }: SentTo<{ overlap?: string }>) =>
-    rotateWebhookSecret(running, input.id, body),
+  rotateWebhookSecret: ({ running, input }) => rotateWebhookSecret(running, input.id, input),
   pauseWebhookEndpoint: ofId(pauseWebhookEndpoint),
   resumeWebhookEndpoint: ofId(resumeWebhookEndpoint),
-  sendTestWebhook: ({ running, input, body }: SentTo<TestWebhook>) =>
-    sendTestWebhook(running, input.id, body),
+  sendTestWebhook: ({ running, input }) => sendTestWebhook(running, input.id, input),
   listWebhookDeliveries: listOf(listWebhookDeliveries),
   resendWebhookDelivery: ofId(resendWebhookDelivery),
-  drainDeliveries: ({ running, body }: Sent<{ timeout?: string }>) =>
-    drainDeliveries(running, body),
+  drainDeliveries: ({ running, input }) => drainDeliveries(running, input),
   listInbox: listOf(listInbox),
   clearInbox: ofWorld(clearInbox),
-  checkSignature: ({ running, body }: Sent<SignatureQuestion>) =>
-    checkSignature(running, body, systemWallClock.now()),
-  listRates: ({ running, input }: ControlCall<RatesQuery>) => listRates(running, input),
+  checkSignature: ({ running, input }) => checkSignature(running, input, systemWallClock.now()),
+  listRates: ({ running, input }) => listRates(running, input),
   listPactStates,
-  setUpPactState: ({ running, body }: Sent<PactStateChange>) => setUpPactState(running, body),
+  setUpPactState: ({ running, input }) => setUpPactState(running, input),
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },
@@ -131,29 +108,25 @@ export const CONTROL_HANDLERS: Readonly<Record<ControlOperationId, ControlHandle
   listScenarios,
   runScenario,
   getBehaviour: ofWorld(getBehaviour),
-  changeBehaviour: ({ running, body }: Sent<Behaviour>) => changeBehaviour(running, body),
-  patchBehaviour: ({ running, body }: Sent<BehaviourPatch>) => {
-    checkBehaviourPatch(body)
-    return patchBehaviour(running, body)
-  },
+  changeBehaviour: ({ running, input }) => changeBehaviour(running, input),
+  patchBehaviour: ({ running, input }) => patchBehaviour(running, checkBehaviourPatch(input)),
   clearBehaviour: ofWorld(clearBehaviour),
   listKeys: listOf(listKeys),
-  createKey: ({ running, body }: Sent<{ environment: Environment }>) =>
-    createKey(running, body.environment),
+  createKey: ({ running, input }) => createKey(running, input.environment),
   revokeKey: ofId(revokeKey),
-  listWorlds: ({ sandbox, input }: ControlCall<PageQuery>) => listWorlds(sandbox, paged(input)),
-  createWorld: ({ sandbox, running, body }: Sent<NewWorld & Fork>) =>
-    isFork(body) ? forkWorld(sandbox, running, body) : createWorld(sandbox, body),
-  deleteWorld: ({ sandbox, input }: ControlCall<{ name: string }>) =>
-    deleteWorld(sandbox, input.name),
+  listWorlds: ({ sandbox, input }) => listWorlds(sandbox, paged(input)),
+  createWorld: ({ sandbox, running, input }) =>
+    isFork(input) ? forkWorld(sandbox, running, input) : createWorld(sandbox, input),
+  deleteWorld: ({ sandbox, input }) => deleteWorld(sandbox, input.name),
   listMarks: listOf(listMarks),
-  createMark: ({ running, body }: Sent<{ name: string }>) => createMark(running, body.name),
+  createMark: ({ running, input }) => createMark(running, input.name),
   getRecording: ofWorld(getRecording),
   beginRecording: ofWorld(beginRecording),
   getCapsule: { stream: sendCapsule },
   getSnapshot: { stream: sendSnapshot },
-  restoreSnapshot: ({ sandbox, running, body }: Sent<WorldSnapshot>) =>
-    restoreSnapshot(sandbox, running, body),
+  restoreSnapshot: ({ sandbox, running, input }) =>
+    // The contract describes rows less exactly; this checks that they agree.
+    restoreSnapshot(sandbox, running, input as WorldSnapshot),
 }
 
 async function readContract({ host }: ControlCall) {
@@ -164,9 +137,6 @@ async function readContract({ host }: ControlCall) {
 async function readReference() {
   return (await import('./reference.ts')).readReference()
 }
-
-type Sent<Body> = ControlCall<unknown, Body>
-type SentTo<Body> = ControlCall<{ readonly id: string }, Body>
 
 function ofWorld(answer: (running: RunningWorld) => unknown) {
   return ({ running }: ControlCall) => answer(running)

@@ -11,16 +11,16 @@ export async function listScenarios({ scenarios }: ControlCall) {
 
 /** Ends with its connection. Throws SCENARIOS_UNAVAILABLE, NOT_FOUND. */
 export async function runScenario(
-  { scenarios, running, body }: ControlCall<unknown, { file: string }>,
+  { scenarios, running, input }: ControlCall<{ readonly file: string }>,
   stop: AbortSignal,
 ) {
   const onProgress = (run: ScenarioProgress) => running.changes.noteRun(run)
   const result = await runnerOf(scenarios)
-    .run(body.file, onProgress, stop)
+    .run(input.file, onProgress, stop)
     .catch((error: unknown) => {
-      throw stop.aborted ? stopped(body.file) : error
+      throw stop.aborted ? stopped(input.file) : error
     })
-  if (result === undefined) throw notFound(`run scenario "${body.file}"`, 'scenarios')
+  if (result === undefined) throw notFound(`run scenario "${input.file}"`, 'scenarios')
   return result
 }
 

@@ -92,7 +92,7 @@ function stopOf(res: Response, closing: AbortSignal): AbortSignal {
 async function readCall(
   around: Pick<ControlCall, 'sandbox' | 'scenarios'>,
   of: { readonly operation: ControlOperation; readonly req: Request; readonly timers: Timers },
-): Promise<ControlCall<never, never>> {
+): Promise<ControlCall<never>> {
   const { req, timers } = of
   const { operationId, body, query } = of.operation
   const limitBytes = BODY_LIMITS[operationId] ?? BODY_LIMIT
@@ -104,14 +104,14 @@ async function readCall(
   if (query === undefined && body !== undefined) rejectQuery(request)
   const inQuery =
     query === undefined ? {} : checked(request, 'query', readQuery(request), query.isValid)
+  const inBody = body === undefined ? {} : await readBody(request, body, limitBytes, timers)
   const call: ControlCall = {
     ...around,
     running,
     ...defined({ host: request.host }),
-    input: { ...inQuery, ...request.params },
-    body: body === undefined ? {} : await readBody(request, body, limitBytes, timers),
+    input: { ...inBody, ...inQuery, ...request.params },
   }
-  return call as ControlCall<never, never>
+  return call as ControlCall<never>
 }
 
 async function readBody(

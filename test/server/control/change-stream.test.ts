@@ -171,7 +171,7 @@ test('a client that reads slowly gets a reset in the place of what it has not re
   const req = new IncomingMessage(new Socket())
   const res = new SlowResponse(req)
   const shell = { timers: noTimers, closing: new AbortController().signal }
-  streamChanges({ sandbox, running: sandbox.defaultWorld, input: {}, body: {} }, req, res, shell)
+  streamChanges({ sandbox, running: sandbox.defaultWorld, input: {} }, req, res, shell)
   for (const externalCustomerId of ['ada', 'bob']) api.place(aBuy({ externalCustomerId }))
   await api.post('/reset')
   api.place()

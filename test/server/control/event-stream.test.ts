@@ -151,7 +151,7 @@ test('a client that does not read is disconnected before it fills the memory', (
   const req = new IncomingMessage(new Socket())
   // Without a socket nothing is ever read, so what is written stays.
   const res = new ServerResponse(req)
-  streamEvents({ sandbox, running, input: {}, body: {} }, req, res, {
+  streamEvents({ sandbox, running, input: {} }, req, res, {
     timers: noTimers,
     closing: new AbortController().signal,
   })
