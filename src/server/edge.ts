@@ -15,7 +15,6 @@ import type { RunningWorld } from '../simulator/running/running-world.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 import type { Transaction } from '../simulator/transaction.ts'
 import type { World } from '../simulator/world.ts'
-import { defined } from '../vocabulary/defined.ts'
 import { applyFault } from './apply-fault.ts'
 import { catalogOf } from './catalog.ts'
 import { deviate } from './deviate.ts'
@@ -167,17 +166,17 @@ function record(
   { status, body, delayMs = 0, breaks, fault, variations }: Answer,
 ): void {
   const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
-  const answered = {
+  requests.add({
     at: world.now(),
     method,
     path: path.slice(0, JOURNALED_PATH_LENGTH),
     operation,
     status,
     tookMs: delayMs,
+    fault,
+    variations,
     headers: rawHeaders ?? null,
     body: isLong ? rawBody.slice(0, JOURNALED_LENGTH) : (rawBody ?? null),
     response: breaks === 'reset' ? null : body.slice(0, JOURNALED_LENGTH),
-  }
-  const isPlain = fault === undefined && variations === undefined
-  requests.add(isPlain ? answered : { ...answered, ...defined({ fault, variations }) })
+  })
 }
