@@ -6,7 +6,15 @@
  * One goes back to before an order or to an event. So the changes start with one of those: before
  * it, nothing is kept, and the many attempts of a long advance leave nothing here.
  */
-import { Rows, type Change, type TableName, type Tables, type WorldSnapshot } from './rows.ts'
+import {
+  Rows,
+  type Change,
+  type Replaced,
+  type Row,
+  type TableName,
+  type Tables,
+  type WorldSnapshot,
+} from './rows.ts'
 
 const CHANGE_LIMIT = 1_000
 /** Behaviours are the only rows whose versions can differ by much. */
@@ -15,16 +23,10 @@ const MARK_LIMIT = 20
 /** Of all marks together: a reference takes eight bytes. */
 const MARKED_ROW_LIMIT = 2_000_000
 
-type Row = Tables[TableName]
-
 /** A change that can be taken back. */
 export type PastChange = {
   readonly change: Change
-  /**
-   * What the rows of the change were before it, in their order, the deleted ones last. Undefined
-   * where it only created rows, as most changes do.
-   */
-  readonly before: readonly (Row | undefined)[] | undefined
+  readonly replaced: Replaced
   /** The world's moment and sequence before it. */
   readonly at: number
   readonly sequence: number
@@ -56,12 +58,12 @@ export class History {
     return this.#marks
   }
 
-  /** Called before the change is applied to the rows. */
-  note(change: Change, rows: Rows): void {
+  /** Called once the change is applied to the rows; `at` and `sequence` are those before it. */
+  note(change: Change, replaced: Replaced, at: number, sequence: number): void {
     if (this.#changes.length === 0 && !isMoment(change)) return
-    const past = pastOf(change, rows)
-    this.#changes.push(past)
-    this.#behaviourLength += past.behaviourLength
+    const behaviourLength = lengthOfBehaviour(change, replaced)
+    this.#changes.push({ change, replaced, at, sequence, behaviourLength })
+    this.#behaviourLength += behaviourLength
     // Seldom and many at once: each removal moves every entry.
     if (this.#changes.length >= 2 * CHANGE_LIMIT) this.#forget(CHANGE_LIMIT)
     while (this.#behaviourLength > BEHAVIOUR_TEXT_LIMIT) this.#forget(1)
@@ -116,66 +118,48 @@ function isMoment({ put }: Change): boolean {
 }
 
 /** The ids of the rows that the change created. */
-export function createdBy({ change, before }: PastChange, table: TableName): readonly string[] {
+export function createdBy({ change, replaced }: PastChange, table: TableName): readonly string[] {
   const created: string[] = []
-  let index = 0
-  for (const name in change.put) {
-    for (const { id } of change.put[name as TableName] ?? []) {
-      if (before?.[index] === undefined && name === table) created.push(id)
-      index += 1
-    }
-  }
+  forEachRow(change, (name, id, index) => {
+    if (name === table && replaced?.[index] === undefined) created.push(id)
+  })
   return created
 }
 
 /** The rows as they were. */
-function inverseOf({ change, before = [] }: PastChange): Pick<Change, 'put' | 'delete'> {
+function inverseOf({ change, replaced = [] }: PastChange): Pick<Change, 'put' | 'delete'> {
   const put: Record<string, Row[]> = {}
   const created: Record<string, string[]> = {}
-  let index = 0
-  const takeBack = (table: string, id: string) => {
-    const row = before[index]
+  forEachRow(change, (table, id, index) => {
+    const row = replaced[index]
     if (row === undefined) (created[table] ??= []).push(id)
     else (put[table] ??= []).push(row)
-    index += 1
-  }
-  for (const table in change.put) {
-    for (const { id } of change.put[table as TableName] ?? []) takeBack(table, id)
-  }
-  for (const table in change.delete) {
-    for (const id of change.delete[table as TableName] ?? []) takeBack(table, id)
-  }
+  })
   return { put, delete: created }
 }
 
-/** Every change passes here: it makes as few objects as it can. */
-function pastOf(change: Change, rows: Rows): PastChange {
-  const { put, delete: deleted } = change
-  let before: (Row | undefined)[] | undefined
+/** In the order of what `Rows.apply` returns. */
+function forEachRow(
+  change: Change,
+  use: (table: TableName, id: string, index: number) => void,
+): void {
   let index = 0
-  let behaviourLength = 0
-  for (const table in put) {
-    const name = table as TableName
-    for (const row of put[name] ?? []) {
-      const old = rows.get(name, row.id)
-      if (old !== undefined) (before ??= [])[index] = old
-      if (name === 'world') behaviourLength += lengthOfBehaviour(old as Tables['world'], row)
-      index += 1
-    }
+  for (const table in change.delete) {
+    for (const id of change.delete[table as TableName] ?? []) use(table as TableName, id, index++)
   }
-  for (const table in deleted) {
-    const name = table as TableName
-    for (const id of deleted[name] ?? []) {
-      const old = rows.get(name, id)
-      if (old !== undefined) (before ??= [])[index] = old
-      index += 1
-    }
+  for (const table in change.put) {
+    for (const { id } of change.put[table as TableName] ?? []) use(table as TableName, id, index++)
   }
-  return { change, before, at: rows.at, sequence: rows.sequence, behaviourLength }
 }
 
 /** 0 unless it changed. */
-function lengthOfBehaviour(before: Tables['world'] | undefined, row: unknown): number {
-  const { behaviour } = row as Tables['world']
-  return before?.behaviour === behaviour ? 0 : JSON.stringify(behaviour).length
+function lengthOfBehaviour({ put }: Change, replaced: Replaced): number {
+  const behaviour = put?.world?.[0]?.behaviour
+  if (behaviour === undefined) return 0
+  const isKept = replaced?.some((row) => row !== undefined && isBehaviourOf(row, behaviour)) === true
+  return isKept ? 0 : JSON.stringify(behaviour).length
+}
+
+function isBehaviourOf(row: Row, behaviour: Tables['world']['behaviour']): boolean {
+  return 'behaviour' in row && row.behaviour === behaviour
 }

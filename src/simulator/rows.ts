@@ -83,6 +83,14 @@ export type Change = {
   readonly attemptsBefore?: Readonly<Record<string, number>>
 }
 
+export type Row = Tables[TableName]
+
+/**
+ * What the rows of a change were before it: first those that it deletes, then those that it puts, in
+ * their order. Undefined if it only created rows, as most changes do.
+ */
+export type Replaced = readonly (Row | undefined)[] | undefined
+
 /** Version of the rows' members. Storage reads the older ones (src/storage/format-1.ts). */
 export const FORMAT = 2
 
@@ -132,18 +140,31 @@ export class Rows {
     return this.#work.peek()
   }
 
-  apply(change: Change): void {
+  /** Returns the rows that it replaced. */
+  apply(change: Change): Replaced {
     this.at = Math.max(this.at, change.at)
     this.sequence = change.sequence
+    let replaced: (Row | undefined)[] | undefined
+    let index = 0
     for (const table in change.delete) {
       const name = table as TableName
-      for (const id of change.delete[name] ?? []) this.#tables[name].delete(id)
+      for (const id of change.delete[name] ?? []) {
+        const before = this.#tables[name].get(id)
+        if (before !== undefined) (replaced ??= [])[index] = before
+        this.#tables[name].delete(id)
+        index += 1
+      }
     }
     const put = change.attemptsBefore === undefined ? change.put : this.#withAllAttempts(change)
     for (const table in put) {
       const name = table as TableName
-      for (const row of put[name] ?? []) this.#put(name, row)
+      for (const row of put[name] ?? []) {
+        const before = this.#put(name, row)
+        if (before !== undefined) (replaced ??= [])[index] = before
+        index += 1
+      }
     }
+    return replaced
   }
 
   /** A change that has not been applied, as a journal stores it. */
@@ -192,16 +213,18 @@ export class Rows {
     return this.#tables.deliveries.get(deliveryId)?.attempts ?? []
   }
 
-  #put<T extends TableName>(table: T, row: Tables[T]): void {
+  /** Returns the row that it replaces. */
+  #put<T extends TableName>(table: T, row: Tables[T]): Tables[T] | undefined {
     const rows = this.#tables[table]
     const before = rows.get(row.id)
     rows.set(row.id, row)
-    if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return
+    if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return before
     const at = dueAtOf(table, row)
-    if (at === null || (before !== undefined && dueAtOf(table, before) === at)) return
+    if (at === null || (before !== undefined && dueAtOf(table, before) === at)) return before
     // The table's name says which row this is.
     if (table === 'deliveries') this.outbox.add(row as Delivery)
     else this.#work.push({ at, sequence: (row as Order | Intent).sequence, table, id: row.id })
+    return before
   }
 
   #isDue(due: Due): boolean {

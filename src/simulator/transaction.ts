@@ -33,6 +33,7 @@ export class Transaction {
   #sequence: number
   #overlay: Overlay | undefined
   #world: WorldRow | undefined
+  #behaviour: EffectiveBehaviour | undefined
 
   constructor(rows: Rows, now: number, reactions: readonly Reaction[], variations?: VariationLog) {
     this.#rows = rows
@@ -51,7 +52,7 @@ export class Transaction {
 
   get behaviour(): EffectiveBehaviour {
     const { behaviour } = this.world
-    return this.#variations?.watched(behaviour) ?? behaviour
+    return (this.#behaviour ??= this.#variations?.watched(behaviour) ?? behaviour)
   }
 
   get assumptions(): Assumptions {
@@ -93,7 +94,7 @@ export class Transaction {
   }
 
   put<T extends TableName>(table: T, row: Tables[T]): void {
-    if (table === 'world') this.#world = undefined
+    if (table === 'world') this.#world = this.#behaviour = undefined
     this.#changes(table).set(row.id, row)
   }
 

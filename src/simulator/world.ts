@@ -46,6 +46,7 @@ export class World {
   /** Called after every operation that succeeded. */
   onCommit: ((commit: Commit) => void) | undefined
   readonly #rows = new Rows()
+  #row: WorldRow | undefined
   readonly #storage: WorldStorage
   readonly #wallClock: WallClock
   readonly #listeners = new Set<WorldListener>()
@@ -70,19 +71,19 @@ export class World {
     const row = this.#rows.get('world', 'world')
     if (row === undefined) this.#write(initialChange(initialState, wallClock.now()))
     else {
-      const complete = { ...row, behaviour: completeBehaviour(row.behaviour) }
+      this.#row = { ...row, behaviour: completeBehaviour(row.behaviour) }
       this.#rows.apply({
         at: this.#rows.at,
         sequence: this.#rows.sequence,
-        put: { world: [complete] },
+        put: { world: [this.#row] },
       })
     }
   }
 
+  /** Every request reads it several times. */
   get row(): WorldRow {
-    const row = this.#rows.get('world', 'world')
-    if (row === undefined) throw new Error('The world was not created')
-    return row
+    if (this.#row === undefined) throw new Error('The world was not created')
+    return this.#row
   }
 
   /** What its operations read; a varied world notes what they do. */
@@ -141,10 +142,10 @@ export class World {
 
   /** Runs the core's own work due by `until`, each step in a transaction at its own moment. */
   runWork(until: number): void {
-    const limit = STEPS_PER_ORDER * (1 + this.#rows.count('orders'))
     for (let steps = 0; ; steps++) {
       const due = this.#rows.nextWork()
       if (due === undefined || due.at > until) return
+      const limit = STEPS_PER_ORDER * (1 + this.#rows.count('orders'))
       if (steps >= limit) {
         throw new ApiError(
           'LIMIT_EXCEEDED',
@@ -214,6 +215,7 @@ export class World {
 
   #become(snapshot: WorldSnapshot): void {
     this.#rows.load(snapshot)
+    this.#row = this.#rows.get('world', 'world')
     this.history.clear()
     const { at, sequence, tables } = snapshot
     for (const listener of this.#listeners) listener({ at, sequence, put: tables })
@@ -261,8 +263,10 @@ export class World {
 
   #write(change: Change): void {
     store(() => this.#storage.append(this.#rows.journalled(change)))
-    if (this.#rows.count('world') > 0) this.history.note(change, this.#rows)
-    this.#rows.apply(change)
+    const { at, sequence } = this.#rows
+    const replaced = this.#rows.apply(change)
+    if (this.#row !== undefined) this.history.note(change, replaced, at, sequence)
+    if (change.put?.world !== undefined) this.#row = change.put.world[0]
     this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change)
   }

@@ -24,8 +24,12 @@ export function decimalOf(units: Units, places: number): Decimal {
 /** The JSON number nearest to the exact amount, for answers that carry numbers. */
 export function numberOf(units: Units, places: number): number {
   const whole = Number(units)
-  return Number.isSafeInteger(whole) ? whole / 10 ** places : Number(textOf(units, places))
+  const power = POWERS[places] ?? 10 ** places
+  return Number.isSafeInteger(whole) ? whole / power : Number(textOf(units, places))
 }
+
+/** A quote divides sixty numbers, and computing a power costs more than the division. */
+const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 
 /** For people: with separators of thousands, and at least two decimals. */
 export function fixedText(units: Units, places: number): string {

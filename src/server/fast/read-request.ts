@@ -24,7 +24,10 @@ export function readRequest(
   readBody(req, limitBytes, (body) => done(requestOf(req, body)))
 }
 
-export function requestOf(req: Request, body: Body = NO_BODY): ServiceRequest {
+export function requestOf(
+  req: Request,
+  { rawBody, isBodyTooLarge = false }: Body = NO_BODY,
+): ServiceRequest {
   const { headers, originalUrl } = req
   const question = originalUrl.indexOf('?')
   return {
@@ -41,7 +44,8 @@ export function requestOf(req: Request, body: Body = NO_BODY): ServiceRequest {
     params: req.params as Record<string, string>,
     query: question === -1 ? '' : originalUrl.slice(question + 1),
     rawHeaders: req.rawHeaders,
-    ...body,
+    rawBody,
+    isBodyTooLarge,
   }
 }
 

@@ -39,11 +39,19 @@ export function listProviderBanks(
         'down. Try again once it is up.',
     )
   }
-  return {
-    success: true,
-    provider: shownName(provider, tx.behaviour),
-    banks: bankDirectory(provider, assumptions, fault),
-  }
+  const banks = bankDirectory(provider, assumptions, fault)
+  return bankList(shownName(provider, tx.behaviour), banks)
+}
+
+/** A pure memo. The same list is the same object, so that its long text is written once. */
+const LISTS = new WeakMap<ProviderBankList['banks'], ProviderBankList>()
+
+function bankList(provider: string, banks: ProviderBankList['banks']): ProviderBankList {
+  const known = LISTS.get(banks)
+  if (known?.provider === provider) return known
+  const list = Object.freeze({ success: true, provider, banks })
+  LISTS.set(banks, list)
+  return list
 }
 
 /**

@@ -70,7 +70,7 @@ export function planPayment(of: {
 export function planSettlement(of: {
   progression: Progression
   effect: MagicEffect
-  fault: ProviderFault
+  fault: ProviderFault | undefined
   /** The provider's own pace, as a multiple of the progression. */
   factor: number
   now: number

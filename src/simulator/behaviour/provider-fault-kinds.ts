@@ -105,8 +105,9 @@ const KINDS = Object.entries<{ readonly effect: Effect<never> }>(PROVIDER_FAULT_
 /** What faults change together: of two reasons the first counts, of two waits the longer one. */
 export function effectsOf(faults: ProviderFault | undefined): ProviderFaultEffects {
   let all = NO_EFFECTS
-  for (const [name, { effect }] of faults === undefined ? [] : KINDS) {
-    const value: unknown = faults?.[name as keyof typeof PROVIDER_FAULT_KINDS]
+  if (faults === undefined) return all
+  for (const [name, { effect }] of KINDS) {
+    const value: unknown = faults[name as keyof typeof PROVIDER_FAULT_KINDS]
     if (value === undefined || value === false) continue
     // The schema gives each member the type that its effect takes.
     const own = effect(value as never)

@@ -70,15 +70,13 @@ export function answerStatus(
 /** Settlement context where the gateway has some (§2.5); its members are not documented. */
 function gatewayOf(order: Order, names: Names): Exclude<OrderStatus['gateway'], undefined> {
   const { gatewayContext: context, reportedAmounts } = names.assumptions
-  if (context === 'never') return null
+  // The provider may have settled before its callback arrived; the figures come with the callback.
+  const settlement = order.state === 'completed' ? order.settlement : null
+  if (context === 'never' || (context !== 'always' && settlement === null)) return null
   const gateway = {
     provider: shownSlug(providerOf(order), names),
     reference: order.providerReference,
   }
-  // The provider may have settled before its callback arrived; the figures come with the callback.
-  if (order.state === 'completed' && order.settlement !== null) {
-    const amounts = reportedAmounts === 'present' ? order.settlement : {}
-    return { ...gateway, settled: true, ...amounts }
-  }
-  return context === 'always' ? { ...gateway, settled: false } : null
+  if (settlement === null) return { ...gateway, settled: false }
+  return { ...gateway, settled: true, ...(reportedAmounts === 'present' && settlement) }
 }

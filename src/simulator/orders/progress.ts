@@ -34,9 +34,14 @@ const MOVES_TO: Partial<Record<OrderState | ProviderState, number>> = {
 
 type Cause = { readonly by: string; readonly reason?: string | undefined }
 
-/** The faults of the order's provider: the world's, overridden by those of the magic tag. */
-export function faultOf(tx: Transaction, order: Pick<Order, 'provider' | 'tag'>): ProviderFault {
-  return { ...tx.behaviour.providers[order.provider], ...magicOf(tx, order).provider }
+/** The faults of the order's provider, if any: the world's, overridden by those of the magic tag. */
+export function faultOf(
+  tx: Transaction,
+  order: Pick<Order, 'provider' | 'tag'>,
+): ProviderFault | undefined {
+  const ofWorld = tx.behaviour.providers[order.provider]
+  const ofTag = magicOf(tx, order).provider
+  return ofTag === undefined ? ofWorld : { ...ofWorld, ...ofTag }
 }
 
 /** Takes the order's earliest planned step, off the row first: a step is never taken twice. */
@@ -139,7 +144,7 @@ export function expireOrder(tx: Transaction, event: DomainEvent): void {
 
 /** The provider calls the service back: at once, later, or never. */
 function notify(tx: Transaction, order: Order, by: string): Order {
-  const { callsLaterMs } = effectsOf(by === 'provider' ? faultOf(tx, order) : {})
+  const { callsLaterMs } = effectsOf(by === 'provider' ? faultOf(tx, order) : undefined)
   if (callsLaterMs === Infinity) return save(tx, order)
   if (callsLaterMs !== undefined) {
     const at = tx.now + callsLaterMs

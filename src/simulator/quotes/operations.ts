@@ -76,9 +76,10 @@ function minimalElement(route: PricedRoute, side: Side, nameOf: Naming): Quote['
 /** Fees are taken from the pay-out, and shown in the other currency too, at the route's rate. */
 function fullElement(route: PricedRoute, side: Side, nameOf: Naming): QuoteElement {
   const places = PAY_OUT_PLACES[side]
-  // One literal without a spread: with one, a quote takes three times as long.
+  // Literals without a spread: with one, a quote takes three times as long.
   const output = numberOf(route.out, places)
   const providerFee = inBoth(route.providerFee, side, route)
+  const platformFee = inBoth(route.platformFee, side, route)
   return {
     provider: nameOf(route.terms.provider),
     rate: numberOf(route.terms.rateUnits, PLACES.rate),
@@ -88,13 +89,15 @@ function fullElement(route: PricedRoute, side: Side, nameOf: Naming): QuoteEleme
     netAfterPlatformFee: output,
     providerFee: {
       usd: providerFee.token * route.terms.usd,
-      ...providerFee,
+      token: providerFee.token,
+      fiat: providerFee.fiat,
       treatment: 'deducted',
     },
     platformFee: {
       enabled: true,
       percent: PLATFORM_FEE_BPS / 100,
-      ...inBoth(route.platformFee, side, route),
+      token: platformFee.token,
+      fiat: platformFee.fiat,
     },
   }
 }

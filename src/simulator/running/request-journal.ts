@@ -1,4 +1,5 @@
 /** The last requests that a world answered, as they were sent and answered. */
+import { defined } from '../../vocabulary/defined.ts'
 import { problemOf, type RequestProblem } from './request-problem.ts'
 import { TextRing, type KeptText } from './text-ring.ts'
 
@@ -33,14 +34,17 @@ export type AnsweredRequest = Summary & {
   readonly problem?: RequestProblem
 }
 
-type Entry = Summary & {
+type Entry = {
+  readonly summary: Summary
   /** Not copied: node bounds the headers of a request to 16 kB, and entries are bounded too. */
   readonly headers: readonly string[] | null
   readonly body: KeptText | null
   readonly response: KeptText | null
 }
 
-type Added = Summary & {
+type Added = Omit<Summary, 'fault' | 'variations'> & {
+  readonly fault?: string | undefined
+  readonly variations?: string | undefined
   /** Names and values in turn. */
   readonly headers?: readonly string[] | null
   readonly body: string | Uint8Array | null
@@ -54,6 +58,7 @@ export class RequestJournal {
   readonly #capacity: number
   readonly #entries: Entry[] = []
   #texts = new TextRing(TEXT_LIMIT_BYTES)
+  #lastHeaders: readonly string[] = []
   #count = 0
   readonly #listeners = new Set<(request: AnsweredRequest) => void>()
 
@@ -62,19 +67,21 @@ export class RequestJournal {
   }
 
   add(request: Added): void {
-    const { headers = null, body, response, ...summary } = request
-    const keep = (text: string | Uint8Array | null) =>
-      text === null ? null : this.#texts.keep(text)
-    this.#entries[this.#count % this.#capacity] = {
-      ...summary,
-      headers,
-      body: keep(body),
-      response: keep(response),
+    const { at, method, path, operation, status, tookMs, fault, variations } = request
+    const { headers = null, body, response } = request
+    const summary = { at, method, path, operation, status, tookMs }
+    const isPlain = fault === undefined && variations === undefined
+    const entry = {
+      summary: isPlain ? summary : { ...summary, ...defined({ fault, variations }) },
+      headers: headers === null ? null : this.#shared(headers),
+      body: body === null ? null : this.#texts.keep(body),
+      response: response === null ? null : this.#texts.keep(response),
     }
+    this.#entries[this.#count % this.#capacity] = entry
     this.#count += 1
     if (this.#listeners.size === 0) return
-    const problem = problemOf(request.status, response)
-    const answered = { sequence: this.#count, ...summary, ...(problem && { problem }) }
+    const problem = problemOf(status, response)
+    const answered = { sequence: this.#count, ...entry.summary, ...(problem && { problem }) }
     for (const listener of this.#listeners) listener(answered)
   }
 
@@ -92,9 +99,9 @@ export class RequestJournal {
     for (let n = first; n < this.#count; n++) {
       const entry = this.#entries[n % this.#capacity]
       if (entry === undefined) continue
-      const { headers, body, response } = entry
+      const { summary, headers, body, response } = entry
       const texts = { headers: linesOf(headers), body: read(body), response: read(response) }
-      listed.push({ sequence: n + 1, ...entry, ...texts })
+      listed.push({ sequence: n + 1, ...summary, ...texts })
     }
     return listed
   }
@@ -103,6 +110,18 @@ export class RequestJournal {
     this.#entries.length = 0
     this.#count = 0
     this.#texts = new TextRing(TEXT_LIMIT_BYTES)
+    this.#lastHeaders = []
+  }
+
+  /**
+   * The requests of a client often have the same headers, and then share one list. A list for each
+   * of a thousand requests would live long enough for garbage collections to copy it twice.
+   */
+  #shared(headers: readonly string[]): readonly string[] {
+    const last = this.#lastHeaders
+    const isSame = headers.length === last.length && headers.every((text, at) => text === last[at])
+    if (!isSame) this.#lastHeaders = headers
+    return this.#lastHeaders
   }
 }
 

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { History } from '../../../src/simulator/history.ts'
 import { createOrder } from '../../../src/simulator/orders/operations.ts'
-import { Rows } from '../../../src/simulator/rows.ts'
 import { aBuy, START } from '../../worlds.ts'
 import { aControlApi, rejection, type ControlApi } from './control-api.ts'
 
@@ -170,13 +169,12 @@ test('a reset forgets every mark, and the marks and changes of a world are limit
   await api.post('/reset')
   expect(await marksOf(api)).toEqual([])
   const many = new History()
-  const rows = new Rows()
   const change = { at: 0, sequence: 0, put: { events: [] } }
-  for (let n = 0; n < 5_000; n++) many.note(change, rows)
+  for (let n = 0; n < 5_000; n++) many.note(change, undefined, 0, 0)
   expect(many.changes.length).toBeLessThan(2_000)
-  for (let n = 0; n < 2_000; n++) many.note({ at: 0, sequence: 0 }, rows)
+  for (let n = 0; n < 2_000; n++) many.note({ at: 0, sequence: 0 }, undefined, 0, 0)
   expect(many.changes.length, 'nobody goes back to these').toBe(0)
   const large = { ...row, behaviour: { ...row.behaviour, note: 'x'.repeat(1024 * 1024) } }
-  for (let n = 0; n < 9; n++) many.note({ ...change, put: { events: [], world: [large] } }, rows)
+  for (let n = 0; n < 9; n++) many.note({ ...change, put: { events: [], world: [large] } }, undefined, 0, 0)
   expect(many.changes.length).toBeLessThan(4)
 })
