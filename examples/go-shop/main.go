@@ -71,7 +71,7 @@ func (s *shop) notified(r *http.Request, body []byte) answer {
 	}
 	var event struct {
 		Type     string `json:"type"`
-		Livemode bool   `json:"livemode"`
+		Livemode *bool  `json:"livemode"`
 		Data     object `json:"data"`
 	}
 	if json.Unmarshal(body, &event) != nil || event.Data == nil {
@@ -83,7 +83,8 @@ func (s *shop) notified(r *http.Request, body []byte) answer {
 	}
 	isMeant := func(t *trade) bool { return t.isNamed(names) }
 	_, isKnown, err := s.trades.change(isMeant, func(t *trade) {
-		if t.Live != event.Livemode {
+		// Not every version has livemode; the trade itself has its kind.
+		if event.Livemode != nil && t.Live != *event.Livemode {
 			return
 		}
 		switch event.Type {

@@ -63,8 +63,8 @@ func (s *shop) orderFor(w wish) (order object, rate float64, err error) {
 			return nil, 0, err
 		}
 		name := strings.TrimSpace(textOf(holder["accountName"]))
-		// An unknown account can be answered with 200.
-		if holder["success"] != true || name == "" {
+		// An unknown account can be answered with 200. Only accountName is documented.
+		if holder["success"] == false || name == "" {
 			return nil, 0, &serviceError{http.StatusUnprocessableEntity, "unknown bank account"}
 		}
 		request = with(pair, object{"side": "sell", "tokenAmount": w.Amount})

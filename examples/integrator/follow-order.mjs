@@ -6,7 +6,9 @@ export function applyEvent(store, event) {
   const order = findNamed(store, event.data)
   // A webhook can overtake the answer to the order. The service resends it after a 503.
   if (order === undefined) throw new ShopError(503, 'not_known_yet', 'No such order yet.')
-  if (event.livemode !== order.live || order.events.includes(event.id)) return
+  // Not every version has livemode; the order itself has its kind.
+  const { livemode = order.live } = event
+  if (livemode !== order.live || order.events.includes(event.id)) return
   order.events.push(event.id)
   if (event.type === 'transaction.completed') end(order, 'completed', event.data.cryptoAmount)
   if (event.type === 'transaction.failed') end(order, 'failed')

@@ -19,8 +19,9 @@ export async function sell({ ramp, store }, request) {
   // A bank code is text: as a number, "044" loses its zero and means another bank.
   if (typeof bankCode !== 'string') throw new ShopError(422, 'bank_code', 'Send bankCode as text.')
   const { success, accountName } = await ramp.resolve({ bankCode, accountNumber })
-  // An unknown account can be answered with 200, and a payout to an empty name is lost.
-  if (success !== true || !accountName?.trim()) {
+  // An unknown account can be answered with 200, and a payout to an empty name is lost. Only
+  // accountName is documented, so success can be missing.
+  if (success === false || !accountName?.trim()) {
     throw new ShopError(
       422,
       'account_unknown',

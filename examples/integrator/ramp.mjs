@@ -26,7 +26,10 @@ export function connect({ baseUrl, apiKey }) {
       response = await fetch(baseUrl + path, init)
       answer = await response.json()
     } catch (cause) {
-      throw new AnswerLost(`No answer to ${method} ${path}`, { cause })
+      // The body of an error may be a page or empty: its status says enough.
+      if (response === undefined || response.ok)
+        throw new AnswerLost(`No answer to ${method} ${path}`, { cause })
+      answer = {}
     }
     // Some deployments answer a conflict with another status, but always with a code.
     if (!response.ok || answer.code !== undefined) throw new ErrorResponse(response.status, answer)

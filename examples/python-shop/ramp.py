@@ -73,6 +73,9 @@ class Ramp:
                 status, answer = error.code, {}
         except (OSError, ValueError, EOFError, Exception) as cause:
             raise AnswerLost(f"no answer to {method} {path}") from cause
+        # The body of an error may be any JSON.
+        if not isinstance(answer, dict):
+            answer = {}
         # Some deployments answer a conflict with another status, but always with a code.
         if status >= 300 or answer.get("code") is not None:
             raise ErrorResponse(status, answer)

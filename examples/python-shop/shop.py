@@ -72,8 +72,8 @@ def buy(account, form):
 def sell(account, form):
     bank = {"bankCode": form["bank"], "accountNumber": form["nuban"]}
     holder = ramp.resolve(bank)
-    # An unknown account can be answered with 200.
-    if holder.get("success") is not True or not (holder.get("accountName") or "").strip():
+    # An unknown account can be answered with 200. Only accountName is documented.
+    if holder.get("success") is False or not (holder.get("accountName") or "").strip():
         raise Problem(422, "the bank does not know this account")
     pair = {"side": "sell", "asset": form["coin"], "chain": form["on"], "fiatCurrency": "NGN"}
     tokens = float(form["tokens"])
@@ -160,7 +160,8 @@ def apply(event):
         db.execute("rollback")
         # A webhook can overtake the answer to its order. After a 503 it comes again.
         raise Problem(503, "not known yet")
-    if bool(row["live"]) == event.get("livemode"):
+    # Not every version has livemode; the booking itself has its kind.
+    if bool(row["live"]) == event.get("livemode", bool(row["live"])):
         if event.get("type") == "transaction.completed":
             end(db, row, "paid", data.get("cryptoAmount"))
         if event.get("type") == "transaction.failed":

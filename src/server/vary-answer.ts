@@ -2,8 +2,15 @@
 import type { OperationId } from '../contract/generated/operations.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 import { isVaried, vary } from '../simulator/variations/vary.ts'
-import { VARIATIONS_HEADER } from '../simulator/variations/transform.ts'
+import { VARIATIONS_HEADER, type ContentCoding } from '../simulator/variations/transform.ts'
 import type { Answer, ServiceRequest } from './exchange.ts'
+
+/** They need a client that accepts the coding. */
+const COMPRESSING: ReadonlySet<string> = new Set([
+  'compressed',
+  'compressed-deflate',
+  'compressed-brotli',
+])
 
 /** For webhooks that are sent first: a receiver that does not answer delays no longer. */
 const LONGEST_MS = 5_000
@@ -40,15 +47,15 @@ export function varyAnswer(
     const { form, ...of } = vary({ status, headers, body }, about, variations, {
       ...{ seed: world.row.seed, stream },
     })
-    const { isCompressed, comesAfterWebhooks, delayMs = 0, ...rest } = form
-    const isAccepted = isCompressed === true && acceptsGzip(request)
+    const { coding, comesAfterWebhooks, delayMs = 0, ...rest } = form
+    const isAccepted = coding !== undefined && doesAccept(request, coding)
     const waitMs = Math.max(answer.delayMs ?? 0, delayMs, comesAfterWebhooks ? LONGEST_MS : 0)
     return {
       headers: of.headers,
-      names: of.names.filter((name) => name !== 'compressed' || isAccepted),
+      names: of.names.filter((name) => isAccepted || !COMPRESSING.has(name)),
       answer: {
         ...{ status: of.status, body: of.body },
-        form: { ...rest, ...(isAccepted && { isCompressed }) },
+        form: { ...rest, ...(isAccepted && { coding }) },
         ...(waitMs > 0 && { delayMs: waitMs }),
         ...(comesAfterWebhooks && { until: () => running.settle() }),
       },
@@ -56,9 +63,17 @@ export function varyAnswer(
   }
 }
 
-function acceptsGzip({ rawHeaders = [] }: ServiceRequest): boolean {
+function doesAccept({ rawHeaders = [] }: ServiceRequest, coding: ContentCoding): boolean {
   const at = rawHeaders.findIndex(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'accept-encoding',
   )
-  return at >= 0 && /\b(x-)?gzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(rawHeaders[at + 1] ?? '')
+  const accepted = (rawHeaders[at + 1] ?? '').toLowerCase().split(',')
+  return (
+    at >= 0 &&
+    accepted.some((each) => {
+      const [name = '', ...parameters] = each.split(';').map((part) => part.trim())
+      const isRefused = parameters.some((part) => /^q=0(\.0*)?$/.test(part))
+      return name.replace(/^x-/, '') === coding && !isRefused
+    })
+  )
 }

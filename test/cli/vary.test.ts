@@ -83,7 +83,7 @@ test('--list prints every variation, and what cannot vary', async () => {
     expect(out).toContain(`\n${name} `)
   expect(out).not.toContain('conflictStatus=')
   expect(out).toContain('conflict.status: your configuration sets conflictStatus')
-  expect(out).toContain('orders.trackable: nothing changes it here.')
+  expect(out).toContain('orders.rounding: behaviour.markets is data of a sandbox')
 })
 
 test('a misspelt name of --only is an error that names the nearest', async () => {

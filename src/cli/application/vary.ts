@@ -36,7 +36,8 @@ not vary.
 Exits with 0 if nothing broke, 4 if something did, 3 if the command fails without any variation,
 and 5 if it never called the sandbox.
 
-With --adapter, each run starts the application, and explores a few sequences of events with it.
+With --adapter, each run starts the application, runs the app.* scenarios of the package with it,
+and explores a few sequences of events.
 
 Examples:
   $ npx ramp-sandbox vary -- npm test
@@ -94,6 +95,9 @@ export const varyCommand: CliCommand = {
   },
 }
 
+const CACHED =
+  'Failed to vary: the command called the sandbox without variations, and then passed without a call. It repeats a result that it stored: switch that off, as in "go test -count=1 ./...".'
+
 type Varying = {
   readonly command: readonly string[]
   readonly config: Config
@@ -112,7 +116,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
       : `the application of ${relative(io.cwd, adapter)}`
   const [
     { commandIntegration },
-    { findReliances },
+    { findReliances, NothingCalled },
     { behaviourWith },
     { againText, reportVaried },
   ] = await Promise.all([
@@ -141,6 +145,8 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
       ...{ seed, own, baseline, limitMs, stop, jobs: flags.jobs, each: flags.each === true },
       isOver: () => performance.now() > (endsAt ??= performance.now() + flags.budget),
       onRun: progressLine(io),
+    }).catch((error: unknown) => {
+      throw error instanceof NothingCalled ? new CommandFailure(EXIT.unchecked, CACHED) : error
     })
     const result: VaryResult = {
       ...{ found, catalogue, accepted, baseline, seed, target: command },
@@ -153,18 +159,15 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   }
 }
 
-/** Each run has the happy paths, and the first sequences with one perturbation. */
-const SEQUENCES = 12
-
 async function withAdapter(file: string, servicePort: number, seed: number): Promise<Integration> {
   const { adapter, folder } = await adapterFor(file, { servicePort })
-  const [{ applicationIntegration }, { headline }] = await Promise.all([
+  const [{ applicationIntegration }, { applicationChecks }] = await Promise.all([
     import('../../scenarios/vary/application-integration.ts'),
-    import('../../reporters/explorer/counterexamples.ts'),
+    import('../../scenarios/vary/application-checks.ts'),
   ])
   return applicationIntegration({
-    ...{ adapter, cwd: folder, env: process.env, servicePort, seed, sequences: SEQUENCES },
-    describe: (found) => headline(found).join(' '),
+    ...{ adapter, cwd: folder, env: process.env, servicePort, seed },
+    checks: await applicationChecks(adapter),
   })
 }
 

@@ -36,11 +36,12 @@ export type Assumptions = {
   /**
    * Which version of UUID is a transactionId, and in which case is it written? (§2.2)
    * - `v4`: A random UUID in lower case.
+   * - `v1`: A UUID of version 1, in lower case.
    * - `v7`: A UUID that starts with the time of the order, in lower case.
    * - `upper-case`: A random UUID in upper case. Paths and the control API take it as it is
    *   written.
    */
-  readonly transactionIds: 'v4' | 'v7' | 'upper-case'
+  readonly transactionIds: 'v4' | 'v1' | 'v7' | 'upper-case'
   /**
    * What does a requestReference look like? (§2.2)
    * The letters at the start. The environment (SBX or TX) and eight upper-case hexadecimal digits

@@ -1,74 +1,93 @@
-/** An application with its adapter: each run is a short exploration against a varied service. */
-import { explore } from '../explorer/explore.ts'
-import type { Counterexample } from '../explorer/counterexamples.ts'
-import type { Scenario } from '../model/scenario.ts'
+/** An application with its adapter: each run checks it against a varied service. */
+import { AdapterMisfit } from '../../application/adapter-misfit.ts'
+import { ApplicationDown } from '../../application/application-process.ts'
+import { applicationSender } from '../../application/webhook-sender.ts'
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { random } from '../../vocabulary/random.ts'
+import { AdapterInvalid } from '../explorer/run-sequence.ts'
+import type { StepFailure } from '../runner/result.ts'
 import { openSharedApplication, type SharedOptions } from '../targets/shared-application.ts'
-import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behaviour.ts'
-import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import type { Target } from '../targets/target.ts'
+import type { ApplicationCheck } from './application-checks.ts'
 import { receivedFrom, VaryStopped, type Integration } from './integration.ts'
 
 export type VariedApplication = Omit<SharedOptions, 'behaviour' | 'stop'> & {
   readonly seed: number
-  /** Sequences of one run, the happy paths among them. */
-  readonly sequences: number
-  readonly describe: (found: Counterexample) => string
+  readonly checks: readonly ApplicationCheck[]
 }
 
-const NO_FAILURE = { hasPassed: true, failed: [], message: '' }
+type Broken = { readonly name: string; readonly message: string }
 
-/** A run throws ApplicationDown and AdapterInvalid. */
-export function applicationIntegration(options: VariedApplication): Integration {
-  const { seed, sequences, describe, ...of } = options
+export function applicationIntegration({ seed, checks, ...of }: VariedApplication): Integration {
   return {
     run: async (behaviour, stop, limitMs = Infinity) => {
-      if (stop.aborted) throw new VaryStopped()
-      const sandboxes: Sandbox[] = []
       const startedAt = performance.now()
-      const { counterexamples } = await explore({
-        ...{ ...of, behaviour, stop, seed, depth: 1, jobs: 1, limit: sequences },
-        isOver: () => performance.now() - startedAt > limitMs,
-        open: async () => {
-          const shared = await openSharedApplication({ ...of, behaviour, stop })
-          sandboxes.push(shared.beside.sandbox())
-          const open: typeof shared.open = (scenario, run) =>
-            shared.open(varied(scenario, behaviour), run)
-          return { ...shared, open }
-        },
-      }).catch((error: unknown) => {
-        throw stop.aborted ? new VaryStopped() : error
-      })
-      if (stop.aborted) throw new VaryStopped()
-      const [first] = counterexamples
-      const broke =
-        first === undefined
-          ? NO_FAILURE
-          : {
-              hasPassed: false,
-              failed: counterexamples.map(describe),
-              message: first.failure.difference ?? first.failure.message,
-            }
-      const tookMs = Math.round(performance.now() - startedAt)
-      return { ...receivedFrom(sandboxes), ...broke, tookMs }
+      const tookMs = () => Math.round(performance.now() - startedAt)
+      const throwIfStopped = () => {
+        if (stop.aborted) throw new VaryStopped()
+      }
+      throwIfStopped()
+      const broken: Broken[] = []
+      const shared = await openSharedApplication({ ...of, behaviour, stop }).catch(asBroken)
+      if (shared === undefined)
+        return ended({ received: new Map(), consulted: new Set(), responses: 0 })
+      const { beside } = shared
+      const sender = applicationSender(beside)
+      const target: Target = {
+        ...shared,
+        open: async (...opening) => ({ ...(await shared.open(...opening)), sender }),
+      }
+      try {
+        for (const check of checks) {
+          throwIfStopped()
+          if (tookMs() > limitMs) {
+            broken.push({ name: check.name, message: 'it was not reached in time' })
+            break
+          }
+          const own = random(seed, `vary:${check.name}`).below(2 ** 32)
+          const failure = await check.run(target, { seed: own, behaviour }).catch(asBroken)
+          if (failure === undefined || isRightlyRefused(failure, behaviour)) continue
+          broken.push({ name: check.name, message: failure.difference ?? failure.message })
+          shared.renew('now')
+        }
+      } finally {
+        await shared.close()
+      }
+      throwIfStopped()
+      return ended(receivedFrom([beside.sandbox()]))
+
+      function ended(received: ReturnType<typeof receivedFrom>) {
+        const [first] = broken
+        return {
+          ...received,
+          ...{ hasPassed: first === undefined, failed: broken.map(({ name }) => name) },
+          ...{ message: first?.message ?? '', tookMs: tookMs() },
+        }
+      }
+
+      /** An application that no longer starts, or answers nothing that its adapter describes. */
+      function asBroken(error: unknown): undefined {
+        throwIfStopped()
+        const isOfApplication = [ApplicationDown, AdapterInvalid, AdapterMisfit].some(
+          (kind) => error instanceof kind,
+        )
+        if (!isOfApplication) throw error
+        broken.push({ name: 'the application runs', message: (error as Error).message })
+        return undefined
+      }
     },
   }
 }
 
-/** What a sequence does to its world takes precedence over the variations. */
-function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Scenario {
-  const { assumptions, providers = {}, webhooks = [], variations } = behaviour
-  const slugs = new Set([...Object.keys(providers), ...Object.keys(world.providers ?? {})])
-  const merged = [...slugs].map((slug): [string, ProviderFault] => [
-    slug,
-    { ...providers[slug], ...world.providers?.[slug] },
-  ])
-  return {
-    ...scenario,
-    world: {
-      ...world,
-      assumptions: { ...assumptions, ...world.assumptions },
-      providers: Object.fromEntries(merged),
-      webhooks: [...(world.webhooks ?? []), ...webhooks],
-      ...(variations !== undefined && { variations }),
-    },
-  }
+/** The service says nowhere where to pay. */
+const WITHHOLDS_PAY_IN = 'bare-details'
+
+/** An application may reject a buy for which it has no instructions, as app.pay-in-missing demands. */
+function isRightlyRefused({ fields = [] }: StepFailure, behaviour: Behaviour): boolean {
+  const { assumptions, variations } = behaviour
+  const isWithheld =
+    assumptions?.buyPayInAccount === 'absent' ||
+    variations?.always?.includes(WITHHOLDS_PAY_IN) === true
+  const ofPlacing: readonly string[] = ['accepted', 'order', 'payTo', 'status']
+  return isWithheld && fields.length > 0 && fields.every((field) => ofPlacing.includes(field))
 }

@@ -7,7 +7,7 @@ import {
   readAssumptionRegister,
   type RegisteredAssumption,
 } from '../../contract/assumption-register.ts'
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 import { TRANSFORMS, type TransformName } from '../../simulator/variations/transform-list.ts'
 import type { Transform } from '../../simulator/variations/transform.ts'
@@ -48,9 +48,13 @@ export function catalogueOf(own: Behaviour = {}): Catalogue {
     if (variations.length === 0) notVaried.push({ id, because: whyNot(entry, chosen) })
     return variations
   })
+  const variedElsewhere = new Set([
+    ...VARIED_BY_BEHAVIOUR,
+    ...Object.values(TRANSFORMS).flatMap(({ varies = [] }: Transform) => varies),
+  ])
   return {
     variations: [...settings, ...BEHAVIOUR_VARIATIONS, ...TRANSFORM_VARIATIONS],
-    notVaried: notVaried.filter(({ id }) => !VARIED_ELSEWHERE.has(id)),
+    notVaried: notVaried.filter(({ id }) => !variedElsewhere.has(id)),
   }
 }
 
@@ -60,6 +64,9 @@ function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: Readonly
   if (type === undefined) return `${setting} is data of a sandbox, which your tests choose`
   return 'every other value limits what a client can do at all'
 }
+
+/** It serves every chain. */
+const ONE_PROVIDER = 'bluepeak'
 
 /** Statuses that services use; those in the range of a setting are tried. */
 const STATUSES: readonly number[] = [200, 201, 202, 400, 401, 403, 404, 409, 422]
@@ -100,26 +107,71 @@ function adviceOf({ type, setting = '', values }: RegisteredAssumption): string 
   return `Make it work with ${known}. If your deployment has one value and keeps it, set ${setting} in the configuration.`
 }
 
-/** Entries of the register whose setting is a part of the behaviour. */
-const VARIED_ELSEWHERE: ReadonlySet<string> = new Set([
+const ofProviders = (
+  id: string,
+  of: Pick<Variation, 'does' | 'section' | 'open' | 'evidence' | 'advice'>,
+  providers: NonNullable<Behaviour['providers']>,
+): Variation => ({
+  ...{ id, choice: 'providers', noted: 'providers', ...of },
+  change: { providers },
+})
+
+const eachProvider = (fault: (index: number) => ProviderFault) =>
+  Object.fromEntries(PROVIDERS.map(({ slug }, index) => [slug, fault(index)]))
+
+/** Assumptions that the next ones vary. */
+const VARIED_BY_BEHAVIOUR = [
   'orders.provider-names',
+  'quotes.rates',
+  'orders.rate-drift',
   'webhooks.ordering',
-])
+]
 
 const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
-  {
-    ...{ id: 'provider-names', choice: 'provider-names', noted: 'providers' },
-    does: 'has providers with other names',
-    section: '§2.2',
-    open: 'What the providers are called is not shown.',
-    evidence: 'Field note 12: names differ between environments.',
-    advice: 'Take names of providers from a quote or an order; do not list them in code.',
-    change: {
-      providers: Object.fromEntries(
-        PROVIDERS.map(({ slug }, index) => [slug, { name: `Partner ${index + 1}` }]),
-      ),
+  ofProviders(
+    'provider-names',
+    {
+      does: 'has providers with other names',
+      section: '§2.2',
+      open: 'What the providers are called is not shown.',
+      evidence: 'Field note 12: names differ between environments.',
+      advice: 'Take names of providers from a quote or an order; do not list them in code.',
     },
-  },
+    eachProvider((index) => ({ name: `Partner ${index + 1}` })),
+  ),
+  ofProviders(
+    'one-provider',
+    {
+      does: 'has one provider only',
+      section: '§1',
+      open: 'The service routes "through several external providers". How many can serve a request is not shown.',
+      evidence: 'Field note 45: several providers share what they offer.',
+      advice: 'Take the best quote; do not expect a second route.',
+    },
+    { [ONE_PROVIDER]: {}, others: { down: true } },
+  ),
+  ofProviders(
+    'other-rates',
+    {
+      does: 'has rates that are three percent worse',
+      section: '§2.3',
+      open: 'Which rates the providers have is not shown.',
+      evidence: 'Field note 15: providers disagree, and rates move.',
+      advice: 'Take rates and amounts from the response; do not expect a figure.',
+    },
+    eachProvider(() => ({ spreadBps: 300 })),
+  ),
+  ofProviders(
+    'rate-drift',
+    {
+      does: 'applies a rate to an order that is one percent worse than the rate of the quote',
+      section: '§2.2',
+      open: 'bestRateUsed is the rate applied. That a quote is binding is not shown.',
+      evidence: 'Field note 15: the best rate moves between quote and order.',
+      advice: 'Allow the rate of an order to differ from that of the quote by some percent.',
+    },
+    eachProvider(() => ({ slippageBps: 100 })),
+  ),
   {
     ...{ id: 'webhook-order', choice: 'webhook-order', noted: 'webhooks.reorder' },
     does: 'sends a webhook after the next one of its order',

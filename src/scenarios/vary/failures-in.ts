@@ -10,7 +10,7 @@ const FAILED_TESTS: readonly RegExp[] = [
   /^\s*not ok \d+ (?:- )?(.+?)(?: # .*)?$/,
   // node:test, mocha, vitest, jest
   /^\s*[✖✗×✕]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
-  /^\s*FAIL\s+(\S.*)$/,
+  /^\s*FAIL +(\S.*)$/,
   // go test
   /^\s*--- FAIL: (\S+)/,
   // pytest, unittest
@@ -44,8 +44,20 @@ export function failuresIn(output: string): {
   }
 }
 
+/** Test runners that print the source of a test, or nothing that looks like an error. */
+const MARKED_MESSAGES: readonly RegExp[] = [
+  // pytest
+  /^E {2,}(\S.*)$/,
+  // go test
+  /^\s+(\w+_test\.go:\d+: .+)$/,
+]
+
 /** Assertions end their first line with a colon, and go on in the next ones. */
 function messageIn(lines: readonly string[]): string {
+  const marked = lines
+    .map((line) => MARKED_MESSAGES.map((form) => form.exec(line)?.[1]).find((found) => found))
+    .find((found) => found !== undefined)
+  if (marked !== undefined) return marked
   const isName = (line: string) => FAILED_TESTS.some((form) => form.test(line))
   const at = lines.findIndex(
     (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),

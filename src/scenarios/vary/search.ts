@@ -48,6 +48,12 @@ export type SearchOptions = {
   readonly onRun?: (runs: number, reliances: number) => void
 }
 
+/** A run passed that called nothing, although the one without variations did. */
+export class NothingCalled extends Error {
+  override readonly name = 'NothingCalled'
+}
+
+/** Throws NothingCalled. */
 export async function findReliances(
   variations: readonly Variation[],
   integration: Integration,
@@ -59,6 +65,8 @@ export async function findReliances(
     await search.singles(variations)
     await search.pairs(variations)
   } catch (error) {
+    // Other runs go on at the same time.
+    search.end()
     if (!(error instanceof VaryStopped)) throw error
     isInterrupted = true
   }
@@ -74,12 +82,19 @@ class Search {
   readonly #held = new Set<Variation>()
   readonly #notTried = new Set<Variation>()
   readonly #coverage = new PairCoverage()
+  readonly #ended = new AbortController()
   #runs = 0
 
   constructor(integration: Integration, options: SearchOptions) {
     this.#options = options
-    const { jobs, stop, limitMs } = options
+    const { jobs, limitMs } = options
+    const stop = AbortSignal.any([options.stop, this.#ended.signal])
     this.#run = withLimit(jobs, (behaviour) => integration.run(behaviour, stop, limitMs))
+  }
+
+  /** No further run starts, and those that have started end. */
+  end(): void {
+    this.#ended.abort()
   }
 
   async singles(variations: readonly Variation[]): Promise<void> {
@@ -200,6 +215,7 @@ class Search {
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
     const { own, onRun } = this.#options
     const run = await this.#run(behaviourWith(group, own))
+    if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     this.#runs += 1
     if (run.hasPassed) this.#coverage.note(group, run.received)
     onRun?.(this.#runs, this.#reliances.length)

@@ -243,6 +243,7 @@ function buildOrder(
 function transactionId(uuid: string, { now, assumptions }: Transaction): string {
   if (assumptions.transactionIds === 'upper-case') return uuid.toUpperCase()
   if (assumptions.transactionIds === 'v4') return uuid
+  if (assumptions.transactionIds === 'v1') return `${uuid.slice(0, 14)}1${uuid.slice(15)}`
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${uuid.slice(15)}`
 }

@@ -12,11 +12,14 @@ export type VariedSubject =
   | { readonly of: OperationId; readonly status: number; readonly isConflict: boolean }
   | { readonly of: 'webhook' }
 
+/** Codings that a client may accept. */
+export type ContentCoding = 'gzip' | 'deflate' | 'br'
+
 /** How a response is written, and what it waits for. */
 export type WireForm = {
   readonly isChunked?: true
   /** Only where the client accepts it. */
-  readonly isCompressed?: true
+  readonly coding?: ContentCoding
   readonly hasCapitalHeaders?: true
   readonly delayMs?: number
   /** It waits until the webhooks that are due have been sent. */
@@ -39,6 +42,8 @@ export type Transform = {
   /** What leaves it open. */
   readonly open: string
   readonly evidence?: string
+  /** The assumptions of contracts/assumptions.yaml that it varies, if no setting does. */
+  readonly varies?: readonly string[]
   /** What a client does that works with and without it. */
   readonly advice: string
   /** Of those with the same text, one applies at a time. */

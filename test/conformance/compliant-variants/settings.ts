@@ -10,7 +10,7 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   sellAmountIs: ['fiat'],
   unknownFields: ['ignore'],
   excessDecimals: ['reject'],
-  transactionIds: ['v7', 'upper-case'],
+  transactionIds: ['v1', 'v7', 'upper-case'],
   referencePrefix: ['REF'],
   providerNameSuffix: [' Sandbox'],
   providerNameSuffixIn: ['orders-and-quotes'],

@@ -23,6 +23,8 @@ type Answered = {
 async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
   const business = openBusiness({ variations })
   const { sandbox, receiver } = business
+  const webhooks: { readonly headers: Readonly<Record<string, string>> }[] = []
+  receiver.onRequest = (request) => void webhooks.push(request)
   const ask = (
     operation: OperationId,
     of: { body?: object; params?: Record<string, string>; query?: string },
@@ -35,6 +37,8 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
     return [operation, { status, headers, json: parsedJson(body) }] as const
   }
   const orders = [ask('createOrder', { body: aBuy() }), ask('createOrder', { body: aBuy() })]
+  // The payment window does not end in a whole number of seconds.
+  await business.advance('300ms')
   const transactionId = String(memberOf(orders[0]?.[1].json, 'transactionId'))
   const account = { bankCode: '044', accountNumber: '0123456789' }
   const responses: readonly (readonly [OperationId, Answered])[] = [
@@ -46,8 +50,6 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
     ask('listProviderBanks', { params: { provider: 'northwind' } }),
     ask('resolveBankAccount', { body: account }),
   ]
-  const webhooks: { readonly headers: Readonly<Record<string, string>> }[] = []
-  receiver.onRequest = (request) => void webhooks.push(request)
   business.simulate({ id: transactionId, action: 'complete' })
   await business.deliver()
   await business.close()
@@ -60,7 +62,7 @@ test.each(NAMES)('%s is named where it applies, and keeps documented shapes', as
     ({ headers }) => headers['x-ramp-variations'] !== undefined,
   )
   // A request without Accept-Encoding gets no coding.
-  if (name !== 'compressed') expect(named.length).toBeGreaterThan(0)
+  if (!name.startsWith('compressed')) expect(named.length).toBeGreaterThan(0)
   for (const { headers } of named) expect(headers['x-ramp-variations']?.split(', ')).toContain(name)
   for (const [operation, { status, json }] of responses) {
     const schema = responseSchemaOf(operation, { status, json })

@@ -53,11 +53,30 @@ export const bareDetails: Transform = {
   open: 'Other fields of providerDetails than status are not shown.',
   evidence: 'Field notes 9 and 46: shapes differ by provider, and one has no pay-in account.',
   advice: 'Check that the instructions are there before you show them, and say so if they are not.',
+  kind: 'provider-details',
+  varies: ['orders.provider-details'],
+  isAbout: isSuccessOf('createOrder'),
+  json: (json) => withFields(json, ({ providerDetails }) => inDetails(providerDetails, () => ({}))),
+}
+
+export const wrappedDetails: Transform = {
+  does: 'returns the instructions of providerDetails in an object result, beside status',
+  section: '§2.2',
+  open: 'Other fields of providerDetails than status are not shown.',
+  evidence: 'Field note 9: one shape of providers has its fields in an inner object.',
+  advice: 'Look for instructions at every depth of providerDetails, and say so if there are none.',
+  kind: 'provider-details',
+  varies: ['orders.provider-details'],
   isAbout: isSuccessOf('createOrder'),
   json: (json) =>
-    withFields(json, ({ providerDetails }) => ({
-      providerDetails: { status: (providerDetails as { status?: unknown } | null)?.status },
-    })),
+    withFields(json, ({ providerDetails }) =>
+      inDetails(providerDetails, (rest) => ({ result: rest })),
+    ),
+}
+
+function inDetails(details: unknown, over: (rest: object) => object) {
+  const { status, ...rest } = details as { status?: unknown }
+  return { providerDetails: { status, ...over(rest) } }
 }
 
 export const bareResolve: Transform = {
@@ -65,6 +84,7 @@ export const bareResolve: Transform = {
   section: '§4.6',
   open: 'Response shapes of resolve beyond the returned accountName are not shown.',
   advice: 'Read accountName only, and stop if it is missing or empty.',
+  varies: ['resolve.shapes'],
   isAbout: isSuccessOf('resolveBankAccount'),
   json: (json) => {
     const { accountName } = json as { accountName?: unknown }

@@ -50,6 +50,7 @@ function listingBanks(
     advice:
       'Look a bank up by its code or let the user choose; do not rely on a position or on one bank.',
     kind: 'listed-banks',
+    varies: ['banks.directory'],
     isAbout: isSuccessOf('listProviderBanks'),
     json: (json) =>
       withFields(json, ({ banks }) => ({ banks: over(Array.isArray(banks) ? banks : []) })),

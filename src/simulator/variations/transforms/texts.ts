@@ -46,6 +46,7 @@ export const capitalNames: Transform = {
   section: '§4.6',
   open: 'resolve returns an accountName that is reused in the sell order. How it is written is not shown.',
   advice: 'Send the name back as it came, and do not compare it with one that a person typed.',
+  varies: ['resolve.names'],
   isAbout: isSuccessOf('resolveBankAccount'),
   json: (json) =>
     withFields(json, ({ accountName }) =>

@@ -1,5 +1,5 @@
 /** Values of which the documentation shows only what was seen. */
-import { isSuccessOf, withFields, type Transform } from '../transform.ts'
+import { isSuccessOf, withFields, type Fields, type Transform } from '../transform.ts'
 
 export const ownProviderStatus: Transform = {
   does: 'returns another providerDetails.status than the two that were seen',
@@ -29,6 +29,7 @@ export const ownIntentIds: Transform = {
   section: '§2.4',
   open: 'intentId and externalOrderId are strings. Their form is not shown.',
   advice: 'Keep identifiers as they are; do not check their form.',
+  varies: ['intents.external-order-id'],
   isAbout: isSuccessOf('getOrderIntent'),
   json: (json) =>
     withFields(json, ({ intentId }) => ({
@@ -50,11 +51,61 @@ export const intentCase: Transform = {
     })),
 }
 
+export const orderCase: Transform = {
+  does: 'returns asset and chain of an order in another case',
+  section: '§2.2',
+  open: 'asset and chain of an order are strings. The case in which they are written is not shown.',
+  advice: 'Compare symbols and names of networks without their case.',
+  varies: ['orders.name-case'],
+  isAbout: isSuccessOf('createOrder'),
+  json: (json) =>
+    withFields(json, ({ asset, chain }) => ({
+      asset: String(asset).toLowerCase(),
+      chain: String(chain).toUpperCase(),
+    })),
+}
+
+export const secondsRoundedUp: Transform = {
+  does: 'rounds timeRemainingSeconds up',
+  section: '§2.4',
+  open: 'timeRemainingSeconds is an integer. How it is rounded is not shown.',
+  advice:
+    'Count down to depositIntentExpiresAt; timeRemainingSeconds can be a second more or less.',
+  varies: ['intents.time-remaining'],
+  isAbout: isSuccessOf('getOrderIntent'),
+  json: (json) =>
+    withFields(json, (intent) => {
+      const { timeRemainingSeconds: left } = intent
+      const isWhole = left === lifetimeSeconds(intent)
+      return typeof left !== 'number' || isWhole ? {} : { timeRemainingSeconds: left + 1 }
+    }),
+}
+
+/** Nothing is left to round before its first second has begun. */
+function lifetimeSeconds({ depositIntentCreatedAt, depositIntentExpiresAt }: Fields): number {
+  const ms = Date.parse(String(depositIntentExpiresAt)) - Date.parse(String(depositIntentCreatedAt))
+  return Math.floor(ms / 1_000)
+}
+
+export const ownNetworkId: Transform = {
+  does: 'returns another networkId for the chain of a conflict',
+  section: '§7.1',
+  open: 'networkId is a string. How it relates to chain is not shown.',
+  advice: 'Show the chain; do not look networkId up in a list.',
+  varies: ['conflict.network-id'],
+  isAbout: (subject) => 'isConflict' in subject && subject.isConflict,
+  json: (json) =>
+    withFields(json, ({ conflict }) => ({
+      conflict: withFields(conflict, ({ chain }) => ({ networkId: `network-${String(chain)}` })),
+    })),
+}
+
 export const untrackable: Transform = {
   does: 'returns trackable false',
   section: '§2.2',
   open: 'trackable is a boolean. What false means is not shown.',
   advice: 'Follow the order by webhooks and status sync whatever trackable is.',
+  varies: ['orders.trackable'],
   isAbout: (subject) =>
     isSuccessOf('createOrder')(subject) || isSuccessOf('monitorOrderStatus')(subject),
   json: (json) => withFields(json, () => ({ trackable: false })),

@@ -16,6 +16,7 @@ export const webhooksTwice: Transform = ofWebhooks({
 })
 
 export const webhookHeaders: Transform = ofWebhooks({
+  varies: ['webhooks.headers'],
   does: 'sends webhooks with further headers and another content type',
   open: 'Of the headers of a webhook, only x-service-signature is documented (§5.4).',
   evidence: 'Field note 22: companion headers have other names elsewhere.',
@@ -46,6 +47,7 @@ export const webhooksBare: Transform = ofWebhooks({
 const STEPS = /^transaction\.(created|updated)$/
 
 export const unknownEventTypes: Transform = ofWebhooks({
+  varies: ['webhooks.event-kinds'],
   does: 'sends events of unknown types for the steps of an order before its end',
   open: 'Event kinds are not shown.',
   advice: 'Acknowledge events of types that you do not know, and ask for the status.',
@@ -62,6 +64,7 @@ export const unknownEventTypes: Transform = ofWebhooks({
 const KEPT = /^(id|transactionId|reference|requestReference|status)$/
 
 export const bareEvents: Transform = ofWebhooks({
+  varies: ['webhooks.payload'],
   does: 'sends events that have only the identifiers and the status of an order',
   open: 'The payload of events is not shown.',
   evidence: 'Field note 38: some versions have no amounts.',
@@ -72,5 +75,29 @@ export const bareEvents: Transform = ofWebhooks({
     if (!isFields(json)) return json
     const { data } = json
     return isFields(data) ? { ...json, data: keepIn(data) } : keepIn(json)
+  },
+})
+
+export const ownEventIds: Transform = ofWebhooks({
+  does: 'sends events whose id has another form',
+  open: 'Payload shape is not shown: an event id may have any form.',
+  advice: 'Keep the id of an event as it is; do not check its form.',
+  varies: ['webhooks.payload'],
+  json: (json) =>
+    withFields(json, ({ id }): { id?: string } =>
+      typeof id === 'string' && id.startsWith('evt_') ? { id: `1.${id.slice(4)}=` } : {},
+    ),
+})
+
+export const noLivemode: Transform = ofWebhooks({
+  does: 'sends events without livemode',
+  open: 'The payload of events is not shown, and livemode is in no page.',
+  evidence: 'Field note 37: an earlier generation has no envelope, and no livemode.',
+  advice: 'Take from your own order whether it was placed with a test key.',
+  varies: ['webhooks.payload'],
+  json: (json) => {
+    if (!isFields(json)) return json
+    const { livemode: _, ...rest } = json
+    return rest
   },
 })

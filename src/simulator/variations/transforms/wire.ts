@@ -2,6 +2,7 @@
 import {
   isResponse,
   isSuccessOf,
+  type ContentCoding,
   type VariedSubject,
   type Transform,
   type Varied,
@@ -87,14 +88,20 @@ export const chunks: Transform = onTheWire(
   inForm({ isChunked: true }),
 )
 
-export const compressed: Transform = onTheWire(
-  {
-    does: 'compresses the response for clients that accept it',
-    open: 'HTTP lets a server choose any coding of Accept-Encoding (RFC 9110).',
-    advice: 'Decompress what you accept, or accept no coding.',
-  },
-  inForm({ isCompressed: true }),
-)
+const compressing = (name: string, coding: ContentCoding) =>
+  onTheWire(
+    {
+      does: `compresses the response with ${name} for clients that accept it`,
+      open: 'HTTP lets a server choose any coding of Accept-Encoding (RFC 9110).',
+      advice: 'Decompress what you accept, or accept no coding.',
+      kind: 'compression',
+    },
+    inForm({ coding }),
+  )
+
+export const compressed: Transform = compressing('gzip', 'gzip')
+export const compressedDeflate: Transform = compressing('deflate', 'deflate')
+export const compressedBrotli: Transform = compressing('Brotli', 'br')
 
 export const closesConnections: Transform = onTheWire(
   {

@@ -1,0 +1,136 @@
+/** What must hold of an application under every variation: the scenarios about applications, and a short exploration. */
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contractFile } from '../../contract/contract-file.ts'
+import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
+import type { Adapter, Oracle } from '../../contract/generated/types.ts'
+import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behaviour.ts'
+import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { isAmount, oraclesOff } from '../explorer/oracles.ts'
+import { sequencesOf } from '../explorer/policies/exhaustive.ts'
+import { runSequence, scenarioOfSequence } from '../explorer/run-sequence.ts'
+import { sidesOf } from '../explorer/sequences.ts'
+import { missingEntry, usedEntries } from '../model/adapter-entries.ts'
+import { findScenarioFiles } from '../model/find-files.ts'
+import type { LoadedScenario, Scenario } from '../model/scenario.ts'
+import { signedWith } from '../model/signed-with.ts'
+import { ORACLE_NAMES } from '../oracles/expectation.ts'
+import type { StepFailure } from '../runner/result.ts'
+import { runLoaded } from '../runner/run-scenario.ts'
+import { loadFiles } from '../runner/run-suite.ts'
+import type { Target } from '../targets/target.ts'
+
+export type ApplicationCheck = {
+  readonly name: string
+  /** Returns what the application did wrong. */
+  readonly run: (target: Target, of: CheckedUnder) => Promise<StepFailure | undefined>
+}
+
+/** What a run varies. */
+export type CheckedUnder = { readonly seed: number; readonly behaviour: Behaviour }
+
+const PACKAGED = fileURLToPath(contractFile('../scenarios/'))
+
+/** The happy paths, and the first sequences with one perturbation. */
+const SEQUENCES = 12
+
+export async function applicationChecks(adapter: Adapter): Promise<readonly ApplicationCheck[]> {
+  const { files } = findScenarioFiles([PACKAGED], PACKAGED)
+  const own = files.filter((file) => basename(file).startsWith('app.'))
+  const loaded = await loadFiles(own, PACKAGED)
+  const scenarios = loaded.flatMap((each) => ('scenario' in each ? [each] : []))
+  return [
+    ...scenarios.filter((each) => canRun(each, adapter)).map(scenarioCheck),
+    ...sequenceChecks(adapter),
+  ]
+}
+
+/** One process serves all checks, so none can change its environment. */
+function canRun({ scenario }: LoadedScenario, adapter: Adapter): boolean {
+  return (
+    scenario.app?.env === undefined && missingEntry(usedEntries(scenario), adapter) === undefined
+  )
+}
+
+function scenarioCheck(loaded: LoadedScenario): ApplicationCheck {
+  return {
+    name: basename(loaded.file, '.yaml'),
+    run: async (target, { seed, behaviour }) => {
+      const scenario = varied(signedWith(schemeOf(behaviour), loaded.scenario), {
+        ...behaviour,
+        // These scenarios read a state at once, and count on the usual repetitions.
+        ...{ webhooks: [], assumptions: { ...behaviour.assumptions, ...USUAL_RETRIES } },
+      })
+      const { failure } = await runLoaded({ ...loaded, scenario }, target, {
+        ...{ seed, onlyFailures: true },
+      })
+      return ofApplication(failure, scenario)
+    },
+  }
+}
+
+const { webhookRetrySchedule, webhookTimeout } = ASSUMPTIONS
+const USUAL_RETRIES = { webhookRetrySchedule, webhookTimeout }
+
+function sequenceChecks(adapter: Adapter): readonly ApplicationCheck[] {
+  const without = oraclesOff(adapter)
+  const happy = sidesOf(adapter).map((side) => ({ side, perturbations: [] }))
+  return [...happy, ...sequencesOf(adapter, 1)].slice(0, SEQUENCES).map((sequence) => ({
+    name: `explore: ${scenarioOfSequence(sequence, { adapter, off: without }).why ?? ''}`,
+    run: async (target, { seed, behaviour }) => {
+      const off = isWithoutAmounts(behaviour) ? new Map([...without, ...AMOUNTS_OFF]) : without
+      const of = { adapter, off, scheme: schemeOf(behaviour) }
+      const open: Target['open'] = (scenario, run) => target.open(varied(scenario, behaviour), run)
+      const failed = await runSequence(sequence, { ...of, seed }, { ...target, open })
+      return ofApplication(failed?.failure, scenarioOfSequence(sequence, of))
+    },
+  }))
+}
+
+function schemeOf({ assumptions }: Behaviour): SignatureScheme {
+  return assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
+}
+
+/** No application can know what was settled: it uses the amount of its own order. */
+function isWithoutAmounts({ assumptions = {}, variations }: Behaviour): boolean {
+  const { reportedAmounts, gatewayContext, eventShape } = assumptions
+  return (
+    [reportedAmounts === 'absent', gatewayContext === 'never', eventShape === 'flat'].includes(
+      true,
+    ) || variations?.always?.includes('bare-events') === true
+  )
+}
+
+const AMOUNTS_OFF = ORACLE_NAMES.filter(isAmount).map((oracle): [Oracle, string] => [
+  oracle,
+  'no response has the amount',
+])
+
+/** A service that ended an order otherwise can refuse what a scenario does to it. */
+function ofApplication(
+  failure: StepFailure | undefined,
+  { steps }: Scenario,
+): StepFailure | undefined {
+  const step = failure && steps[failure.step - 1]
+  return step !== undefined && 'simulate' in step ? undefined : failure
+}
+
+/** What a check does to its world takes precedence over the variations. */
+function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Scenario {
+  const { assumptions, providers = {}, webhooks = [], variations } = behaviour
+  const slugs = new Set([...Object.keys(providers), ...Object.keys(world.providers ?? {})])
+  const merged = [...slugs].map((slug): [string, ProviderFault] => [
+    slug,
+    { ...providers[slug], ...world.providers?.[slug] },
+  ])
+  return {
+    ...scenario,
+    world: {
+      ...world,
+      assumptions: { ...assumptions, ...world.assumptions },
+      providers: Object.fromEntries(merged),
+      webhooks: [...(world.webhooks ?? []), ...webhooks],
+      ...(variations !== undefined && { variations }),
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** Every assumption of the register is varied, or says why it is not. */
+import { expect, test } from 'vitest'
+import { readAssumptionRegister } from '../../../src/contract/assumption-register.ts'
+import { catalogueOf } from '../../../src/scenarios/vary/catalogue.ts'
+import { TRANSFORMS } from '../../../src/simulator/variations/transform-list.ts'
+import type { Transform } from '../../../src/simulator/variations/transform.ts'
+import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
+
+const register = readAssumptionRegister()
+const { variations, notVaried } = catalogueOf()
+const ids = new Set(variations.map(({ id }) => id))
+
+test('every listed value of every setting is varied, but the default', () => {
+  const missing = register.flatMap(({ setting, type, values = {}, default: usual }) =>
+    type === 'choice'
+      ? Object.keys(values)
+          .filter((value) => value !== usual && !ids.has(`${setting}=${value}`))
+          .map((value) => `${setting}=${value}`)
+      : [],
+  )
+  expect(missing).toEqual([])
+})
+
+test('every setting of another type has a value that is not its default', () => {
+  const choices = new Set(variations.map(({ choice }) => choice))
+  const without = register.filter(
+    ({ setting = '', type }) => type !== undefined && !choices.has(setting),
+  )
+  expect(without.map(({ id }) => id)).toEqual(['limits.rate'])
+})
+
+test('an assumption is varied by a setting or a transform, or is listed with the reason', () => {
+  const varies = Object.values(TRANSFORMS).flatMap(({ varies = [] }: Transform) => varies)
+  const known = register.map(({ id }) => id)
+  expect(varies.filter((id) => !known.includes(id))).toEqual([])
+  const settings = new Set(variations.map(({ choice }) => choice))
+  const listed = new Set(notVaried.map(({ id }) => id))
+  const byBehaviour = ['orders.provider-names', 'quotes.rates', 'orders.rate-drift']
+  const elsewhere = new Set([...varies, ...byBehaviour, 'webhooks.ordering'])
+  const undecided = register.filter(({ id, setting = '' }) => {
+    const isVaried = settings.has(setting) || elsewhere.has(id)
+    return isVaried === listed.has(id)
+  })
+  expect(undecided.map(({ id }) => id)).toEqual([])
+  expect(notVaried.filter(({ because }) => because.length < 20)).toEqual([])
+})
+
+test('the provider that stays alone serves every chain', () => {
+  const { change } = variations.find(({ id }) => id === 'one-provider') ?? {}
+  const [slug] = Object.keys(change?.providers ?? {})
+  const chains = new Set(PROVIDERS.flatMap((provider) => provider.chains))
+  expect(PROVIDERS.find((provider) => provider.slug === slug)?.chains).toHaveLength(chains.size)
+})
