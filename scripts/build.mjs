@@ -106,6 +106,11 @@ const page = await build({
   entryPoints: ['console/console.tsx', 'console/console.css'],
   format: 'esm',
 })
+const traffic = await build({
+  ...PAGE,
+  entryPoints: ['console/traffic/traffic.tsx'],
+  format: 'esm',
+})
 // One script without imports: a report is one file.
 const report = await build({
   ...PAGE,
@@ -113,6 +118,7 @@ const report = await build({
   format: 'iife',
 })
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
+cpSync('console/traffic/traffic.html', 'dist/console/traffic.html')
 if (!keepsDeclarations) await writeDeclarations()
 for (const extension of ['cjs', 'd.cts'])
   cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
@@ -121,7 +127,7 @@ const { scenarioListings } = await load('scripts/generate/scenario-listings.ts')
 const { KEPT_LISTINGS } = await load('src/scenarios/model/listing.ts')
 write(new Map([[`dist/${KEPT_LISTINGS}`, await scenarioListings(root)]]))
 
-const built = [program, names, sdk, page, report]
+const built = [program, names, sdk, page, traffic, report]
 const packages = bundledPackages(built.map(({ metafile }) => metafile))
 write(
   new Map([

@@ -283,7 +283,7 @@ function RouteRow({ route: each, isBest }: { readonly route: Route; readonly isB
   )
 }
 
-/** With the decimals of fiat money or of a token, so that those of a column are below each other. */
+/** With the decimals of fiat money, or of a token: those of a column are below each other. */
 function aligned(amount: string): string {
   return money(Number(amount).toFixed(route.value.query['side'] === 'sell' ? 2 : 6))
 }

@@ -54,8 +54,7 @@ export function trafficEntry(entry: unknown, folder?: string): TrafficEntry | un
     const found = typeof signature === 'string' ? signature : undefined
     return { kind: 'webhook', webhook: { headers, body, signature: found }, at: answeredAt }
   }
-  const place = url.pathname.lastIndexOf(API)
-  const path = place < 0 ? url.pathname : url.pathname.slice(place) + url.search
+  const { place, path } = placeOf(url)
   // A browser has the exchange of its service worker once more.
   const isAgain = memberOf(memberOf(entry, 'response'), '_fetchedViaServiceWorker') === true
   if (place < 0 || isAgain || findOperation(method, path) === undefined)
@@ -80,6 +79,17 @@ export function trafficEntry(entry: unknown, folder?: string): TrafficEntry | un
   }
   if (!hasStatus || answer === undefined) return { kind: 'unanswered', hasStatus, ...seen }
   return { kind: 'exchange', ...seen }
+}
+
+/** Where the path of the service begins in an address, and that path; below zero if it has none. */
+function placeOf(url: URL) {
+  const place = url.pathname.lastIndexOf(API)
+  return { place, path: place < 0 ? url.pathname : url.pathname.slice(place) + url.search }
+}
+
+/** Undefined if the request is for no documented operation. */
+export function operationIn(method: string, url: string) {
+  return URL.canParse(url) ? findOperation(method, placeOf(new URL(url)).path) : undefined
 }
 
 /** Lower-case names; several values of one name are joined. */

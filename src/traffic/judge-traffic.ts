@@ -84,13 +84,13 @@ export class TrafficJudge {
     return [...this.#places]
   }
 
-  /** `source` separates recordings: each is a time of its own. */
-  see(entry: TrafficEntry, source = ''): void {
+  /** Returns what it shows. `source` separates recordings: each is a time of its own. */
+  see(entry: TrafficEntry, source = ''): readonly RuleFinding[] {
     if (entry.kind === 'webhook') return this.#rows.add(this.#webhooks.receive(entry.webhook))
     if (entry.kind === 'other') {
       if (this.#places.size < MOST_PLACES) this.#places.add(entry.host + entry.path)
       if (entry.method !== 'GET' && RENEWS.test(entry.path)) this.#businesses.clear()
-      return
+      return []
     }
     const { base, exchange: observed } = entry
     const business = this.#businessOf(source, base, observed)
@@ -101,13 +101,11 @@ export class TrafficJudge {
     if (entry.kind === 'unanswered') {
       this.#unanswered += 1
       // Its monitors must know that something happened, although nobody knows what.
-      this.#monitor(business, exchange)
-      return
+      return this.#monitor(business, exchange)
     }
     this.#exchanges += 1
     this.#note(base, exchange)
-    this.#judge(business, exchange)
-    this.#monitor(business, exchange)
+    return [...this.#judge(business, exchange), ...this.#monitor(business, exchange)]
   }
 
   /** Without any exchange that was judged, the run has only inconclusive rows. */
@@ -147,7 +145,7 @@ export class TrafficJudge {
       this.#created.push(...createdOrders([exchange]))
   }
 
-  #judge(business: Business, exchange: Exchange): void {
+  #judge(business: Business, exchange: Exchange): readonly RuleFinding[] {
     const { orders } = business
     business.bytes += exchange.response.body.length + exchange.request.body.length
     if (business.bytes > MOST_BYTES) [business.trace, business.bytes] = [newTrace(), 0]
@@ -159,12 +157,12 @@ export class TrafficJudge {
     const observed = judgeExchange(exchange, business.trace).filter(
       ({ rule, finding }) => finding.verdict === 'passed' || isProven(rule, exchange, business),
     )
-    this.#rows.add(observed)
+    return this.#rows.add(observed)
   }
 
-  #monitor({ monitors }: Business, exchange: Exchange): void {
-    for (const monitor of monitors) this.#rows.add(monitor.see(exchange))
-    this.#rows.add(this.#webhooks.see(exchange))
+  #monitor({ monitors }: Business, exchange: Exchange): readonly RuleFinding[] {
+    const seen = [...monitors, this.#webhooks].flatMap((monitor) => monitor.see(exchange))
+    return this.#rows.add(seen)
   }
 
   #businessOf(source: string, base: string, { request }: ObservedExchange): Business {

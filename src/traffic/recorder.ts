@@ -5,10 +5,18 @@ import { defined } from '../vocabulary/defined.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import type { Body, Passed } from './forwarding-server.ts'
 import { trafficEntry } from './har-entry.ts'
-import { harEntry } from './har-format.ts'
+import { harEntry, type Captured } from './har-format.ts'
 import type { HarWriter } from './har-writer.ts'
 import type { TrafficJudge } from './judge-traffic.ts'
-import type { Pseudonyms } from './pseudonyms.ts'
+import type { RuleFinding } from './monitor.ts'
+import type { Pseudonyms, Spoken } from './pseudonyms.ts'
+
+/** What was written of an exchange, and what it shows. */
+export type Recorded = {
+  readonly captured: Captured
+  readonly spoken: Spoken
+  readonly findings: readonly RuleFinding[]
+}
 
 export type RecorderOptions = {
   readonly judge: TrafficJudge
@@ -16,6 +24,7 @@ export type RecorderOptions = {
   /** Without it the traffic is only judged. */
   readonly writer: HarWriter | undefined
   readonly webhookSecret: string | undefined
+  readonly onRecorded?: (recorded: Recorded) => void
   /** Once, when recording ends before the traffic does. */
   readonly onStopped: (why: string, at: number) => void
 }
@@ -40,7 +49,7 @@ export class Recorder {
   }
 
   #record(passed: Passed, isWebhook: boolean): void {
-    const { judge, pseudonyms, writer } = this.#options
+    const { judge, pseudonyms, writer, onRecorded } = this.#options
     const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response } = passed
     const responseText =
       response?.isWhole === true ? textOf(response.bytes, response.headers) : undefined
@@ -61,7 +70,8 @@ export class Recorder {
     writer?.add(entry)
     if (writer?.stopped !== undefined) this.#stop(writer.stopped, startedAt)
     const seen = trafficEntry(entry)
-    if (seen !== undefined) judge.see(seen)
+    const findings = seen === undefined ? [] : judge.see(seen)
+    onRecorded?.({ captured, spoken, findings })
   }
 
   #stop(why: string, at: number): void {

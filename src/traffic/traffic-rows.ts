@@ -20,7 +20,8 @@ export class TrafficRows {
     this.#onFailure = onFailure
   }
 
-  add(all: readonly RuleFinding[]): void {
+  /** Returns them. */
+  add(all: readonly RuleFinding[]): readonly RuleFinding[] {
     for (const observed of all) {
       const { rule, finding } = observed
       const tally = this.#tallies.get(this.#byId.get(rule.id) ?? rule)
@@ -32,6 +33,7 @@ export class TrafficRows {
         this.#onFailure(rule, observed)
       } else tally.first ??= finding
     }
+    return all
   }
 
   rows(): readonly CheckRow[] {

@@ -19,6 +19,9 @@ test('a recording is made, judged, and never overwritten', async () => {
   const target = ['--target', sandbox.ready.url]
   const proxy = await startProxy(cwd, [...target, '--record', 'shop.har'])
   expect(await quote(proxy.url)).toBe(200)
+  const [, page = ''] = await proxy.printed(/live traffic: (http:\S+)/)
+  expect(await (await fetch(page)).text()).toContain('traffic.js')
+  expect((await fetch(`${page}exchanges/1`)).status).toBe(200)
   const live = await fetch(`${proxy.url}/api/developer/quotes`, {
     method: 'POST',
     headers: { 'x-api-key': 'ramp_live_abcdefgh' },

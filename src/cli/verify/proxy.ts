@@ -2,13 +2,16 @@
 import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { looksLive } from '../../client/live-guard.ts'
+import type { LocalServer } from '../../client/local-server.ts'
 import { baseUrl, port, webhookUrl, wholeNumber } from '../../config/option-parsers.ts'
 import { option } from '../../config/settings.ts'
 import { cannotListen } from '../../vocabulary/listen-error.ts'
 import { onOneLine } from '../../reporters/printable.ts'
-import { startForwarding, type ForwardingOptions } from '../../traffic/forwarding-server.ts'
+import { startForwarding } from '../../traffic/forwarding-server.ts'
 import { HarWriter } from '../../traffic/har-writer.ts'
 import { TrafficJudge } from '../../traffic/judge-traffic.ts'
+import { serveLiveTraffic } from '../../traffic/live-server.ts'
+import { LiveTraffic } from '../../traffic/live-traffic.ts'
 import type { RuleFinding, TrafficRule } from '../../traffic/monitor.ts'
 import { Recorder } from '../../traffic/recorder.ts'
 import { defined } from '../../vocabulary/defined.ts'
@@ -29,6 +32,7 @@ import {
 type ProxyFlags = TrafficFlags & {
   readonly target: string
   readonly port: number
+  readonly consolePort: number
   readonly record?: string
   readonly force?: boolean
   readonly maxSize?: number
@@ -63,6 +67,11 @@ export const proxyCommand: CliCommand = {
       .addOption(
         new Option('--port <port>', 'port to listen on; 0: any').default(0).argParser(port),
       )
+      .addOption(
+        new Option('--console-port <port>', 'port of the page with the live traffic; 0: any')
+          .default(0)
+          .argParser(port),
+      )
       .option('--record <file>', 'write the traffic to a HAR file')
       .option('--force', 'overwrite the file of --record')
       .option(
@@ -88,37 +97,49 @@ export const proxyCommand: CliCommand = {
     }
     const judge = new TrafficJudge(onFailure, flags.settle)
     const writer = writerFor(flags, io)
+    const live = new LiveTraffic()
     const recorder = new Recorder({
       judge,
       writer,
       webhookSecret,
+      onRecorded: (recorded) => live.add(recorded),
       pseudonyms: pseudonymsFor(flags, webhookSecret === undefined ? [] : [webhookSecret]),
       onStopped: (why, at) =>
         io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
     })
     const stopped = stopSignal()
-    const server = await listenAt('--port', {
-      ...{ target, port: flags.port, onPassed: (passed) => recorder.record(passed) },
-      reject: ({ headers }) =>
-        flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
-          ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
-          : undefined,
-    })
+    const server = await listenAt('--port', flags.port, (port) =>
+      startForwarding({
+        ...{ target, port, onPassed: (passed) => recorder.record(passed) },
+        reject: ({ headers }) =>
+          flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
+            ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
+            : undefined,
+      }),
+    )
     const webhooks =
       webhookForward === undefined
         ? undefined
-        : await listenAt('--webhook-port', {
-            ...{ target: webhookForward, port: flags.webhookPort },
-            onPassed: (passed) => recorder.record(passed, true),
-          })
+        : await listenAt('--webhook-port', flags.webhookPort, (port) =>
+            startForwarding({
+              ...{ target: webhookForward, port },
+              onPassed: (passed) => recorder.record(passed, true),
+            }),
+          )
     // The report of --json is the only text on stdout.
     const say = flags.json === true ? io.err : io.out
-    say(`Forwarding http://127.0.0.1:${server.port} to ${target}. Stop with Ctrl+C.\n`)
+    const proxy = `http://127.0.0.1:${server.port}`
+    const page = await listenAt('--console-port', flags.consolePort, (port) =>
+      serveLiveTraffic(live, { port, proxy, target }),
+    )
+    say(`Forwarding ${proxy} to ${target}. Stop with Ctrl+C.\n`)
+    say(`Console with the live traffic: http://127.0.0.1:${page.port}/\n`)
     if (webhooks !== undefined)
       say(`Forwarding webhooks: http://127.0.0.1:${webhooks.port} to ${webhookForward}.\n`)
     await stopped
     await server.close()
     await webhooks?.close()
+    await page.close()
     writer?.close()
     if (judge.judged === 0)
       throw new CommandFailure(
@@ -142,10 +163,14 @@ function writerFor({ record, force, maxSize }: ProxyFlags, io: Io): HarWriter | 
   }
 }
 
-async function listenAt(portFlag: string, options: ForwardingOptions) {
+async function listenAt(
+  portFlag: string,
+  port: number,
+  listen: (port: number) => Promise<LocalServer>,
+): Promise<LocalServer> {
   try {
-    return await startForwarding(options)
+    return await listen(port)
   } catch (error) {
-    throw cannotListen({ host: '127.0.0.1', port: options.port, portFlag }, error)
+    throw cannotListen({ host: '127.0.0.1', port, portFlag }, error)
   }
 }
