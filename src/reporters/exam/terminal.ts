@@ -1,4 +1,4 @@
-/** An exam on a terminal: a line per check while it runs, what was skipped, then each failure with its fix. */
+/** An exam on a terminal: a line per check while it runs, then what was skipped, and the fixes. */
 import { createColors } from 'picocolors'
 import type { ExamRow } from '../../scenarios/exam/exam-row.ts'
 import { failuresOf } from '../../scenarios/exam/grade.ts'
