@@ -24,7 +24,7 @@ A flag beats its variable (env), which beats the configuration file, which beats
 Run "npx ramp-sandbox help <command>" for the options of a command.`
 
 /** Calls that print something about all commands, and so load none of them. */
-const ABOUT_ALL: readonly (string | undefined)[] = ['-h', '--help', '-V', '--version', 'help']
+const ABOUT_ALL: readonly (string | undefined)[] = ['-h', '--help', '-v', '--version', 'help']
 
 /** Returns the exit code. Never throws. */
 export async function runProgram(given: readonly string[], io: Io): Promise<number> {
@@ -33,8 +33,8 @@ export async function runProgram(given: readonly string[], io: Io): Promise<numb
   const names = COMMANDS.map(({ name }) => name)
   if (named !== undefined && !named.startsWith('-') && !names.includes(named)) {
     io.err(
-      `Failed to run "${named}": there is no such command.${didYouMean(named, names)}\n` +
-        `The commands are ${names.join(', ')}. Run "npx ramp-sandbox help" for what they do.\n`,
+      `Failed to run "${named}": there is no such command.${didYouMean(named, names) || ' Choose another one.'}\n` +
+        'Run "npx ramp-sandbox help" for the list.\n',
     )
     return EXIT.usage
   }
@@ -51,7 +51,7 @@ export async function runProgram(given: readonly string[], io: Io): Promise<numb
 async function parse(args: readonly string[], called: string | undefined, io: Io): Promise<number> {
   const program = configure(new Command('ramp-sandbox'), io)
     .description(ABOUT)
-    .version(VERSION, '-V, --version', 'print the version')
+    .version(VERSION, '-v, --version', 'print the version')
     .enablePositionalOptions()
     .addHelpText('after', AFTER)
   let exitCode: number = EXIT.ok

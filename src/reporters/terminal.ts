@@ -24,6 +24,25 @@ export function rowLine(row: Named, texts: RowTexts, paint: Paint): string {
   return `${sign} ${name}${note === '' ? '' : `  ${paint.dim(note)}`}\n`
 }
 
+const MOST_NAMED = 3
+
+/** A line for each reason that many share, such as a missing application. */
+export function skippedText<Skipped extends { readonly because?: string }>(
+  skipped: readonly Skipped[],
+  of: { readonly noun: string; readonly rowText: (one: Skipped) => string },
+  paint: Paint,
+): string {
+  const reasons = [...new Set(skipped.map(({ because = '' }) => because))]
+  return reasons
+    .flatMap((note) => {
+      const own = skipped.filter(({ because = '' }) => because === note)
+      return own.length <= MOST_NAMED
+        ? own.map(of.rowText)
+        : rowLine({ verdict: 'skipped' }, { name: `${own.length} ${of.noun}s`, note }, paint)
+    })
+    .join('')
+}
+
 /** What failed and what is invalid, numbered, each with its evidence. */
 export function failuresText(lines: readonly ReportLine[], paint: Paint): string {
   return lines

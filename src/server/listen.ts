@@ -39,8 +39,13 @@ export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<
   try {
     await once(server, 'listening')
   } catch (error) {
-    const version = await versionAt(urlOf(host, port))
-    throw cannotListen({ host, port, portFlag }, error, version)
+    const url = urlOf(host, port)
+    const version = await versionAt(url)
+    throw cannotListen(
+      { host, port, portFlag },
+      error,
+      version === undefined ? undefined : { version, url },
+    )
   }
   const bound = (server.address() as AddressInfo).port
   sandbox.ownPorts.add(bound)

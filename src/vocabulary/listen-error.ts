@@ -3,7 +3,7 @@ export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
-/** `portFlag` is the option that names the port; `version`, that of the sandbox that has it. */
+/** `portFlag` is the option that names the port; `holder` is the sandbox that has it. */
 export function cannotListen(
   {
     host,
@@ -11,14 +11,14 @@ export function cannotListen(
     portFlag,
   }: { readonly host: string; readonly port: number; readonly portFlag: string },
   error: unknown,
-  version?: string,
+  holder?: { readonly version: string; readonly url: string },
 ): ListenError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : String(error)
   const causes: Readonly<Record<string, string>> = {
     EADDRINUSE:
-      `${version === undefined ? 'something else' : `another ramp-sandbox (${version})`} listens there. ` +
-      `Stop it, or choose another port (${portFlag} 0 takes any free one)`,
+      `${holder === undefined ? 'something else' : `another ramp-sandbox (${holder.version})`} listens there. ` +
+      `Stop it${holder === undefined ? '' : ` with "npx ramp-sandbox stop --url ${holder.url}"`}, or choose another port (${portFlag} 0 takes any free one)`,
     EACCES: 'this user may not use that port. Choose one above 1023',
     EADDRNOTAVAIL: 'this machine has no such address. Choose another host (--host 127.0.0.1)',
     ENOTFOUND: 'that host has no address. Choose another host (--host 127.0.0.1)',

@@ -1,7 +1,9 @@
 /** The known word that an unknown one probably means. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
-  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1
+  // The dashes of an option make it no more alike.
+  const letters = word.replace(/^-+/, '').length
+  let bestDistance = Math.max(1, Math.floor(letters / 3)) + 1
   for (const candidate of known) {
     const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) {

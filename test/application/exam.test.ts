@@ -52,7 +52,7 @@ test.concurrent.each(['hex', 'prefixed', 'base64', 'timestamped', 'standard-webh
     expect([result.grade, failedIn(result)]).toEqual(['A', []])
     const skipped = result.rows.filter(({ verdict }) => verdict === 'skipped')
     expect(skipped.find(({ id }) => id === 'effect.twice')?.because).toBe(
-      'a URL and a secret cannot try it: pass --adapter with "buy.effect"',
+      'no adapter is given: pass --adapter with the entry "buy.effect"',
     )
     const hasTime = scheme === 'timestamped' || scheme === 'standard-webhooks'
     expect(skipped.some(({ id }) => id === 'signature.yesterday')).toBe(!hasTime)

@@ -89,7 +89,9 @@ test('exec forwards signals to its command', async () => {
 })
 
 test('kill -9 of exec ends its command, and what that has started', async () => {
-  const waits = '(sleep 20; echo survived) & echo "pids $$ $!"; wait'
+  // The answer comes when exec has done everything that follows the start of its command.
+  const waits =
+    '(sleep 20; echo survived) & curl -s "$RAMP_CONTROL_URL/health"; echo "pids $$ $!"; wait'
   const { child, ended, out, printed } = runBuilt(['exec', '--', 'sh', '-c', waits], {
     cwd: aFolder(),
   })
@@ -103,6 +105,7 @@ test('kill -9 of exec ends its command, and what that has started', async () => 
 
 test.each([
   ['no-such-command-here', 'there is no such command. Check its name'],
+  ['npm test', 'there is no such command. Pass the words without quotes'],
   ['./plain.txt', 'the file is not executable. Run chmod +x on it.'],
 ])('a command that cannot start, such as %s, is an error with code 3', async (command, cause) => {
   const cwd = aFolder()

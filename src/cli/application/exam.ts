@@ -30,7 +30,7 @@ import { codeWith, untilSignal } from '../stop-signal.ts'
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
 failure has its reason, the webhook as a curl command, the response, and a fix for the framework
-of the receiver. Checks that need more than a URL and a secret are skipped and listed.
+of the receiver. Without an adapter, checks that need your application are skipped.
 
 With an adapter, exam starts the application, and examines its orders and credits too. With
 --service-port, the application already runs at the address of --webhook, and calls the service at

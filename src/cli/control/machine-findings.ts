@@ -45,7 +45,7 @@ export function dataFinding({ store }: Config): DoctorFinding {
   if (freeMb < FEWEST_FREE_MB)
     return problem(`"${folder}" has ${freeMb} MB left. Make room: changes are rejected without it.`)
   if (folder !== directory)
-    return { about, verdict: 'passed', text: `"${directory}" is made by the first start.` }
+    return { about, verdict: 'passed', text: `The first start creates "${directory}".` }
   const holder = runningHolder(directory)
   const use = holder === undefined ? 'and free' : `and in use by process ${holder}`
   return { about, verdict: 'passed', text: `"${directory}" is writable, ${use}.` }

@@ -120,7 +120,9 @@ function spawned(words: readonly string[], options: SpawnOptions): ChildProcess 
 function cannotStart(command: string, error: unknown): CommandFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const causes: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such command. Check its name and the PATH',
+    ENOENT: /\s/.test(command)
+      ? 'there is no such command. Pass the words without quotes around all of them'
+      : 'there is no such command. Check its name and the PATH',
     EACCES: 'the file is not executable. Run chmod +x on it',
   }
   const cause = causes[code] ?? fileCause(error)

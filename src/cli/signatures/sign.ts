@@ -57,7 +57,7 @@ export const signCommand: CliCommand = {
   run: async (command, io) => {
     const { secret, scheme, at = systemWallClock.now(), id, curl } = command.opts<SignOptions>()
     const [newest, ...older] = secret ?? []
-    if (newest === undefined)
+    if (newest === undefined || newest === '')
       throw new CommandFailure(
         EXIT.usage,
         'Failed to sign the body: --secret is missing. Pass the secret of the endpoint.',

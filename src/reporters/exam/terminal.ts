@@ -1,13 +1,18 @@
-/** An exam on a terminal: a line per check while it runs, then the failures, each with its fix. */
+/** An exam on a terminal: a line per check while it runs, then what was skipped, and the fixes. */
 import { createColors } from 'picocolors'
 import type { ExamRow } from '../../scenarios/exam/exam-row.ts'
 import { failuresOf } from '../../scenarios/exam/grade.ts'
-import { endingText, failuresText, rowLine } from '../terminal.ts'
+import { endingText, failuresText, rowLine, skippedText } from '../terminal.ts'
 import type { ReportLine, Report } from '../report.ts'
 
 type Colour = { readonly color: boolean }
 
+/** A skipped check comes at the end, where those with one reason share a line. */
 export function checkLine(row: ExamRow, { color }: Colour): string {
+  return row.verdict === 'skipped' ? '' : rowText(row, { color })
+}
+
+function rowText(row: ExamRow, { color }: Colour): string {
   const { id, title, because = '' } = row
   const note = because === '' ? '' : `(skipped: ${because})`
   return rowLine(row, { name: `${id.padEnd(28)} ${title}`, note }, createColors(color))
@@ -27,5 +32,10 @@ export function examText(report: Report, rows: readonly ExamRow[], { color }: Co
     const above = { kind: 'hint', text: `fix        the part "${fix}" above` } as const
     return [{ ...line, details: [...details, above] }]
   })
-  return failuresText(lines, paint) + endingText(report, paint)
+  const skipped = skippedText(
+    rows.filter(({ verdict }) => verdict === 'skipped'),
+    { noun: 'check', rowText: (row) => rowText(row, { color }) },
+    paint,
+  )
+  return skipped + failuresText(lines, paint) + endingText(report, paint)
 }

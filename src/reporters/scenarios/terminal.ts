@@ -3,7 +3,7 @@
  * gets no bar.
  */
 import { createColors } from 'picocolors'
-import { endingText, failuresText, rowLine } from '../terminal.ts'
+import { endingText, failuresText, rowLine, skippedText } from '../terminal.ts'
 import type { Paint } from '../verdict-signs.ts'
 import { withoutSecrets } from '../../vocabulary/masking.ts'
 import type { Reporter, ScenarioResult } from '../../scenarios/runner/result.ts'
@@ -43,25 +43,10 @@ export function terminalReporter(
     onEnd: (given) => {
       const report = runReport(withoutSecrets(given, secrets), { hasCalls: verbose })
       write(
-        `${bar.erase()}${skippedText(skipped, paint)}${failuresText(report.lines, paint)}${endingText(report, paint)}`,
+        `${bar.erase()}${skippedText(skipped, { noun: 'scenario', rowText: (one) => resultText(one, paint) }, paint)}${failuresText(report.lines, paint)}${endingText(report, paint)}`,
       )
     },
   }
-}
-
-const MOST_NAMED = 3
-
-/** A line for each reason that many share, such as a missing application. */
-function skippedText(skipped: readonly ScenarioResult[], paint: Paint): string {
-  const reasons = [...new Set(skipped.map(({ because = '' }) => because))]
-  return reasons
-    .flatMap((note) => {
-      const own = skipped.filter(({ because = '' }) => because === note)
-      return own.length <= MOST_NAMED
-        ? own.map((result) => resultText(result, paint))
-        : rowLine({ verdict: 'skipped' }, { name: `${own.length} scenarios`, note }, paint)
-    })
-    .join('')
 }
 
 function resultText(result: ScenarioResult, paint: Paint): string {

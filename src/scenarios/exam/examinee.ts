@@ -75,8 +75,8 @@ export function examineAddress(of: {
           (step) => 'send' in step && step.send.order === undefined,
         )
         if (isTried) return undefined
-        const what = entry === undefined ? '' : ` with "${entry}"`
-        return `a URL and a secret cannot try it: pass --adapter${what}`
+        const what = entry === undefined ? '' : ` with the entry "${entry}"`
+        return `no adapter is given: pass --adapter${what}`
       },
       open: async () => ({
         ...{
