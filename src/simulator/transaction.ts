@@ -133,7 +133,7 @@ export class Transaction {
       const rows = changes.rows()
       if (rows.length > 0) (put ??= {})[table] = rows
       if (rows.length === changes.size) continue
-      (deleted ??= {})[table] = changes.deleted()
+      ;(deleted ??= {})[table] = changes.deleted()
     }
     const at = this.now
     const sequence = this.#sequence
