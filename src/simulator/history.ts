@@ -10,7 +10,7 @@ import {
   Rows,
   type Change,
   type Replaced,
-  type Row,
+  type TableRow,
   type TableName,
   type Tables,
   type WorldSnapshot,
@@ -128,7 +128,7 @@ export function createdBy({ change, replaced }: PastChange, table: TableName): r
 
 /** The rows as they were. */
 function inverseOf({ change, replaced = [] }: PastChange): Pick<Change, 'put' | 'delete'> {
-  const put: Record<string, Row[]> = {}
+  const put: Record<string, TableRow[]> = {}
   const created: Record<string, string[]> = {}
   forEachRow(change, (table, id, index) => {
     const row = replaced[index]
@@ -156,10 +156,11 @@ function forEachRow(
 function lengthOfBehaviour({ put }: Change, replaced: Replaced): number {
   const behaviour = put?.world?.[0]?.behaviour
   if (behaviour === undefined) return 0
-  const isKept = replaced?.some((row) => row !== undefined && isBehaviourOf(row, behaviour)) === true
+  const isKept =
+    replaced?.some((row) => row !== undefined && isBehaviourOf(row, behaviour)) === true
   return isKept ? 0 : JSON.stringify(behaviour).length
 }
 
-function isBehaviourOf(row: Row, behaviour: Tables['world']['behaviour']): boolean {
+function isBehaviourOf(row: TableRow, behaviour: Tables['world']['behaviour']): boolean {
   return 'behaviour' in row && row.behaviour === behaviour
 }

@@ -83,13 +83,13 @@ export type Change = {
   readonly attemptsBefore?: Readonly<Record<string, number>>
 }
 
-export type Row = Tables[TableName]
+export type TableRow = Tables[TableName]
 
 /**
- * What the rows of a change were before it: first those that it deletes, then those that it puts, in
- * their order. Undefined if it only created rows, as most changes do.
+ * What the rows of a change were before it: first those that it deletes, then those that it puts,
+ * in their order. Undefined if it only created rows, as most changes do.
  */
-export type Replaced = readonly (Row | undefined)[] | undefined
+export type Replaced = readonly (TableRow | undefined)[] | undefined
 
 /** Version of the rows' members. Storage reads the older ones (src/storage/format-1.ts). */
 export const FORMAT = 2
@@ -144,7 +144,7 @@ export class Rows {
   apply(change: Change): Replaced {
     this.at = Math.max(this.at, change.at)
     this.sequence = change.sequence
-    let replaced: (Row | undefined)[] | undefined
+    let replaced: (TableRow | undefined)[] | undefined
     let index = 0
     for (const table in change.delete) {
       const name = table as TableName

@@ -10,6 +10,7 @@ import type { Order } from './orders/order.ts'
 import { random, type Random } from '../vocabulary/random.ts'
 import type { VariationLog } from './variations/variation-log.ts'
 import type { Delivery } from './webhooks/webhook.ts'
+import { TableOverlay } from './table-overlay.ts'
 import type { Change, Rows, TableName, Tables, WorldRow } from './rows.ts'
 
 export type DomainEvent =
@@ -22,7 +23,7 @@ export type DomainEvent =
 
 export type Reaction = (tx: Transaction, event: DomainEvent) => void
 
-type Overlay = { [T in TableName]?: Map<string, Tables[T] | null> }
+type Overlay = { [T in TableName]?: TableOverlay<Tables[T]> }
 
 export class Transaction {
   /** Epoch milliseconds of simulated time; one transaction happens at one moment. */
@@ -79,7 +80,7 @@ export class Transaction {
       if (changed === undefined) yield row
       else if (changed !== null) yield changed
     }
-    for (const [id, row] of overlay) if (row !== null && !seen.has(id)) yield row
+    for (const row of overlay.rows()) if (!seen.has(row.id)) yield row
   }
 
   /** The deliveries of an order that the fault `reorder` holds. */
@@ -95,11 +96,11 @@ export class Transaction {
 
   put<T extends TableName>(table: T, row: Tables[T]): void {
     if (table === 'world') this.#world = this.#behaviour = undefined
-    this.#changes(table).set(row.id, row)
+    this.#set(table, row.id, row)
   }
 
   delete(table: TableName, id: string): void {
-    this.#changes(table).set(id, null)
+    this.#set(table, id, null)
   }
 
   /** The next number of the world's one sequence, which orders rows by age. */
@@ -124,29 +125,27 @@ export class Transaction {
   /** What this transaction did; undefined where it only read. */
   change(): Change | undefined {
     if (this.#overlay === undefined) return undefined
-    let put: Record<string, unknown[]> | undefined
-    let deleted: Record<string, string[]> | undefined
+    let put: Record<string, readonly unknown[]> | undefined
+    let deleted: Record<string, readonly string[]> | undefined
     for (const table in this.#overlay) {
-      for (const [id, row] of this.#overlay[table as TableName] ?? []) {
-        if (row === null) append((deleted ??= {}), table, id)
-        else append((put ??= {}), table, row)
-      }
+      const changes = this.#overlay[table as TableName]
+      if (changes === undefined) continue
+      const rows = changes.rows()
+      if (rows.length > 0) (put ??= {})[table] = rows
+      if (rows.length === changes.size) continue
+      ;(deleted ??= {})[table] = changes.deleted()
     }
-    const change = { at: this.now, sequence: this.#sequence }
-    const changed = put === undefined ? change : { ...change, put: put as Change['put'] & object }
-    return deleted === undefined ? changed : { ...changed, delete: deleted }
+    const at = this.now
+    const sequence = this.#sequence
+    // Most changes only put, and a literal costs less than a copy with one more member.
+    if (deleted === undefined) return put === undefined ? { at, sequence } : { at, sequence, put }
+    return { at, sequence, ...(put && { put }), delete: deleted }
   }
 
-  #changes<T extends TableName>(table: T): Map<string, Tables[T] | null> {
-    const overlay: Record<string, Map<string, unknown>> = (this.#overlay ??= {})
-    // Under a table's name there is a map of only its rows.
-    return (overlay[table] ??= new Map()) as Map<string, Tables[T] | null>
+  #set<T extends TableName>(table: T, id: string, row: Tables[T] | null): void {
+    const overlay: { [Name in T]?: TableOverlay<Tables[T]> } = (this.#overlay ??= {})
+    const changes = overlay[table]
+    if (changes === undefined) overlay[table] = new TableOverlay(id, row)
+    else changes.set(id, row)
   }
-}
-
-/** Most tables change one row, and a literal list of one needs an eighth of one pushed to. */
-function append<T>(lists: Record<string, T[]>, name: string, item: T): void {
-  const list = lists[name]
-  if (list === undefined) lists[name] = [item]
-  else list.push(item)
 }

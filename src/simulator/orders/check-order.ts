@@ -34,7 +34,9 @@ function issuesOf(
   const report = (field: string, message: string) => issues.push({ field, message })
   const checkAmount = (field: string, amount: number, places: number) => {
     const tooLarge =
-      cutAmount(amount, places).gt(LARGEST_AMOUNT) && `must be at most ${LARGEST_AMOUNT}`
+      amount > LARGEST_AMOUNT &&
+      cutAmount(amount, places).gt(LARGEST_AMOUNT) &&
+      `must be at most ${LARGEST_AMOUNT}`
     const issue = tooLarge || decimalsIssue(amount, places, excessDecimals)
     if (issue !== undefined) report(field, issue)
   }

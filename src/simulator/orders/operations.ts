@@ -23,7 +23,7 @@ import { checkOrder } from './check-order.ts'
 import { conflictError, orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, type Order } from './order.ts'
 import { cancelOrder, faultOf, receiveCallback } from './progress.ts'
-import { expectedPayIn, stepsOf, tokensFor } from './settlement.ts'
+import { stepsOf, tokensFor } from './settlement.ts'
 import { settle } from './simulate.ts'
 
 /**
@@ -197,7 +197,7 @@ function buildOrder(
   const { fiat, token } = placesOf(markets, request)
   const payInPlaces = side === 'buy' ? fiat : token
   const amounts = { amount: text(route.tokenAmount), fiatAmount: text(route.fiatAmount) }
-  const expected = expectedPayIn({ side, ...amounts })
+  const expected = side === 'buy' ? route.fiatAmount : route.tokenAmount
   return {
     id,
     sequence,
@@ -227,7 +227,7 @@ function buildOrder(
       effect,
       now: tx.now,
       intentLifetimeMs: intentLifetimeMs(tag, tx.behaviour),
-      expected: text(expected),
+      expected: side === 'buy' ? amounts.fiatAmount : amounts.amount,
       paid: (paysBps) => text(roundDown(bps(expected, paysBps), payInPlaces)),
     }),
     pollsLeft: progression.kind === 'polls' ? progression.count : null,

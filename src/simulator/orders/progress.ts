@@ -34,7 +34,7 @@ const MOVES_TO: Partial<Record<OrderState | ProviderState, number>> = {
 
 type Cause = { readonly by: string; readonly reason?: string | undefined }
 
-/** The faults of the order's provider, if any: the world's, overridden by those of the magic tag. */
+/** The faults of the order's provider, if any: those of the magic tag override the world's. */
 export function faultOf(
   tx: Transaction,
   order: Pick<Order, 'provider' | 'tag'>,
