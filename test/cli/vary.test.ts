@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder, textOf } from './a-folder.ts'
+import { runBuilt } from './built.ts'
 import { call } from './call.ts'
 
 /** Expects the status of one deployment. */
@@ -62,6 +63,63 @@ test('what is accepted fails no run, and an entry that does not exist is an erro
   expect(unknown.err).toContain(
     'line 1: [0].choice is not known; did you mean "orderCreatedStatus"?',
   )
+})
+
+test('an entry for one value accepts it, and --accept-all drops only what held', async () => {
+  const cwd = folderWithClient()
+  const entries = [
+    '- choice: orderCreatedStatus=202\n  reason: "agreed"\n',
+    '- choice: conflictStatus\n  reason: "not tried here"\n',
+    '- choice: unknown-fields\n  reason: "it held"\n',
+  ]
+  writeFileSync(join(cwd, 'known.yaml'), entries.join(''))
+  const only = ['--only', 'orderCreatedStatus=202,unknown-fields', '--budget', '1ms']
+  const accepting = (...more: readonly string[]) =>
+    call(['vary', ...only, '--accept', 'known.yaml', ...more, '--', 'node', 'client.mjs'], { cwd })
+  const { code, out } = await accepting()
+  expect(code).toBe(0)
+  expect(out).toMatch(/\norderCreatedStatus .* agreed\n/)
+  expect(textOf(cwd, 'known.yaml')).toBe(entries.join(''))
+  await accepting('--accept-all')
+  const [, ...lines] = textOf(cwd, 'known.yaml').split(/(?=^- )/m)
+  expect(lines).toEqual(entries.slice(0, 2))
+  expect(readdirSync(cwd).toSorted()).toEqual(['client.mjs', 'known.yaml'])
+})
+
+test('a variation that broke is a configuration that start takes, and its responses name it', async () => {
+  const cwd = aFolder()
+  writeFileSync(
+    join(cwd, 'client.mjs'),
+    CLIENT.replace('status !== 201', "headers.get('etag') !== null"),
+  )
+  writeFileSync(
+    join(cwd, 'client.mjs'),
+    textOf(cwd, 'client.mjs').replace('const { status }', 'const { status, headers }'),
+  )
+  const only = ['--only', 'more-headers', '--budget', '1ms', '--out', 'kept']
+  expect((await call(['vary', ...only, '--', 'node', 'client.mjs'], { cwd })).code).toBe(4)
+  const process = runBuilt(
+    ['start', '--json', '--memory', '--port', '0', '--config', 'kept/more-headers.yaml'],
+    { cwd },
+  )
+  const [line] = await process.printed(/^\{.*\}\n/)
+  const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string }
+  const path = '/api/developer/provider-bank-list/northwind'
+  const { headers } = await fetch(url + path, { headers: { 'x-api-key': apiKey } })
+  expect(headers.get('x-ramp-variations')).toBe('more-headers')
+  expect(headers.get('etag')).not.toBeNull()
+})
+
+test('a command that repeats a stored result shows nothing, and exits with 5', async () => {
+  const cwd = folderWithClient()
+  writeFileSync(
+    join(cwd, 'cached.mjs'),
+    `import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+     if (!existsSync('done')) { await import('./client.mjs'); writeFileSync('done', '') }`,
+  )
+  const { code, err } = await call(['vary', ...ONLY, '--', 'node', 'cached.mjs'], { cwd })
+  expect(code).toBe(5)
+  expect(err).toContain('It repeats a result that it stored')
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { stringify } from 'yaml'
 import { shellWord } from '../../client/curl.ts'
 import { endingText, failuresText } from '../../reporters/terminal.ts'
 import {
+  acceptedBy,
   brokenIn,
   valuesText,
   varyReport,
@@ -13,7 +14,7 @@ import {
   type VaryResult,
 } from '../../reporters/vary/report.ts'
 import { writeReport, type ReportFile } from '../../reporters/write-reports.ts'
-import { acceptedText } from '../../scenarios/vary/accepted-choices.ts'
+import { acceptedText, type AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
 import type { Variation } from '../../scenarios/vary/catalogue.ts'
 import { configurationOf } from '../../scenarios/vary/varied-behaviour.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
@@ -35,7 +36,7 @@ export function reportVaried(
   const report = varyReport({ ...given, accepted })
   const paint = createColors(io.hasColours)
   io.out(failuresText(report.lines, paint))
-  if (broken.length > 0) io.out(`\n${brokenTable(broken, io)}`)
+  if (broken.length > 0) io.out(`\n${brokenTable(broken, accepted, io)}`)
   io.out(endingText(report, paint))
   const files = broken.flatMap(({ variations, choice }) => {
     const each = choice.includes('+') ? [variations] : variations.map((one) => [one])
@@ -58,16 +59,19 @@ export function reportVaried(
   )
 }
 
-/** What broke, and what was accepted and not tried now. A reason stays. */
-function acceptedWith(broken: readonly BrokenChoice[], { accepted, catalogue }: VaryResult) {
-  const tried = new Set(catalogue.variations.flatMap(({ id, choice }) => [id, choice]))
-  const kept = accepted.filter(({ choice }) => !choice.split('+').every((name) => tried.has(name)))
-  const reasonOf = (choice: string) => accepted.find((one) => one.choice === choice)?.reason
-  const now = broken.map(({ choice }) => ({
+/** What was accepted, but for choices that held now, and what broke. */
+function acceptedWith(broken: readonly BrokenChoice[], { accepted, catalogue, found }: VaryResult) {
+  const held = new Set(found.held)
+  const hasHeld = ({ choice: name }: AcceptedChoice) => {
+    const of = catalogue.variations.filter(({ id, choice }) => id === name || choice === name)
+    return of.length > 0 && of.every((one) => held.has(one))
+  }
+  const added = broken.filter((one) => acceptedBy(accepted, one) === undefined)
+  const now = added.map(({ choice }) => ({
     choice,
-    reason: reasonOf(choice) ?? 'Accepted as it was found. Say why here.',
+    reason: 'Accepted as it was found. Say why here.',
   }))
-  return [...kept, ...now]
+  return [...accepted.filter((one) => !hasHeld(one)), ...now]
 }
 
 /** The file is replaced whole, or stays as it is. */
@@ -77,7 +81,13 @@ const replaceWhole: NonNullable<ReportFile[3]> = (file, text) => {
   renameSync(next, String(file))
 }
 
-function brokenTable(broken: readonly BrokenChoice[], { hasColours }: Io): string {
+function brokenTable(
+  broken: readonly BrokenChoice[],
+  accepted: readonly AcceptedChoice[],
+  { hasColours }: Io,
+): string {
+  const reasonOf = (one: BrokenChoice) => acceptedBy(accepted, one)?.reason
+  const hasAccepted = broken.some((one) => reasonOf(one) !== undefined)
   return table(
     broken,
     [
@@ -87,6 +97,9 @@ function brokenTable(broken: readonly BrokenChoice[], { hasColours }: Io): strin
       // A command that names no failed test failed as a whole.
       ['tests', ({ runs: [run] }) => run?.failed.length || '–'],
       ['seen at a deployment', ({ variations: [first] }) => seenAt(first?.evidence)],
+      ...(hasAccepted
+        ? [['accepted because', (one: BrokenChoice) => reasonOf(one) ?? '–'] as const]
+        : []),
     ],
     hasColours,
   )

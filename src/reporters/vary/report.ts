@@ -193,8 +193,17 @@ function relianceOf(one: BrokenChoice, { accepted }: VaryResult): object {
   }
 }
 
-function acceptedBy(accepted: readonly AcceptedChoice[], { choice }: Pick<BrokenChoice, 'choice'>) {
-  return accepted.find((one) => one.choice === choice)
+/** By an entry for the choice, or one for each variation that broke. */
+export function acceptedBy(
+  accepted: readonly AcceptedChoice[],
+  { choice, variations }: Pick<BrokenChoice, 'choice' | 'variations'>,
+): AcceptedChoice | undefined {
+  const entryOf = (name: string) => accepted.find((one) => one.choice === name)
+  const entries = variations.map(({ id }) => entryOf(id)?.reason)
+  const reasons = [...new Set(entries)].filter((reason) => reason !== undefined)
+  const own = entryOf(choice)
+  if (own !== undefined || entries.includes(undefined)) return own
+  return { choice, reason: reasons.join('; ') }
 }
 
 function seconds(ms: number): string {

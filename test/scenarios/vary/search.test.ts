@@ -1,0 +1,138 @@
+/** How the search decides, with an integration that only says which variations break it. */
+import { expect, test } from 'vitest'
+import { catalogueOf, type Variation } from '../../../src/scenarios/vary/catalogue.ts'
+import { VaryStopped, type Integration } from '../../../src/scenarios/vary/integration.ts'
+import { findReliances, NothingCalled, type Found } from '../../../src/scenarios/vary/search.ts'
+import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
+
+const { variations: all } = catalogueOf()
+/** One of each choice: transforms and settings only. */
+const ONE_EACH = [...new Map(all.map((one) => [one.choice, one])).values()].filter(
+  ({ change: { assumptions, variations } }) => (assumptions ?? variations) !== undefined,
+)
+
+type Breaks = (ids: ReadonlySet<string>, run: number) => boolean
+
+/** Every variation of a run is received, unless it is named. */
+function integrationThat(breaks: Breaks, unreceived: readonly string[] = []) {
+  const seen = { runs: 0, atOnce: 0, most: 0, stopped: 0 }
+  const integration: Integration = {
+    run: async (behaviour, stop) => {
+      if (stop.aborted) throw new VaryStopped()
+      seen.runs += 1
+      seen.atOnce += 1
+      seen.most = Math.max(seen.most, seen.atOnce)
+      const run = seen.runs
+      await new Promise((resolve) => setImmediate(resolve))
+      seen.atOnce -= 1
+      if (stop.aborted) {
+        seen.stopped += 1
+        throw new VaryStopped()
+      }
+      const ids = idsIn(behaviour)
+      const isBroken = breaks(ids, run)
+      const received = all.filter(({ id }) => ids.has(id) && !unreceived.includes(id))
+      return {
+        hasPassed: !isBroken,
+        failed: isBroken ? ['a test'] : [],
+        message: isBroken ? `broke in run ${run}` : '',
+        received: new Map(received.map(({ noted }) => [noted, new Set(['createOrder'] as const)])),
+        ...{ consulted: new Set<string>(), responses: 1, tookMs: 1 },
+      }
+    },
+  }
+  return { integration, seen }
+}
+
+function idsIn({ assumptions = {}, variations }: Behaviour): ReadonlySet<string> {
+  const settings = Object.entries(assumptions).map(([name, value]) => `${name}=${String(value)}`)
+  return new Set([...settings, ...(variations?.always ?? [])])
+}
+
+async function found(
+  { integration }: { readonly integration: Integration },
+  more: { readonly jobs?: number; readonly stopAfter?: number } = {},
+  variations: readonly Variation[] = ONE_EACH,
+): Promise<Found> {
+  const { jobs = 1, stopAfter = Infinity } = more
+  const stop = new AbortController()
+  const baseline = await integration.run({}, stop.signal)
+  return findReliances(variations, integration, {
+    ...{ seed: 1, jobs, each: false, own: {}, baseline, limitMs: 1_000, stop: stop.signal },
+    isOver: () => true,
+    onRun: (runs) => {
+      if (runs >= stopAfter) stop.abort()
+    },
+  })
+}
+
+test('one reliance among many variations is found in few runs', async () => {
+  const of = integrationThat((ids) => ids.has('chunks'))
+  const { reliances, held, runs } = await found(of)
+  expect(reliances.map(({ variation }) => variation.id)).toEqual(['chunks'])
+  expect(held).toHaveLength(ONE_EACH.length - 1)
+  expect(runs).toBeLessThan(3 * Math.ceil(Math.log2(ONE_EACH.length)))
+})
+
+test('what breaks once, and not again, is unstable and no reliance', async () => {
+  const broken = new Set<string>()
+  const once: Breaks = (ids) => {
+    if (!ids.has('chunks') || (ids.size === 1 && broken.has('chunks'))) return false
+    if (ids.size === 1) broken.add('chunks')
+    return true
+  }
+  const { reliances, unstable } = await found(integrationThat(once))
+  expect(reliances).toEqual([])
+  expect(unstable.map(({ variation }) => variation.id)).toEqual(['chunks'])
+})
+
+test('what no client received is not tried, although every run passed', async () => {
+  const { notTried, held } = await found(integrationThat(() => false, ['chunks']))
+  expect(notTried.map(({ id }) => id)).toEqual(['chunks'])
+  expect(held.map(({ id }) => id)).not.toContain('chunks')
+})
+
+test('two that break only together are named together', async () => {
+  const both: Breaks = (ids) => ids.has('chunks') && ids.has('field-order')
+  const { reliances, interplays } = await found(integrationThat(both))
+  expect(reliances).toEqual([])
+  expect(interplays.map(({ variations }) => variations.map(({ id }) => id))).toEqual([
+    ['field-order', 'chunks'],
+  ])
+})
+
+test.each([1, 3])('with --jobs %i, as many runs go on at once', async (jobs) => {
+  const of = integrationThat((ids) => ids.has('chunks') || ids.has('field-order'))
+  await found(of, { jobs })
+  expect(of.seen.most).toBe(jobs)
+})
+
+test('a search that is stopped returns what it knows, and lists the rest', async () => {
+  const of = integrationThat((ids) => ids.has('chunks'))
+  const { isInterrupted, open, held, runs } = await found(of, { stopAfter: 3 })
+  expect([isInterrupted, runs]).toEqual([true, 3])
+  expect(open.length).toBeGreaterThan(0)
+  expect(open.length + held.length).toBe(ONE_EACH.length)
+})
+
+test('an error ends the search, and the runs that go on at the same time', async () => {
+  const of = integrationThat((ids, run) => {
+    if (run === 4) throw new Error('no port is free')
+    return ids.has('chunks')
+  })
+  await expect(found(of, { jobs: 3 })).rejects.toThrow('no port is free')
+  const { runs } = of.seen
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect([of.seen.runs, of.seen.atOnce]).toEqual([runs, 0])
+})
+
+test('a run that passes without a call shows nothing', async () => {
+  const { integration } = integrationThat(() => false)
+  const cached: Integration = {
+    run: async (behaviour, stop) => ({
+      ...(await integration.run(behaviour, stop)),
+      responses: idsIn(behaviour).size === 0 ? 1 : 0,
+    }),
+  }
+  await expect(found({ integration: cached })).rejects.toBeInstanceOf(NothingCalled)
+})
