@@ -1,4 +1,7 @@
-/** What must hold of an application under every variation: the scenarios about applications, and a short exploration. */
+/**
+ * What must hold of an application under every variation: the scenarios about applications, and a
+ * short exploration.
+ */
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../contract/contract-file.ts'

@@ -82,7 +82,7 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
 /** The service says nowhere where to pay. */
 const WITHHOLDS_PAY_IN = 'bare-details'
 
-/** An application may reject a buy for which it has no instructions, as app.pay-in-missing demands. */
+/** An application may reject a buy without pay-in instructions, as app.pay-in-missing demands. */
 function isRightlyRefused({ fields = [] }: StepFailure, behaviour: Behaviour): boolean {
   const { assumptions, variations } = behaviour
   const isWithheld =
