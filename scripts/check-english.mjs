@@ -14,7 +14,7 @@ const PATTERNS = [
   [/\b[Ll]eads? (to|from|it|your?) /, '"ends in", "returns" or "opens"'],
   [/(Undefined|Null|Empty) where|Throws nothing/, '"Undefined if", or "Never throws."'],
   [/(^|\. )(Who|Whoever) [a-z]+ [^?]*$/, 'the actor: "you", "a client"'],
-  [/is no (crash|capsule|file|failure|use)\b/, 'a verb: "does not fail"'],
+  [/is no (crash|recording|file|failure|use)\b/, 'a verb: "does not fail"'],
   [/\bany more\b|is like that|there twice/, '"no longer", or "twice"'],
   [/, as ['0-9{h$`]/, '"such as"'],
   [/[^a-z](is|are|was) of (an?|another|the|one|other)\b/, '"belongs to", or "has"'],

@@ -2,7 +2,7 @@
 export { createApp, createSandbox } from './library/create-sandbox.ts'
 export {
   type LocalSandbox,
-  type SandboxCapsule,
+  type SandboxRecording,
   type SandboxChange,
   type SandboxDelivery,
   type SandboxEndpoint,

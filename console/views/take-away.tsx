@@ -8,7 +8,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { FailureLine } from '../parts/empty-view.tsx'
 import { SavedText } from '../parts/saved-text.tsx'
 import { openDialog } from '../route.ts'
-import { CapsuleButton } from './capsule.tsx'
+import { RecordingButton } from './recording.tsx'
 import { forkAt } from './rewind.tsx'
 
 const FORMS = [
@@ -25,7 +25,7 @@ export function TakeAway({ orderId }: { readonly orderId: string }) {
           {label}
         </button>
       ))}
-      <CapsuleButton />
+      <RecordingButton />
       <button type="button" onClick={() => void forkAt(orderId)}>
         Rewind to before it
       </button>

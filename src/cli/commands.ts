@@ -23,7 +23,7 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
       },
       {
         name: 'replay',
-        summary: 'replay a capsule byte for byte; optionally serve the result',
+        summary: 'replay a recording byte for byte; optionally serve the result',
         load: async () => (await import('./sandbox/replay.ts')).replayCommand,
       },
       {
@@ -92,9 +92,9 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
         load: async () => (await import('./control/snapshot.ts')).snapshotCommand,
       },
       {
-        name: 'capsule',
-        summary: 'write what was recorded as a file that another machine can replay',
-        load: async () => (await import('./control/capsule.ts')).capsuleCommand,
+        name: 'recording',
+        summary: 'write what was recorded as a HAR file that another machine can replay',
+        load: async () => (await import('./control/recording.ts')).recordingCommand,
       },
       {
         name: 'open',

@@ -4,6 +4,7 @@
  * and redirects are responses: a key must not travel along.
  */
 import type { Dispatcher } from 'undici'
+import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
 import { receivedJson } from '../vocabulary/json.ts'
@@ -13,6 +14,7 @@ import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts
 import type { HttpRequest, TimedResponse } from './exchange.ts'
 import { exchange } from './http-exchange.ts'
 import { dispatcherFor, type NetworkRoute } from './network-route.ts'
+import type { TrafficListener } from './traffic-listener.ts'
 
 export type HttpClientOptions = {
   /** Without a slash at the end. */
@@ -29,6 +31,7 @@ export type HttpClientOptions = {
    * it is used; 0 opens one for each request.
    */
   readonly idleMs?: number
+  readonly traffic?: TrafficListener | undefined
 }
 
 /** A bank list of thousands fits. */
@@ -50,7 +53,23 @@ export class HttpClient {
    * Throws DeploymentError where no whole response comes, within `mostMs` where it is given; `stop`
    * ends the request as a time-out does.
    */
-  async send(
+  async send(outgoing: HttpRequest, mostMs?: number, stop?: AbortSignal): Promise<TimedResponse> {
+    const { traffic } = this.#options
+    if (traffic === undefined) return this.#send(outgoing, mostMs, stop)
+    const [startedAt, began] = [systemWallClock.now(), performance.now()]
+    const headers = { ...outgoing.headers, ...this.#options.headers }
+    let response: TimedResponse | undefined
+    try {
+      return (response = await this.#send(outgoing, mostMs, stop))
+    } finally {
+      traffic.sent({
+        ...{ request: { ...outgoing, headers }, url: this.baseUrl + outgoing.path },
+        ...{ startedAt, tookMs: Math.floor(performance.now() - began), response },
+      })
+    }
+  }
+
+  async #send(
     outgoing: HttpRequest,
     mostMs = this.#options.timeoutMs,
     stop?: AbortSignal,

@@ -4,6 +4,7 @@ import { AnswerScript, type ScriptedAnswer } from '../ports/scripted-transport.t
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import { DeploymentError } from './deployment-error.ts'
+import type { TrafficListener } from './traffic-listener.ts'
 import { serveLocally, type LocalServer, type ReceivedRequest, type Reply } from './local-server.ts'
 
 export type ReceiverOptions = {
@@ -16,6 +17,7 @@ export type ReceiverOptions = {
   /** Of all bodies together; what arrives beyond it is not kept, and answered with 507. */
   readonly memoryLimitBytes?: number
   readonly onArrival?: (arrival: Arrival) => void
+  readonly traffic?: TrafficListener | undefined
 }
 
 export type Arrival = Pick<ReceivedRequest, 'path' | 'headers' | 'bytes' | 'body'> & {
@@ -39,7 +41,7 @@ const MEMORY_LIMIT_BYTES = 64 * 1024 * 1024
 
 /** Throws DeploymentError `helper` where the port cannot be had. */
 export async function openWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
-  const { port, publicUrl, memoryLimitBytes = MEMORY_LIMIT_BYTES } = options
+  const { port, publicUrl, traffic, memoryLimitBytes = MEMORY_LIMIT_BYTES } = options
   const { now = () => systemWallClock.now(), onArrival = () => {} } = options
   const arrivals: Arrival[] = []
   const script = new AnswerScript()
@@ -58,7 +60,10 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
     }
     arrivals.push(arrival)
     onArrival(arrival)
-    return script.take()
+    const reply = script.take()
+    const url = `${publicUrl?.replace(/\/+$/, '') ?? 'http://127.0.0.1'}${path}`
+    traffic?.received({ ...arrival, url, status: reply.status ?? 200 })
+    return reply
   }
   // A public name may forward to any address of the machine; without one, loopback is enough.
   const host = publicUrl === undefined ? '127.0.0.1' : undefined

@@ -30,7 +30,8 @@ export type Config = {
   readonly scenarios: string | null
   /** Total of steps of one run of a scenario. */
   readonly maxSteps: number
-  readonly record: boolean
+  /** File that gets what happens in the default world. */
+  readonly record: string | null
   readonly webhook: string | null
   /** Hosts that webhooks may reach whatever their address. */
   readonly webhookHosts: readonly string[]
@@ -71,7 +72,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     store: storeOf(command, cwd),
     scenarios: settings.scenarios ?? null,
     maxSteps: settings.maxSteps ?? DEFAULT_MAX_STEPS,
-    record: settings.record ?? false,
+    record: settings.record ?? null,
     webhook: settings.webhook ?? null,
     webhookHosts: settings.allowWebhookTo ?? [],
     clock,

@@ -39,7 +39,7 @@ export type Settings = {
   readonly controlToken?: string
   readonly data?: string
   readonly memory?: boolean
-  readonly record?: boolean
+  readonly record?: string
   readonly scenario?: string
   readonly scenarios?: string
   readonly maxSteps?: number
@@ -91,9 +91,9 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       .argParser(path),
     memory: setting('--memory [boolean]', 'keep the worlds only in memory').argParser(truth),
     record: setting(
-      '--record [boolean]',
-      'record what is done to the worlds, for the command capsule',
-    ).argParser(truth),
+      '--record <file>',
+      'write what happens in the default world to this HAR file, for replay and traffic; other worlds are recorded in memory',
+    ).argParser(path),
     scenario: setting(
       '--scenario <file>',
       'initial state: the world section of a scenario, or a behaviour file (settings and faults)',

@@ -93,7 +93,8 @@ export async function runVerification(options: VerificationOptions): Promise<Ver
   let receiver: WebhookReceiver | undefined
   try {
     // Before the first request, so that a port in use leaves nothing behind in the deployment.
-    receiver = options.webhooks && (await openWebhookReceiver(options.webhooks))
+    const { traffic, webhooks } = options
+    receiver = webhooks && (await openWebhookReceiver({ ...webhooks, traffic }))
     return summedUp(deployment, learnt, await verify(deployment, receiver, options, learnt))
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error

@@ -17,9 +17,9 @@ import { createKey, listKeys, revokeKey } from '../simulator/control/keys.ts'
 import { createMark, listMarks } from '../simulator/control/marks.ts'
 import {
   beginRecording,
-  getCapsule,
+  exportRecording,
   getRecording,
-  type Capsule,
+  type Har,
 } from '../simulator/control/recording.ts'
 import { listRequests, type RequestQuery } from '../simulator/control/requests.ts'
 import { getSnapshot, restoreSnapshot } from '../simulator/control/snapshot.ts'
@@ -54,7 +54,7 @@ export type { SandboxDelivery, SandboxEndpoint }
 /** A change with each row that it touched, an answered request, a move of the clock, or a reset. */
 export type SandboxChange = EntryView
 /** A recorded world as a file, without its keys and secrets: the command `replay` repeats it. */
-export type SandboxCapsule = Capsule
+export type SandboxRecording = Har
 
 type LocalWorld = { readonly name: string; readonly apiKey: string; readonly liveApiKey: string }
 
@@ -215,15 +215,12 @@ export class LocalSandbox {
     get: () => getRecording(this.#running),
     /** Starts a new recording, and discards the previous one. */
     begin: () => beginRecording(this.#running),
-  }
-
-  /**
-   * What was recorded, since the start with the option `record`. Write it as JSON for `npx
-   * ramp-sandbox replay FILE`. Throws ApiError NOT_FOUND if nothing was recorded,
-   * TRANSITION_FORBIDDEN.
-   */
-  capsule(): SandboxCapsule {
-    return withRemedies(() => getCapsule(this.#running))
+    /**
+     * What was recorded, since the start with the option `record`, as HAR 1.2. Write it as JSON for
+     * `npx ramp-sandbox replay FILE`. Throws ApiError NOT_FOUND if nothing was recorded,
+     * TRANSITION_FORBIDDEN.
+     */
+    har: (): SandboxRecording => withRemedies(() => exportRecording(this.#running)),
   }
 
   /** The whole world as one value, for {@link LocalSandbox.restore}. */

@@ -21,7 +21,7 @@ export type CreateSandboxOptions = {
   readonly behaviour?: Behaviour
   /** URL of a webhook endpoint to register at the start. */
   readonly webhook?: string
-  /** Records every world from the start, for {@link LocalSandbox.capsule} (default: off). */
+  /** Records every world from the start, for {@link LocalSandbox.recording} (default: off). */
   readonly record?: boolean
   /** Port to listen on (default: 0, a free port). */
   readonly port?: number

@@ -21,6 +21,7 @@ import { deviate } from './deviate.ts'
 import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
 import { JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
 import { readNoBody } from './json-body.ts'
+import { recordedExchange } from './recorded-exchange.ts'
 import { readBody, readQuery } from './request-input.ts'
 import { pathNotFound } from './route-errors.ts'
 import { varyAnswer } from './vary-answer.ts'
@@ -157,6 +158,8 @@ function answerOnce(
   respond: (running: RunningWorld) => Answer,
 ): Answer {
   const running = worldOf(sandbox, request.apiKey)
+  const { recording } = running
+  recording.openExchange()
   let answered: Answer
   try {
     answered = respond(running)
@@ -165,6 +168,7 @@ function answerOnce(
   }
   answered = varyAnswer(running, operation, request, answered)
   record(running, operation, request, answered)
+  recording.closeExchange(() => recordedExchange(request, answered))
   return answered
 }
 

@@ -2,7 +2,7 @@
 import { TABLES, type TableName, type Tables, type WorldSnapshot } from './rows.ts'
 
 /** A few milliseconds of work. */
-export const SLICE_CHARS = 256 * 1024
+const SLICE_CHARS = 256 * 1024
 
 type TextOptions = {
   readonly sliceChars?: number | undefined

@@ -5,9 +5,9 @@
  */
 import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { fileCause } from '../vocabulary/file-cause.ts'
-import { VERSION } from '../vocabulary/version.ts'
+import { HAR_HEAD, HAR_TAIL } from '../vocabulary/har.ts'
 
-const TAIL = Buffer.from('\n]}}\n')
+const TAIL = Buffer.from(HAR_TAIL)
 
 export type HarWriterOptions = {
   /** Overwrites a file that exists. */
@@ -29,8 +29,7 @@ export class HarWriter {
     this.#maxBytes = maxBytes
     // An existing file keeps its permissions otherwise.
     fchmodSync(this.#file, 0o600)
-    const creator = JSON.stringify({ name: 'ramp-sandbox', version: VERSION })
-    this.#append(`{"log":{"version":"1.2","creator":${creator},"pages":[],"entries":[`)
+    this.#append(HAR_HEAD)
   }
 
   get entries(): number {

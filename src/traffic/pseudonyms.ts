@@ -6,18 +6,9 @@
 import { createHmac } from 'node:crypto'
 import { magicAccount } from '../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../simulator/behaviour/magic.ts'
+import { withoutSpokenSecrets, type Spoken } from '../vocabulary/spoken.ts'
 import { memberOf, parsedJson } from '../vocabulary/json.ts'
 import { secretsMask, type Mask } from '../vocabulary/masking.ts'
-
-/** All texts of a request and its response. */
-export type Spoken = {
-  /** Or a path with a query. */
-  readonly url: string
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly requestBody: string
-  readonly responseHeaders: Readonly<Record<string, string>>
-  readonly responseBody: string
-}
 
 type Options = {
   /** Makes the names of one recording different from those of another. */
@@ -37,10 +28,6 @@ const IN_JSON = new RegExp(
 const LABELLED =
   /("(?:label|name|key|title)"\s*:\s*"[^"]*(?:account|holder|customer|beneficiary|e-?mail|phone)[^"]*"\s*,\s*"(?:value|text)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi
 const IN_QUERY = new RegExp(`((?:^|[?&])(?:${CUSTOMER})=)([^&#\\s"]*)`, 'gi')
-const SECRET_QUERY =
-  /((?:^|[?&])[\w-]*(?:api[-_]?key|secret|passw(?:or)?d|access[-_]?token|signature|auth)=)[^&#\s"]+/gi
-const SECRET_HEADER = /key|token|secret|auth|cookie|session|passw/i
-
 /** Members that hold words of the service: such a word is no name elsewhere. */
 const WORDS =
   /"(?:\w*status|asset|token|chain|network\w*|side|environment|\w*provider|code|\w*currency|bankName|type|platformUsed|cryptoSymbol|comparisonInputSource)"\s*:\s*"([^"\\]*)"/gi
@@ -70,22 +57,7 @@ export class Pseudonyms {
     const key = spoken.requestHeaders['x-api-key'] ?? ''
     const hidden = this.#options.keepsCustomers === true ? spoken : this.#withoutCustomers(spoken)
     const mask = key.length < 8 ? this.#mask : maskOf(this.#mask, key, this.#keyName(key))
-    return {
-      url: mask(hidden.url.replace(SECRET_QUERY, '$1…')),
-      requestHeaders: this.#headers(hidden.requestHeaders, mask),
-      requestBody: mask(hidden.requestBody),
-      responseHeaders: this.#headers(hidden.responseHeaders, mask),
-      responseBody: mask(hidden.responseBody),
-    }
-  }
-
-  #headers(all: Readonly<Record<string, string>>, mask: Mask): Record<string, string> {
-    return Object.fromEntries(
-      Object.entries(all).map(([name, value]) => {
-        if (name === 'x-api-key') return [name, this.#keyName(value)]
-        return [name, SECRET_HEADER.test(name) ? '…' : mask(value)]
-      }),
-    )
+    return withoutSpokenSecrets(hidden, mask, (name) => this.#keyName(name))
   }
 
   /** Tells keys apart, and test keys from live ones, and is no key. */

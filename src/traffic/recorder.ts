@@ -1,15 +1,17 @@
 /** Writes and judges what passes a proxy, without its secrets and its customers. */
 import { decoded } from '../client/content-coding.ts'
+import type { ReceivedWebhook, SentRequest, TrafficListener } from '../client/traffic-listener.ts'
 import { signedBytes } from '../conformance/deployment/signed-bytes.ts'
 import { defined } from '../vocabulary/defined.ts'
-import { receivedJson } from '../vocabulary/json.ts'
+import { harEntry, type Captured } from '../vocabulary/har.ts'
+import { memberOf, receivedJson } from '../vocabulary/json.ts'
+import type { Spoken } from '../vocabulary/spoken.ts'
 import type { Body, Passed } from './forwarding-server.ts'
 import { trafficEntry } from './har-entry.ts'
-import { harEntry, type Captured } from './har-format.ts'
 import type { HarWriter } from './har-writer.ts'
 import type { TrafficJudge } from './judge-traffic.ts'
 import type { RuleFinding } from './monitor.ts'
-import type { Pseudonyms, Spoken } from './pseudonyms.ts'
+import type { Pseudonyms } from './pseudonyms.ts'
 
 /** What was written of an exchange, and what it shows. */
 export type Recorded = {
@@ -19,7 +21,8 @@ export type Recorded = {
 }
 
 export type RecorderOptions = {
-  readonly judge: TrafficJudge
+  /** Without it the traffic is only recorded. */
+  readonly judge?: TrafficJudge
   readonly pseudonyms: Pseudonyms
   /** Without it the traffic is only judged. */
   readonly writer: HarWriter | undefined
@@ -29,14 +32,55 @@ export type RecorderOptions = {
   readonly onStopped: (why: string, at: number) => void
 }
 
+const CONTROL = '/__sandbox/'
+/** The control API answers with the secret of an endpoint. */
+const ENDPOINTS = `${CONTROL}webhook-endpoints`
+const MOST_SECRETS = 20
 const LONGEST_TEXT = 8 * 1024 * 1024
 
-export class Recorder {
+export class Recorder implements TrafficListener {
   readonly #options: RecorderOptions
+  /** Of webhooks, the newest first. */
+  readonly #secrets: string[]
   #hasStopped = false
 
   constructor(options: RecorderOptions) {
     this.#options = options
+    this.#secrets = options.webhookSecret === undefined ? [] : [options.webhookSecret]
+  }
+
+  sent({ request, response, url, startedAt, tookMs }: SentRequest): void {
+    const { method, headers, body } = request
+    // What only reads a sandbox for the run is no traffic of the service.
+    if (method === 'GET' && url.includes(CONTROL)) return
+    if (url.includes(ENDPOINTS)) this.#learnSecret(memberOf(response?.json, 'secret'))
+    this.record({
+      ...{ method, url, startedAt, tookMs, requestHeaders: headers },
+      requestBytes: bodyOf(body),
+      ...defined({
+        response: response && {
+          status: response.status,
+          // The body was decoded already.
+          headers: without(response.headers, 'content-encoding'),
+          bytes: bodyOf(response.body),
+          isWhole: true,
+        },
+      }),
+    })
+  }
+
+  received({ at: startedAt, headers, bytes, url, status }: ReceivedWebhook): void {
+    const passed = {
+      ...{ method: 'POST', url, startedAt, tookMs: 0, requestHeaders: headers },
+      requestBytes: { bytes: Buffer.from(bytes), length: bytes.length },
+      response: { status, headers: {}, bytes: bodyOf(''), isWhole: true },
+    }
+    this.record(passed, true)
+  }
+
+  #learnSecret(secret: unknown): void {
+    if (typeof secret === 'string') this.#secrets.unshift(secret)
+    this.#secrets.splice(MOST_SECRETS)
   }
 
   /** Never throws: the traffic goes on, whatever becomes of its recording. */
@@ -70,7 +114,7 @@ export class Recorder {
     writer?.add(entry)
     if (writer?.stopped !== undefined) this.#stop(writer.stopped, startedAt)
     const seen = trafficEntry(entry)
-    const findings = seen === undefined ? [] : judge.see(seen)
+    const findings = seen === undefined ? [] : (judge?.see(seen) ?? [])
     onRecorded?.({ captured, spoken, findings })
   }
 
@@ -82,17 +126,32 @@ export class Recorder {
 
   /** Only the recorder sees the bytes that were signed. */
   #signatureOf({ requestHeaders, requestBytes, startedAt, url }: Passed): { signature?: string } {
-    const { webhookSecret } = this.#options
     const { bytes, length } = requestBytes
-    if (webhookSecret === undefined || bytes.length < length) return {}
+    if (bytes.length < length) return {}
     const body = bytes.toString('utf8')
     const arrival = {
       ...{ path: url, headers: requestHeaders, bytes, body },
       ...{ at: startedAt, json: receivedJson(body) },
     }
     // Algorithm and encoding are not documented (§5.6): an unknown signature says nothing.
-    return defined({ signature: signedBytes(arrival, webhookSecret, '') })
+    const found = this.#secrets.map((secret) => signedBytes(arrival, secret, ''))
+    const signature =
+      found.find((what) => what === 'raw') ?? found.find((what) => what !== undefined)
+    return defined({ signature })
   }
+}
+
+function without(
+  headers: Readonly<Record<string, string>>,
+  name: string,
+): Readonly<Record<string, string>> {
+  if (headers[name] === undefined) return headers
+  return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name))
+}
+
+function bodyOf(text: string): Body {
+  const bytes = Buffer.from(text)
+  return { bytes, length: bytes.length }
 }
 
 /** As it is after its encoding; undefined if it is too long, or not text. */

@@ -27,7 +27,7 @@ test.skipIf(CHROME === undefined)(
       [`orders/${id}?dialog=scenario`, 'As a scenario'],
       [`orders/${id}?dialog=curl`, 'As a curl script'],
       [`orders/${id}?dialog=vitest`, 'As a vitest test'],
-      [`orders/${id}?dialog=capsule`, 'Capsule'],
+      [`orders/${id}?dialog=recording`, 'Recording'],
     ] as const) {
       await page.goto(`${sandbox.url}/#/${address}`)
       await dialog.getByRole('heading', { name: title, exact: true }).waitFor()

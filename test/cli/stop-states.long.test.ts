@@ -65,7 +65,7 @@ const STATES: readonly (readonly [what: string, begin: State])[] = [
   ['nothing', async () => []],
   ['runs of scenarios', run],
   ['an advance', async (at) => [send(at, 'POST /__sandbox/clock/advance', { by: '75h' })]],
-  ['a recording that is read', async (at) => [send(at, 'GET /__sandbox/capsule')]],
+  ['a recording that is read', async (at) => [send(at, 'GET /__sandbox/recording.har')]],
   [
     'a fork at a recorded moment',
     async (at) => [send(at, 'POST /__sandbox/worlds', { at: await lastEvent(at) })],

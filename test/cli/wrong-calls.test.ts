@@ -81,5 +81,5 @@ const FILES: Readonly<Record<string, string>> = {
   'magic.json': '{"complete": {}}',
   'body.json': '{"type":"transaction.completed"}',
   'snap.json': '{"format":1}',
-  'cap.json': '{"capsule":1}',
+  'cap.har': '{"log":{"entries":[{"_start":{}}]}}',
 }

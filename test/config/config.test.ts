@@ -43,7 +43,7 @@ test('without settings, the configuration has the documented defaults', async ()
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
     scenarios: join(cwd, 'scenarios'),
     maxSteps: 100_000,
-    record: false,
+    record: null,
     webhook: null,
     webhookHosts: [],
     clock: null,

@@ -49,8 +49,8 @@ test('a script waits for the address of its own sandbox', async () => {
 
 test('what was recorded is repeated', async () => {
   const [start = '', ...rest] = blockOf(
-    'docs/recordings.md',
-    'npx ramp-sandbox start --record',
+    'docs/traffic.md',
+    'npx ramp-sandbox start --memory --record',
   ).commands
   const { commands: place } = blockOf('docs/first-ten-minutes.md', 'curl')
   const printed = await printedBy([WITHOUT_NPX, inBackground(start), ...place, ...rest], {

@@ -75,7 +75,7 @@ export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
   ['npx ramp-sandbox orders', IN_A_CLONE],
   ['npx ramp-sandbox init', IN_A_CLONE],
   ['npx ramp-sandbox start --memory --port 0', IN_A_CLONE],
-  ['npx ramp-sandbox start --record', IN_A_CLONE],
+  ['npx ramp-sandbox start --memory --record', IN_A_CLONE],
   ['npx ramp-sandbox start --memory --webhook', 'runs until Ctrl+C, as the one of the set-up'],
   ['npm ci && npm start', INSTALLED],
   ['npm i -D ', INSTALLED],

@@ -12,8 +12,8 @@ import {
   type LocalSandbox,
   type SandboxChange,
 } from '../../src/index.ts'
-import { readCapsule } from '../../src/config/capsule-file.ts'
-import { repeatCapsule } from '../../src/simulator/running/capsule.ts'
+import { recordedParts } from '../../src/config/recording-file.ts'
+import { repeatRecording } from '../../src/simulator/running/replay.ts'
 import { localReceiver } from '../ports/local-receiver.ts'
 import { aBuy } from '../worlds.ts'
 
@@ -531,19 +531,22 @@ test('a fork goes back to a mark or before an order, and its webhooks are in its
   expect(sandbox.worlds.list()).toHaveLength(1)
 })
 
-test('a recorded sandbox gives a capsule that repeats, and another says how to begin', async () => {
+test('a recorded sandbox gives a recording that repeats, and another says how to begin', async () => {
   const sandbox = await aSandbox({ record: true, clock: 'manual' })
   const id = await placeBuy(sandbox)
   sandbox.orders.simulate(id, 'complete')
-  const file = JSON.stringify(sandbox.capsule())
+  const file = JSON.stringify(sandbox.recording.har())
   expect(file).not.toContain(sandbox.webhookSecret)
-  const { difference, snapshot } = repeatCapsule(readCapsule('a.capsule.json', file))
-  expect(difference).toBe(undefined)
-  expect(snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
+  const { entries } = JSON.parse(file).log
+  const replayed = repeatRecording(recordedParts('a.har', entries))
+  expect(replayed?.difference).toBe(undefined)
+  expect(replayed?.snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
   const plain = await aSandbox({ clock: 'manual' })
-  expect(() => plain.capsule()).toThrow('Begin with sandbox.recording.begin()')
+  expect(() => plain.recording.har()).toThrow('Begin with sandbox.recording.begin()')
   expect(await plain.recording.begin()).toMatchObject({ recording: true, steps: 0 })
   await placeBuy(plain)
   expect(plain.recording.get().steps).toBeGreaterThan(0)
-  expect(plain.capsule().steps).toHaveLength(plain.recording.get().steps)
+  expect(plain.recording.har().log.entries.flatMap(({ _steps }) => _steps ?? [])).toHaveLength(
+    plain.recording.get().steps,
+  )
 })

@@ -3,7 +3,7 @@ import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
 import { parsedJson } from '../../src/vocabulary/json.ts'
 import { trafficEntry, type TrafficEntry } from '../../src/traffic/har-entry.ts'
-import { harEntry } from '../../src/traffic/har-format.ts'
+import { harEntry } from '../../src/vocabulary/har.ts'
 import {
   transformedService,
   type ServiceOptions,

@@ -126,7 +126,7 @@ const OF_ARGUMENTS: readonly string[] = [
 const REMEDIES: readonly (readonly [control: string, command: string])[] = [
   [
     'Begin with POST /__sandbox/recording, or start with --record',
-    'Begin with "npx ramp-sandbox capsule --record", or start the sandbox with --record',
+    'Begin with "npx ramp-sandbox recording --begin", or start the sandbox with --record',
   ],
   ['or create one with POST /__sandbox/keys', 'or name the world with --world'],
   ['Create another with POST /__sandbox/keys', 'Name the world with --world'],

@@ -25,7 +25,7 @@ export async function openSandbox(
       ...overrides,
       storage,
       ...ownNetwork(config.webhookHosts),
-      record: config.record,
+      record: config.record !== null,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })
     if (isStored) resume(sandbox, overrides, onNotice)

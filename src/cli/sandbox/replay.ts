@@ -1,26 +1,23 @@
-/** `replay`: repeats a capsule under simulated time, and can serve the result. */
+/** `replay`: repeats a recording under simulated time, and can serve the result. */
 import { resolve } from 'node:path'
 import { fileCause } from '../../vocabulary/file-cause.ts'
 import { address, port } from '../../config/option-parsers.ts'
-import { readText } from '../../config/read-text.ts'
 import { DEFAULT_HOST } from '../../config/settings.ts'
 import { printable } from '../../reporters/printable.ts'
 import { iso } from '../../vocabulary/time.ts'
-import { VERSION } from '../../vocabulary/version.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { openBrowser } from './open-browser.ts'
 import { stopSignal } from '../stop-signal.ts'
 
-const MOST_MB = 256
-
 const AFTER = `
-Exits with 0 if every step repeats, 4 if one differs, and 2 if the file is not a capsule.
+Exits with 0 if every step repeats, 4 if one differs, and 2 if the file is not a recording of a
+sandbox.
 
 Examples:
-  $ npx ramp-sandbox replay bug.capsule.json
-  $ npx ramp-sandbox replay bug.capsule.json --open`
+  $ npx ramp-sandbox replay bug.har
+  $ npx ramp-sandbox replay bug.har --open`
 
 type Options = {
   readonly serve?: boolean
@@ -32,7 +29,7 @@ type Options = {
 export const replayCommand: CliCommand = {
   describe: (command) => {
     command
-      .argument('<file>', 'what "npx ramp-sandbox capsule" wrote')
+      .argument('<file>', 'recording of a sandbox: what "start --record" or "recording" wrote')
       .option('--serve', 'then serve the result, in memory')
       .option('--open', 'serve it, and open its console in a browser')
       .option('--port <number>', 'port to listen on; 0 selects a free port', port, 0)
@@ -42,23 +39,27 @@ export const replayCommand: CliCommand = {
   run: async (command, { out, err, cwd }) => {
     const [file = ''] = command.args
     const options = command.opts<Options>()
-    const [{ issueOfSnapshot, readCapsule }, { repeatCapsule }] = await Promise.all([
-      import('../../config/capsule-file.ts'),
-      import('../../simulator/running/capsule.ts'),
-    ])
-    const capsule = readCapsule(file, textOf(resolve(cwd, file), file))
-    const { snapshot, until, difference } = repeatCapsule(capsule)
-    const { length } = capsule.steps
+    const [{ issueOfSnapshot, recordedParts, unreadable }, { repeatRecording }, har] =
+      await Promise.all([
+        import('../../config/recording-file.ts'),
+        import('../../simulator/running/replay.ts'),
+        import('../../traffic/har-reader.ts'),
+      ])
+    const state = har.newHarState()
+    const entries = readable(har.harEntries(resolve(cwd, file), state), file)
+    const replayed = repeatRecording(recordedParts(file, entries))
+    if (replayed === undefined)
+      throw unreadable(file, state.isHar ? 'it has no world of a sandbox' : 'it is not a HAR file')
+    const { steps, snapshot, until, difference } = replayed
+    if (state.isTorn && difference === undefined)
+      err(
+        `Notice: "${file}" is torn at its end. What came after the last whole entry is missing.\n`,
+      )
     if (difference === undefined) {
-      out(`${length} steps repeated, byte for byte, until ${iso(until)}.\n`)
+      out(`${steps} steps repeated, byte for byte, until ${iso(until)}.\n`)
     } else {
       const { step, operation, at, message } = difference
-      const made = capsule.version === VERSION ? '' : `, made by ${capsule.version},`
-      out(
-        printable(
-          `Step ${step} of ${length} (${operation} at ${iso(at)})${made} differs: ${message}.`,
-        ) + '\n',
-      )
+      out(printable(`Step ${step} (${operation} at ${iso(at)}) differs: ${message}.`) + '\n')
     }
     if (options.serve === true || options.open === true) {
       // The input of a step is what somebody wrote into the file.
@@ -69,12 +70,12 @@ export const replayCommand: CliCommand = {
           `Failed to serve "${file}": its steps do not end in a valid world (${issue}).`,
         )
       const stopped = stopSignal()
-      const [{ openCapsule }, { serve }, { ownNetwork }] = await Promise.all([
-        import('../../simulator/control/open-capsule.ts'),
+      const [{ openRecording }, { serve }, { ownNetwork }] = await Promise.all([
+        import('../../simulator/control/open-recording.ts'),
         import('./serve.ts'),
         import('../../ports/undici-transport.ts'),
       ])
-      const sandbox = await openCapsule(snapshot, until, ownNetwork())
+      const sandbox = await openRecording(snapshot, until, ownNetwork())
       const served = await serve(sandbox, options)
       out(`${served.url}/\n`)
       if (options.open === true) void openBrowser(`${served.url}/`, err)
@@ -85,9 +86,10 @@ export const replayCommand: CliCommand = {
   },
 }
 
-function textOf(path: string, file: string): string {
+/** Throws CommandFailure if the file cannot be read. */
+function* readable(entries: Iterable<unknown>, file: string): Generator<unknown, void> {
   try {
-    return readText(path, MOST_MB)
+    yield* entries
   } catch (error) {
     throw new CommandFailure(
       EXIT.badFile,

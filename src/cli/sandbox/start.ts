@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../config/config.ts'
 import { settingOptions } from '../../config/settings.ts'
 import { defined } from '../../vocabulary/defined.ts'
+import { iso } from '../../vocabulary/time.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -12,6 +13,7 @@ import { openBrowser } from './open-browser.ts'
 import { writeReadyFile } from './ready-file.ts'
 import { scenarioRunner } from './scenario-runner.ts'
 import type { Served } from './serve.ts'
+import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
 import { stopSignal } from '../stop-signal.ts'
 
 const AFTER = `
@@ -23,7 +25,8 @@ Examples:
   $ npx ramp-sandbox start --memory --webhook http://127.0.0.1:3000/webhooks
   $ npx ramp-sandbox start --port 0 --json --exit-with-parent
   $ npx ramp-sandbox start --clock manual --progression manual
-  $ npx ramp-sandbox start --memory --vary all --seed 7`
+  $ npx ramp-sandbox start --memory --vary all --seed 7
+  $ npx ramp-sandbox start --memory --record bug.har`
 
 /** As for a world. */
 const DEFAULT_SEED = 1
@@ -36,6 +39,7 @@ export const startCommand: CliCommand = {
       'answer in other lawful ways: all, drawn by the seed for each response, or the names that "vary --list" prints',
       nameList,
     )
+    addRecordLimits(command)
     command.option('--open', 'open the console of the sandbox in a browser')
     command.addHelpText('after', AFTER)
   },
@@ -50,7 +54,18 @@ export const startCommand: CliCommand = {
       import('./serve.ts'),
       import('./announcement.ts'),
     ])
+    const limits = command.opts<RecordFlags>()
+    const writer = await harWriterFor(
+      { ...limits, ...defined({ record: config.record ?? undefined }) },
+      cwd,
+    )
     const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
+    if (writer !== undefined) {
+      const { recordWorld } = await import('../../traffic/world-recorder.ts')
+      recordWorld(sandbox.defaultWorld.recording, writer, (why, at) =>
+        err(`Recording stopped at ${iso(at)}: ${why}. The sandbox goes on.\n`),
+      )
+    }
     // A program that reads the ready line from stdout gets nothing else there.
     const write = config.ready === 'json' ? err : out
     const served = await serve(sandbox, {
@@ -66,6 +81,7 @@ export const startCommand: CliCommand = {
     await Promise.race([stopped, orphaned])
     removeReadyFile()
     await served.close()
+    writer?.close()
     return EXIT.ok
   },
 }

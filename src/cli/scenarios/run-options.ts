@@ -10,9 +10,12 @@ import {
   schemeOption,
   servicePortOption,
 } from '../application/adapter-options.ts'
+import { EXIT } from '../exit-codes.ts'
+import { CommandFailure } from '../failure.ts'
 import { repeated } from '../signatures/body-input.ts'
 import type { Io } from '../command.ts'
 import { addNetworkOptions, type NetworkFlags } from '../network-options.ts'
+import { addRecordOptions, type RecordFlags } from '../record-options.ts'
 import { addReportOptions, type ReportFlags } from '../report-options.ts'
 
 export type RunFlags = ReportFlags & {
@@ -37,7 +40,8 @@ export type RunFlags = ReportFlags & {
   readonly adapter?: string
   readonly servicePort: number
   readonly scheme: SignatureScheme
-} & NetworkFlags
+} & NetworkFlags &
+  RecordFlags
 
 const SEARCHED = 'file, name or covered rules'
 const MOST_JOBS = 64
@@ -94,12 +98,18 @@ export function addRunOptions(command: Command, io: Io): void {
     .addOption(servicePortOption())
     .addOption(schemeOption())
   addNetworkOptions(command, io)
+  addRecordOptions(command)
   addReportOptions(command, io)
 }
 
 /** Throws CommandFailure. */
 export function readRunOptions(command: Command): RunFlags {
   const options = command.opts<RunFlags>()
+  if (options.record !== undefined && options.target === undefined)
+    throw new CommandFailure(
+      EXIT.usage,
+      'Failed to record the run: --record needs a target that is called. Pass --target.',
+    )
   if (options.appUrl === undefined || options.servicePort !== 0) return options
   throw noServicePort(options.appUrl)
 }

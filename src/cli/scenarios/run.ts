@@ -5,6 +5,7 @@ import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { DeploymentError } from '../../client/deployment-error.ts'
+import type { TrafficListener } from '../../client/traffic-listener.ts'
 import { contractFile } from '../../contract/contract-file.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
 import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
@@ -18,7 +19,7 @@ import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { DEFAULT_SCENARIOS } from '../../config/settings.ts'
-import { networkOf, networkWords } from '../network-options.ts'
+import { networkOf, networkWords, secretsIn } from '../network-options.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { withReports } from '../report-options.ts'
 import { addRunOptions, readRunOptions, type RunFlags } from './run-options.ts'
@@ -119,7 +120,9 @@ async function runOnce(
     throw nothingMatches(options, files.length)
   if (options.list === true) return list(picked, io)
   const unrestored: Unrestored = new Map()
-  const target = await openTarget(picked, { ...options, unrestored }, io)
+  const recording = await recordingOf(options, io)
+  const { traffic } = recording ?? {}
+  const target = await openTarget(picked, { ...options, unrestored, traffic }, io)
   const code = await untilSignal({ io, unrestored }, async (stop, stopped) => {
     try {
       const { shard, jobs, repeat, maxSteps } = options
@@ -139,14 +142,24 @@ async function runOnce(
       )
     } finally {
       await target.close()
+      recording?.close()
     }
   })
   return codeWith(unrestored, code)
 }
 
+async function recordingOf(options: RunFlags, io: Io) {
+  if (options.record === undefined) return undefined
+  const secrets = secretsIn(options.header ?? {}).map(({ value }) => value)
+  return (await import('../traffic-recorder.ts')).trafficRecorder(options, { ...io, secrets })
+}
+
 async function openTarget(
   picked: readonly LoadedFile[],
-  options: RunFlags & { readonly unrestored: Unrestored },
+  options: RunFlags & {
+    readonly unrestored: Unrestored
+    readonly traffic: TrafficListener | undefined
+  },
   io: Io,
 ): Promise<Target> {
   const { target, apiKey, controlToken, allowLive = false, appUrl, appStart, servicePort } = options
@@ -155,6 +168,7 @@ async function openTarget(
     const { headers, network } = networkOf(target, options, process.env)
     const address = {
       ...{ url: `${target}${options.basePath ?? ''}`, allowLive, headers, network },
+      traffic: options.traffic,
       ...defined({ apiKey, controlToken: controlToken ?? (await tokenAt(target, io.cwd)) }),
       words: networkWords(options),
     }

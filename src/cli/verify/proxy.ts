@@ -1,50 +1,43 @@
 /** `proxy`: stands between a client and a deployment, records, and judges each exchange. */
-import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { looksLive } from '../../client/live-guard.ts'
 import type { LocalServer } from '../../client/local-server.ts'
-import { baseUrl, port, webhookUrl, wholeNumber } from '../../config/option-parsers.ts'
+import { baseUrl, port, webhookUrl } from '../../config/option-parsers.ts'
 import { option } from '../../config/settings.ts'
 import { cannotListen } from '../../vocabulary/listen-error.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { startForwarding } from '../../traffic/forwarding-server.ts'
-import { HarWriter } from '../../traffic/har-writer.ts'
 import { TrafficJudge } from '../../traffic/judge-traffic.ts'
 import { serveLiveTraffic } from '../../traffic/live-server.ts'
 import { LiveTraffic } from '../../traffic/live-traffic.ts'
 import type { RuleFinding, TrafficRule } from '../../traffic/monitor.ts'
 import { Recorder } from '../../traffic/recorder.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { writeCause } from '../../vocabulary/file-cause.ts'
 import { iso } from '../../vocabulary/time.ts'
-import type { CliCommand, Io } from '../command.ts'
+import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
+import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
 import { stopSignal } from '../stop-signal.ts'
+import { recordingPseudonyms } from '../traffic-recorder.ts'
 import {
   addTrafficOptions,
   nothingFound,
-  pseudonymsFor,
   reportTraffic,
   type TrafficFlags,
 } from './traffic-report.ts'
 
-type ProxyFlags = TrafficFlags & {
-  readonly target: string
-  readonly port: number
-  readonly consolePort: number
-  readonly record?: string
-  readonly force?: boolean
-  readonly maxSize?: number
-  readonly allowLive?: boolean
-  readonly webhookForward?: string
-  readonly webhookPort: number
-  readonly webhookSecret?: string
-}
+type ProxyFlags = TrafficFlags &
+  RecordFlags & {
+    readonly target: string
+    readonly port: number
+    readonly consolePort: number
+    readonly allowLive?: boolean
+    readonly webhookForward?: string
+    readonly webhookPort: number
+    readonly webhookSecret?: string
+  }
 
 const SECRET = 'the secret that signs these webhooks'
-const MEGABYTE = 1024 * 1024
-const LARGEST_MB = 1_000_000
 
 const AFTER = `
 Call the proxy where you called the deployment. Requests and responses pass as they are, except
@@ -73,19 +66,13 @@ export const proxyCommand: CliCommand = {
           .argParser(port),
       )
       .option('--record <file>', 'write the traffic to a HAR file')
-      .option('--force', 'overwrite the file of --record')
-      .option(
-        '--max-size <mb>',
-        'end the recording at this size; traffic goes on',
-        wholeNumber(LARGEST_MB, '100'),
-      )
       .option('--allow-live', 'continue although the key or the deployment is live')
       .option('--webhook-forward <url>', 'forward webhooks to your receiver', webhookUrl)
       .addOption(
         new Option('--webhook-port <port>', 'port for webhooks; 0: any').default(0).argParser(port),
       )
       .addOption(option('--webhook-secret <secret>', SECRET, 'RAMP_WEBHOOK_SECRET'))
-    addTrafficOptions(command, io)
+    addTrafficOptions(addRecordLimits(command), io)
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
@@ -96,14 +83,14 @@ export const proxyCommand: CliCommand = {
       io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n')
     }
     const judge = new TrafficJudge(onFailure, flags.settle)
-    const writer = writerFor(flags, io)
+    const writer = await harWriterFor(flags, io.cwd)
     const live = new LiveTraffic()
     const recorder = new Recorder({
       judge,
       writer,
       webhookSecret,
       onRecorded: (recorded) => live.add(recorded),
-      pseudonyms: pseudonymsFor(flags, webhookSecret === undefined ? [] : [webhookSecret]),
+      pseudonyms: recordingPseudonyms(flags, webhookSecret === undefined ? [] : [webhookSecret]),
       onStopped: (why, at) =>
         io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
     })
@@ -148,19 +135,6 @@ export const proxyCommand: CliCommand = {
       )
     return reportTraffic('proxy', judge.run(), flags, io)
   },
-}
-
-function writerFor({ record, force, maxSize }: ProxyFlags, io: Io): HarWriter | undefined {
-  if (record === undefined) return undefined
-  const maxBytes = maxSize === undefined ? undefined : maxSize * MEGABYTE
-  try {
-    return new HarWriter(resolve(io.cwd, record), defined({ force, maxBytes }))
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    const why = isThere ? 'the file exists already' : writeCause(error)
-    const fix = isThere ? 'Name another file, or pass --force to overwrite it.' : 'Check the path.'
-    throw new CommandFailure(EXIT.badFile, `Failed to write "${record}": ${why}. ${fix}`)
-  }
 }
 
 async function listenAt(

@@ -5,7 +5,8 @@ import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { readRun } from './traffic-files.ts'
-import { pseudonymsFor, type TrafficFlags } from './traffic-report.ts'
+import { recordingPseudonyms } from '../traffic-recorder.ts'
+import type { TrafficFlags } from './traffic-report.ts'
 
 export type ExportFlags = {
   readonly scenario?: string
@@ -25,7 +26,7 @@ export async function exportTraffic(
       EXIT.usage,
       'Failed to run traffic export: it needs either --scenario ORDER or --pact.',
     )
-  const run = readRun(files, { io, pseudonyms: pseudonymsFor(flags, []) })
+  const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
   if (scenario === undefined) {
     const { exportPact } = await import('../../traffic/export-pact.ts')
     const { document, interactions, leftOut } = exportPact(run, flags.consumer ?? 'recorded-client')

@@ -1,14 +1,13 @@
 /** What `traffic check` and `proxy` print and write at their end. */
-import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
-import { InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
 import { duration } from '../../config/option-parsers.ts'
 import type { VerificationRun } from '../../conformance/verdict.ts'
 import { writeVerificationReports } from '../../reporters/conformance/write-reports.ts'
 import { counted } from '../../reporters/report.ts'
-import { Pseudonyms } from '../../traffic/pseudonyms.ts'
 import type { Io } from '../command.ts'
 import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
+import { keptNames } from '../record-options.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 
 export type TrafficFlags = ReportFlags & {
@@ -19,7 +18,7 @@ export type TrafficFlags = ReportFlags & {
 
 export function addTrafficOptions(command: Command, io: Io): Command {
   command
-    .option('--keep <what>', 'keep names and account numbers: customers', kept)
+    .option('--keep <what>', 'keep names and account numbers: customers', keptNames)
     .addOption(
       new Option('--settle <duration>', 'how late an answer may show what another call did')
         .default(0, '0s')
@@ -27,15 +26,6 @@ export function addTrafficOptions(command: Command, io: Io): Command {
     )
     .option('--json', 'print JSON, for programs')
   return addReportOptions(command, io)
-}
-
-function kept(text: string): 'customers' {
-  if (text === 'customers') return text
-  throw new InvalidArgumentError('It must be customers.')
-}
-
-export function pseudonymsFor({ keep }: TrafficFlags, secrets: readonly string[]): Pseudonyms {
-  return new Pseudonyms({ salt: randomBytes(32), secrets, keepsCustomers: keep === 'customers' })
 }
 
 export async function reportTraffic(

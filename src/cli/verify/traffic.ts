@@ -9,10 +9,10 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { exportTraffic, type ExportFlags } from './traffic-export.ts'
 import { readHarFiles, readRun } from './traffic-files.ts'
+import { recordingPseudonyms } from '../traffic-recorder.ts'
 import {
   addTrafficOptions,
   nothingFound,
-  pseudonymsFor,
   reportTraffic,
   type TrafficFlags,
 } from './traffic-report.ts'
@@ -124,7 +124,7 @@ function percent(text: string): number {
 
 async function check(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
   const judge = new TrafficJudge(undefined, flags.settle)
-  readHarFiles(files, { io, pseudonyms: pseudonymsFor(flags, []) }, (entry, path) =>
+  readHarFiles(files, { io, pseudonyms: recordingPseudonyms(flags, []) }, (entry, path) =>
     judge.see(entry, path),
   )
   mustHaveJudged(judge, files)
@@ -153,7 +153,7 @@ async function compare(files: readonly string[], flags: Flags, io: Io): Promise<
       `Failed to run traffic compare: it got ${files.length} of 2 files. Pass the older recording and the newer one.`,
     )
   const { compareTraffic, RecordedSide } = await import('../../traffic/compare.ts')
-  const pseudonyms = pseudonymsFor(flags, [])
+  const pseudonyms = recordingPseudonyms(flags, [])
   const read = (file: string) => {
     const side = new RecordedSide(flags.settle)
     readHarFiles([file], { io, pseudonyms }, (entry, path) => side.see(entry, path))
@@ -166,7 +166,7 @@ async function compare(files: readonly string[], flags: Flags, io: Io): Promise<
 }
 
 async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
-  const run = readRun(files, { io, pseudonyms: pseudonymsFor(flags, []) })
+  const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
   const { learn } = await import('../../traffic/learn.ts')
   const { text, settings, differing } = learn(run)
   if (flags.output === undefined) {
@@ -192,7 +192,7 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
       ? {}
       : (await import('../../config/config-file.ts')).readConfigFile(resolve(io.cwd, config))
           .behaviour
-  const run = readRun(files, { io, pseudonyms: pseudonymsFor(flags, []) })
+  const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
   const { fidelity } = await import('../../traffic/fidelity.ts')
   const found = await fidelity(run, behaviour)
   const { fidelityJson, fidelityText } = await import('../../reporters/conformance/fidelity.ts')

@@ -16,6 +16,7 @@ import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { addNetworkOptions, networkOf, type NetworkFlags } from '../network-options.ts'
+import { addRecordOptions, type RecordFlags } from '../record-options.ts'
 import { addReportOptions, reportPaths, type ReportFlags } from '../report-options.ts'
 import { pathSecrets } from '../../vocabulary/masking.ts'
 import { addPactOptions, checkPactOptions, pactSecrets, type PactFlags } from './pact-options.ts'
@@ -42,6 +43,7 @@ type VerifyFlags = ReportFlags & {
   readonly budget?: number
   readonly knownGaps?: string
 } & RouteFlags &
+  RecordFlags &
   NetworkFlags &
   PactFlags
 
@@ -93,6 +95,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
   addRouteOptions(command)
   addPactOptions(command)
   addNetworkOptions(command, io)
+  addRecordOptions(command)
   addReportOptions(command, io)
     .option(
       '--assumptions-out <file>',

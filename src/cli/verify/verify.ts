@@ -12,6 +12,7 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import type { NetworkFlags } from '../network-options.ts'
+import type { RecordFlags } from '../record-options.ts'
 import { withReports } from '../report-options.ts'
 import type { CompareFlags } from './verify-compare.ts'
 import { interruption } from '../stop-signal.ts'
@@ -39,6 +40,7 @@ Examples:
   $ npx ramp-sandbox verify --base-url … --pact pacts/shop-ramp-service.json
   $ npx ramp-sandbox verify --base-url … --pact-broker-url https://broker.example \\
       --provider-version "$(git rev-parse HEAD)" --provider-branch main --publish
+  $ npx ramp-sandbox verify --base-url … --record today.har
   $ npx ramp-sandbox verify --compare yesterday.json today.json`
 
 export const verifyCommand: CliCommand = {
@@ -47,7 +49,7 @@ export const verifyCommand: CliCommand = {
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
-    const flags = command.opts<CompareFlags>()
+    const flags = command.opts<CompareFlags & RecordFlags & { webhookSecret?: string }>()
     if (flags.compare !== undefined)
       return (await import('./verify-compare.ts')).compareReports(flags, io)
     const { env } = process
@@ -73,11 +75,16 @@ export const verifyCommand: CliCommand = {
       ? (await import('../../conformance/calibration/run-and-prove.ts')).runAndProve
       : runVerification
     const pacts: VerificationOptions['pacts'] = (context) => runPacts(context, undefined, pact)
+    const { webhookSecret } = flags
+    const secrets = (verification.secrets ?? []).map(({ value }) => value)
+    const { trafficRecorder } = await import('../traffic-recorder.ts')
+    const recording = await trafficRecorder(flags, { ...io, secrets, webhookSecret })
     const { run: judged, stopped } = await withProgress(
       verifyBy,
-      { ...verification, pacts, consumers },
+      { ...verification, pacts, consumers, traffic: recording?.traffic },
       io,
     ).finally(pact.close)
+    recording?.close()
     const whole = {
       ...judged,
       ...(missing === undefined ? {} : { pactsNotRun: sentenceOf(missing) }),

@@ -5,8 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
 import type { Exchange, HttpRequest, TimedResponse } from '../../client/exchange.ts'
-import { HttpClient } from '../../client/http-client.ts'
-import type { NetworkRoute } from '../../client/network-route.ts'
+import { HttpClient, type HttpClientOptions } from '../../client/http-client.ts'
 import { rejectLiveKey, rejectLiveResponse } from '../../client/live-guard.ts'
 import { retryDelayMs } from '../../client/retry-delay.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
@@ -18,12 +17,13 @@ import {
 } from '../../contract/operation.ts'
 import { MASKED_KEY, masking, type Masking, type Secret } from '../../vocabulary/masking.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import { claimsSuccess } from './answer.ts'
 import { maskedExchange } from './masked-exchange.ts'
 import { redirected, redirectError } from './redirect.ts'
 
-export type DeploymentOptions = {
+export type DeploymentOptions = Pick<HttpClientOptions, 'network' | 'traffic'> & {
   /** With or without a slash at the end; may carry a path (§4). */
   readonly baseUrl: string
   readonly apiKey: string
@@ -31,7 +31,6 @@ export type DeploymentOptions = {
   readonly allowLive?: boolean
   /** Sent with every request, by lower-case names; a secret one is in `secrets` too. */
   readonly headers?: Readonly<Record<string, string>>
-  readonly network?: NetworkRoute
   /** For one request, connecting and reading included; 10 s unless given. */
   readonly timeoutMs?: number
   readonly maxRequests?: number
@@ -87,7 +86,8 @@ export class Deployment {
 
   /** Throws DeploymentError `live` where the key looks live and the user has not allowed that. */
   constructor(options: DeploymentOptions) {
-    const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs, network = {} } = options
+    const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs } = options
+    const { network = {}, traffic } = options
     this.#options = options
     this.#endsAt = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY)
     this.baseUrl = options.baseUrl.replace(/\/+$/, '')
@@ -99,7 +99,7 @@ export class Deployment {
       ...secrets,
     ])
     const flags = { baseUrl: '--base-url', timeout: '--timeout' }
-    this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags, network })
+    this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags, network, traffic })
   }
 
   /** Every exchange so far, in order. */
@@ -182,12 +182,10 @@ export class Deployment {
       )
   }
 
-  get network(): NetworkRoute | undefined {
-    return this.#options.network
-  }
-
-  get headers(): DeploymentOptions['headers'] {
-    return this.#options.headers
+  /** How others call it as this does. */
+  get way(): Pick<DeploymentOptions, 'network' | 'headers' | 'traffic'> {
+    const { network, headers, traffic } = this.#options
+    return defined({ network, headers, traffic })
   }
 
   get stop(): AbortSignal | undefined {

@@ -7,7 +7,6 @@ import { ControlClient } from '../../client/control-client.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
 import { HttpClient } from '../../client/http-client.ts'
-import { defined } from '../../vocabulary/defined.ts'
 import type { ControlAddress } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -28,9 +27,10 @@ export async function findControl(
   if (given === undefined && !isSandbox) return undefined
   const { url, token } = given ?? { url: `${deployment.baseUrl}/__sandbox` }
   // A control API of its own address is reached in its own way, as on this machine.
-  const { network, headers } = given === undefined ? deployment : {}
+  const { traffic, ...route } = deployment.way
+  const way = given === undefined ? route : {}
   const address = { baseUrl: url.replace(/\/+$/, ''), timeoutMs: TIMEOUT_MS }
-  const http = new HttpClient({ ...address, ...defined({ network, headers }) })
+  const http = new HttpClient({ ...address, ...way, traffic })
   const control = new ControlClient(http, { path: '', token, apiKey: deployment.apiKey })
   let cause = 'its response is not that of a sandbox'
   try {

@@ -10,6 +10,7 @@ import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts
 import { HttpClient } from '../../client/http-client.ts'
 import { rejectLiveKey } from '../../client/live-guard.ts'
 import type { NetworkRoute } from '../../client/network-route.ts'
+import type { TrafficListener } from '../../client/traffic-listener.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { random } from '../../vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
@@ -30,6 +31,7 @@ export type HttpTargetOptions = {
   /** Sent with every request, also to the control API, by lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
   readonly network?: NetworkRoute
+  readonly traffic?: TrafficListener | undefined
   /** The options of the command that lead there beside the address. */
   readonly words?: readonly string[]
 }
@@ -51,10 +53,11 @@ export async function openHttpTarget({
   headers = {},
   network = {},
   words = [],
+  traffic,
 }: HttpTargetOptions): Promise<Target> {
   const baseUrl = url.replace(/\/+$/, '')
   if (!allowLive && apiKey !== undefined) rejectLiveKey(baseUrl, apiKey)
-  const way = { baseUrl, flags: { baseUrl: '--target' }, headers, network }
+  const way = { baseUrl, flags: { baseUrl: '--target' }, headers, network, traffic }
   const http = new HttpClient({ ...way, timeoutMs: CALL_TIMEOUT_MS })
   const controlHttp = new HttpClient({ ...way, timeoutMs: CONTROL_TIMEOUT_MS })
   const control = new ControlClient(controlHttp, { path: '/__sandbox', token: controlToken })
@@ -69,7 +72,7 @@ export async function openHttpTarget({
   }
   try {
     const missing = await probe(control, `${baseUrl}/__sandbox`)
-    if (missing === undefined) return { ...base, ...sandboxTarget(http, control) }
+    if (missing === undefined) return { ...base, ...sandboxTarget(http, control, traffic) }
     if (apiKey !== undefined)
       return { ...base, ...deploymentTarget({ http, apiKey, allowLive, missing }) }
     throw new DeploymentError(
@@ -84,13 +87,18 @@ export async function openHttpTarget({
 
 type Kind = Omit<Target, 'name' | 'options' | 'concurrency' | 'close'>
 
-function sandboxTarget(http: HttpClient, control: ControlClient): Kind {
+function sandboxTarget(
+  http: HttpClient,
+  control: ControlClient,
+  traffic: TrafficListener | undefined,
+): Kind {
   return {
     ordersRaces: true,
     capabilities: new Set(SANDBOX_CAN),
     lacks: (need) => `a sandbox that this runner has not started offers no "${need}"`,
     whySkipped: whySandboxSkips,
-    open: (scenario, { seed }) => openSandboxEnvironment({ http, control }, scenario, seed),
+    open: (scenario, { seed }) =>
+      openSandboxEnvironment({ http, control, traffic }, scenario, seed),
   }
 }
 

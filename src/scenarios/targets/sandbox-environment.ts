@@ -5,6 +5,7 @@
 import type { ControlClient } from '../../client/control-client.ts'
 import { ControlError } from '../../client/control-error.ts'
 import type { HttpClient } from '../../client/http-client.ts'
+import type { TrafficListener } from '../../client/traffic-listener.ts'
 import { openWebhookReceiver } from '../../client/webhook-receiver.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
@@ -20,7 +21,15 @@ import type { Control, TestEnvironment } from './target.ts'
 const STEPS_OF_A_WAIT = 40
 
 export async function openSandboxEnvironment(
-  { http, control: root }: { readonly http: HttpClient; readonly control: ControlClient },
+  {
+    http,
+    control: root,
+    traffic,
+  }: {
+    readonly http: HttpClient
+    readonly control: ControlClient
+    readonly traffic: TrafficListener | undefined
+  },
   scenario: Scenario,
   runSeed: number,
 ): Promise<TestEnvironment> {
@@ -36,6 +45,7 @@ export async function openSandboxEnvironment(
   }
   const listener = await openWebhookReceiver({
     port: 0,
+    traffic,
     now: () => now,
     onArrival: (arrival) => receiver.record(arrival),
   })

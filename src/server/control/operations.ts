@@ -55,7 +55,7 @@ import type { ControlCall, ControlHandlers } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
-import { sendCapsule } from './send-capsule.ts'
+import { sendRecording } from './send-recording.ts'
 import { sendSnapshot } from './send-snapshot.ts'
 
 /** Unless the query has a limit. */
@@ -122,7 +122,7 @@ export const CONTROL_HANDLERS: ControlHandlers = {
   createMark: ({ running, input }) => createMark(running, input.name),
   getRecording: ofWorld(getRecording),
   beginRecording: ofWorld(beginRecording),
-  getCapsule: { stream: sendCapsule },
+  exportRecording: { stream: sendRecording },
   getSnapshot: { stream: sendSnapshot },
   restoreSnapshot: ({ sandbox, running, input }) =>
     // The contract describes rows less exactly; this checks that they agree.

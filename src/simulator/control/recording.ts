@@ -1,9 +1,17 @@
 import { iso } from '../../vocabulary/time.ts'
 import { atOnce } from '../../vocabulary/slices.ts'
-import { capsuleOf, type Capsule } from '../running/capsule.ts'
+import { recordingTexts } from '../running/recording-text.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 
-export type { Capsule }
+/** HAR 1.2 with a world and its steps. */
+export type Har = {
+  readonly log: {
+    readonly version: string
+    readonly entries: readonly Readonly<Record<string, unknown>>[]
+    /** Why the recording ended before the file was made; absent if it did not. */
+    readonly _end?: string
+  }
+}
 
 export function getRecording({ recording }: RunningWorld) {
   const { start, end, stepCount } = recording
@@ -21,12 +29,15 @@ export async function beginRecording(running: RunningWorld) {
   return getRecording(running)
 }
 
-/** Throws NOT_FOUND where nothing was recorded, TRANSITION_FORBIDDEN. */
-export function getCapsule({ recording }: RunningWorld): Capsule {
-  return atOnce(capsuleOf(recording))
+/**
+ * As a HAR file that `replay` repeats. Throws NOT_FOUND where nothing was recorded,
+ * TRANSITION_FORBIDDEN.
+ */
+export function exportRecording({ recording }: RunningWorld): Har {
+  return JSON.parse(atOnce(recordingTexts(recording)).join('')) as Har
 }
 
-/** As `getCapsule`, while other requests are answered. Also throws when the world closes. */
-export function getCapsuleInTurns({ recording }: RunningWorld): Promise<Capsule> {
-  return recording.inTurns(capsuleOf(recording))
+/** Its text, made while other requests are answered. Also throws when the world closes. */
+export function recordingInTurns({ recording }: RunningWorld): Promise<readonly string[]> {
+  return recording.inTurns(recordingTexts(recording))
 }

@@ -1,17 +1,21 @@
 /**
- * What was done to a world since a moment: every operation that changed it, with its input and its
- * time. What a receiver answered is part of the input that records the attempt. Repeating the steps
- * on the world of that moment gives the same bytes (capsule.ts). Kept in memory, up to a limit.
+ * What happened in a world since a moment: every operation that changed it, with its input and its
+ * time, and every exchange of the service. What a receiver answered is part of the input that
+ * records the attempt. Repeating the steps on the world of that moment gives the same bytes
+ * (repeated-world.ts). Kept in memory, up to a limit; `onItem` gets everything.
  */
 import type { Timers } from '../../ports/timers.ts'
 import { inTurns, type Slices } from '../../vocabulary/slices.ts'
+import type { ApiKey } from '../keys/key.ts'
 import type { Change, WorldSnapshot } from '../rows.ts'
+import type { Endpoint } from '../webhooks/webhook.ts'
 import type { Commit, World } from '../world.ts'
 import type { PreparedAttempt } from '../webhooks/attempt-operations.ts'
 import { recordedNameOf, type RecordedOperation } from './recorded-operations.ts'
 
 const STEP_LIMIT = 10_000
 const TEXT_LIMIT = 16 * 1024 * 1024
+const TOO_LONG = `it has ${STEP_LIMIT} steps, or ${TEXT_LIMIT / 1024 / 1024} MB of them`
 
 export type RecordedStep = {
   /** Simulated time. */
@@ -20,12 +24,50 @@ export type RecordedStep = {
   readonly input: unknown
 }
 
+/** A request of the service and its response, as they were. */
+export type RecordedExchange = {
+  readonly method: string
+  readonly host: string
+  /** With the query. */
+  readonly path: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBody: string
+  /** 0 if the connection broke before it. */
+  readonly status: number
+  readonly responseHeaders: Readonly<Record<string, string>>
+  /** Null if it did not arrive as a whole. */
+  readonly responseBody: string | null
+  readonly tookMs: number
+}
+
+/** A key, or the newest secret of an endpoint, and the id of its row. */
+export type IssuedSecret = { readonly id: string; readonly secret: string }
+
+/** What happened at one moment: an exchange with the steps that it took, or a step. */
+export type RecordedItem = {
+  /** Simulated time. */
+  readonly at: number
+  readonly steps: readonly RecordedStep[]
+  readonly issued: readonly IssuedSecret[]
+  readonly exchange: RecordedExchange | undefined
+}
+
+type KeptItem = Omit<RecordedItem, 'steps' | 'exchange'> & {
+  /** How many steps there were after it. */
+  readonly stepsAfter: number
+  /** As JSON. */
+  readonly exchange: string | undefined
+}
+
 type Turns = { readonly timers: Timers; readonly closing: AbortSignal }
 
 /** The world after this many steps, and the simulated time of the step that names it. */
 type RecordedMoment = { readonly steps: number; readonly at: number }
 
 export class Recording {
+  /** Gets the world at the start, also after a reset, and whatever happens from then on. */
+  onStart: ((start: WorldSnapshot) => void) | undefined
+  onItem: ((item: RecordedItem) => void) | undefined
   readonly #world: World
   readonly #turns: Turns
   #start: WorldSnapshot | undefined
@@ -33,8 +75,14 @@ export class Recording {
   #steps: string[] = []
   /** Nothing has to be repeated to find a moment, or to know that it does not exist. */
   #moments = new Map<string, RecordedMoment>()
+  #items: KeptItem[] = []
   #textLength = 0
   #end: string | undefined
+  /** Steps of the item that has not ended. */
+  #open: RecordedStep[] = []
+  #issued: IssuedSecret[] = []
+  /** Since when a request is answered; undefined between requests. */
+  #exchangeAt: number | undefined
 
   constructor(world: World, turns: Turns) {
     this.#world = world
@@ -49,6 +97,11 @@ export class Recording {
   /** Those that it has now. Each is parsed when it is read, because all of them take a while. */
   steps(count = this.#steps.length): Iterable<RecordedStep> {
     return parsed(this.#steps.slice(0, count))
+  }
+
+  /** Those that it has now, with their steps. */
+  items(): Iterable<RecordedItem> {
+    return parsedItems(this.#items.slice(), this.#steps.slice())
   }
 
   /** The moment before an order (its id or reference), or after an event. */
@@ -69,10 +122,27 @@ export class Recording {
   begin(): void {
     this.#start = this.#world.snapshot()
     this.#steps = []
+    this.#items = []
     this.#moments = new Map()
     this.#textLength = 0
     this.#end = undefined
+    ;[this.#open, this.#issued] = [[], []]
     this.#world.onCommit = (commit) => this.#note(commit)
+    this.onStart?.(this.#start)
+  }
+
+  /** The steps until `closeExchange` belong to one request. */
+  openExchange(): void {
+    if (this.#world.onCommit !== undefined) this.#exchangeAt = this.#world.now()
+  }
+
+  /** `exchange` is asked only if it is recorded. */
+  closeExchange(exchange: () => RecordedExchange): void {
+    const at = this.#exchangeAt
+    this.#exchangeAt = undefined
+    if (at === undefined || this.#world.onCommit === undefined) return
+    const { tookMs, ...rest } = exchange()
+    this.#close(at, { ...rest, tookMs: this.#world.now() - at + tookMs })
   }
 
   /** The world was replaced: a recording that was on begins again with it. */
@@ -95,21 +165,50 @@ export class Recording {
     if (change === undefined && name !== 'prepareAttempt') return
     if (name === undefined) {
       this.#stop('an operation changed the world that recordings do not know')
+      this.#world.onCommit = undefined
       return
     }
-    const recorded = name === 'recordAttempt' ? withoutRequest(input) : input
-    const text = JSON.stringify({ at, operation: name, input: recorded })
+    const step = {
+      ...{ at, operation: name },
+      input: name === 'recordAttempt' ? withoutRequest(input) : input,
+    }
+    const { keys = [], endpoints = [], orders, events } = change?.put ?? {}
+    this.#open.push(step)
+    this.#issued.push(...issuedBy(keys, endpoints))
+    if (this.#keeps(step)) this.#noteMoments(at, { orders, events })
+    // Without its attempt, the preparation of one need not be kept.
+    if (this.#exchangeAt === undefined && name !== 'prepareAttempt') this.#close(at)
+  }
+
+  /** Whether the step is kept in memory. */
+  #keeps(step: RecordedStep): boolean {
+    if (this.#end !== undefined) return false
+    const text = JSON.stringify(step)
     this.#textLength += text.length
     if (this.#steps.length >= STEP_LIMIT || this.#textLength > TEXT_LIMIT) {
-      this.#stop(`it has ${STEP_LIMIT} steps, or ${TEXT_LIMIT / 1024 / 1024} MB of them`)
-      return
+      this.#stop(TOO_LONG)
+      return false
     }
     this.#steps.push(text)
-    this.#noteMoments(at, change?.put ?? {})
+    return true
+  }
+
+  #close(at: number, exchange?: RecordedExchange): void {
+    const item = { at, steps: this.#open, issued: this.#issued }
+    ;[this.#open, this.#issued] = [[], []]
+    this.onItem?.({ ...item, exchange })
+    if (this.#end !== undefined) return
+    const text = exchange && JSON.stringify(exchange)
+    this.#textLength += text?.length ?? 0
+    if (this.#textLength > TEXT_LIMIT) this.#stop(TOO_LONG)
+    else {
+      const { issued } = item
+      this.#items.push({ at, issued, exchange: text, stepsAfter: this.#steps.length })
+    }
   }
 
   /** The first change with an order placed it, or is the first that was recorded. */
-  #noteMoments(at: number, { orders = [], events = [] }: NonNullable<Change['put']>): void {
+  #noteMoments(at: number, { orders = [], events = [] }: Placed): void {
     const { length } = this.#steps
     const note = (name: string, moment: RecordedMoment) => {
       if (!this.#moments.has(name)) this.#moments.set(name, moment)
@@ -124,8 +223,45 @@ export class Recording {
 
   #stop(why: string): void {
     this.#end = why
-    this.#world.onCommit = undefined
+    if (this.onItem === undefined) this.#world.onCommit = undefined
   }
+}
+
+type Placed = {
+  readonly orders: NonNullable<Change['put']>['orders'] | undefined
+  readonly events: NonNullable<Change['put']>['events'] | undefined
+}
+
+/** The last secret of an endpoint is its newest. */
+export function issuedBy(
+  keys: readonly ApiKey[],
+  endpoints: readonly Endpoint[],
+): readonly IssuedSecret[] {
+  if (keys.length === 0 && endpoints.length === 0) return []
+  return [
+    ...keys.map(({ id, key }) => ({ id, secret: key })),
+    ...endpoints.map(({ id, secret }) => ({ id, secret })),
+  ]
+}
+
+function* parsedItems(
+  items: readonly KeptItem[],
+  texts: readonly string[],
+): Generator<RecordedItem, void> {
+  let first = 0
+  for (const { stepsAfter, exchange, ...item } of items) {
+    const steps = [...parsed(texts.slice(first, stepsAfter))]
+    first = stepsAfter
+    yield {
+      ...item,
+      steps,
+      exchange: exchange === undefined ? undefined : parsedExchange(exchange),
+    }
+  }
+}
+
+function parsedExchange(text: string): RecordedExchange {
+  return JSON.parse(text) as RecordedExchange
 }
 
 function* parsed(texts: readonly string[]): Generator<RecordedStep, void> {

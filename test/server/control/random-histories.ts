@@ -1,26 +1,42 @@
 /** Random histories of recorded worlds. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { readCapsule } from '../../../src/config/capsule-file.ts'
+import { recordedParts } from '../../../src/config/recording-file.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
-import { repeatCapsule, type Capsule } from '../../../src/simulator/running/capsule.ts'
+import type { RepeatableStep } from '../../../src/simulator/running/recorded-entries.ts'
+import type { Har } from '../../../src/simulator/control/recording.ts'
+import type { WorldSnapshot } from '../../../src/simulator/rows.ts'
+import { repeatRecording, type Replayed } from '../../../src/simulator/running/replay.ts'
 import type { RandomRun } from '../../random-run.ts'
 import { aBuy, aSell } from '../../worlds.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
 
 const URL = 'http://receiver.test/hooks'
 
-export async function capsuleOf(api: ControlApi): Promise<Capsule> {
-  const { status, body } = await api.get('/capsule')
+export async function recordingOf(api: ControlApi): Promise<Har> {
+  const { status, body } = await api.get('/recording.har')
   expect(status, JSON.stringify(body)).toBe(200)
-  // As a file has it.
-  return readCapsule('capsule.json', JSON.stringify(body))
+  return body as Har
+}
+
+/** What a file with these entries repeats. */
+export function replayOf({ log }: Har): Replayed {
+  // As a file has them.
+  const entries = JSON.parse(JSON.stringify(log.entries)) as readonly unknown[]
+  const replayed = repeatRecording(recordedParts('bug.har', entries))
+  if (replayed === undefined) throw new Error('The recording has no world')
+  return replayed
+}
+
+/** The steps of its entries, in order. */
+export function stepsOf({ log }: Har): readonly RepeatableStep[] {
+  return log.entries.flatMap(({ _steps = [] }) => _steps as readonly RepeatableStep[])
 }
 
 /** The orders, and what was attempted: all that does not depend on secrets. */
-export function storyOf({ tables }: Pick<Capsule['start'], 'tables'>): string {
+export function storyOf({ tables }: Pick<WorldSnapshot, 'tables'>): string {
   const deliveries = tables.deliveries.map(({ attempts, url: _replaced, ...delivery }) => ({
     ...delivery,
     attempts: attempts.map(({ headers: _headers, response: _masked, ...attempt }) => attempt),
@@ -51,7 +67,7 @@ const doings = fc.array(
   { minLength: 3, maxLength: 14 },
 )
 
-/** The capsule of each repeats, and the exported scenario of each order passes. */
+/** The recording of each repeats, and the exported scenario of each order passes. */
 export async function repeatsRandomHistories(run: RandomRun): Promise<void> {
   await fc.assert(
     fc.asyncProperty(doings, async (steps) => {
@@ -77,7 +93,7 @@ export async function repeatsRandomHistories(run: RandomRun): Promise<void> {
           await api.post(`/webhook-endpoints/${endpoint?.id}/${step.do}`)
         else if (delivery !== undefined) await api.post(`/webhook-deliveries/${delivery.id}/resend`)
       }
-      const { difference, snapshot } = repeatCapsule(await capsuleOf(api))
+      const { difference, snapshot } = replayOf(await recordingOf(api))
       expect(difference).toBe(undefined)
       expect(storyOf(snapshot)).toBe(storyOf(world.snapshot()))
       for (const { id } of world.rows.all('orders')) {

@@ -4,5 +4,5 @@ import { repeatsRandomHistories } from './random-histories.ts'
 
 const FILE = 'test/server/control/recording.long.test.ts'
 
-test('over many random histories the capsule repeats, and an exported scenario passes', () =>
+test('over many random histories the recording repeats, and an exported scenario passes', () =>
   repeatsRandomHistories(randomRun({ file: FILE, numRuns: 100 })))

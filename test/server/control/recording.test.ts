@@ -1,15 +1,23 @@
-/** What was recorded is repeated byte for byte, and a capsule holds no secret of its world. */
+/** What was recorded is repeated byte for byte, and a recording holds no secret of its world. */
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readCapsule } from '../../../src/config/capsule-file.ts'
+import { recordedParts } from '../../../src/config/recording-file.ts'
 import { noTimers } from '../../../src/ports/timers.ts'
+import type { Har } from '../../../src/simulator/control/recording.ts'
+import type { RepeatableStep } from '../../../src/simulator/running/recorded-entries.ts'
+import type { WorldSnapshot } from '../../../src/simulator/rows.ts'
 import { takeRequest } from '../../../src/simulator/behaviour/rate-limit.ts'
-import { openCapsule } from '../../../src/simulator/control/open-capsule.ts'
-import { repeatCapsule } from '../../../src/simulator/running/capsule.ts'
+import { openRecording } from '../../../src/simulator/control/open-recording.ts'
 import { World } from '../../../src/simulator/world.ts'
 import { randomRun } from '../../random-run.ts'
 import { aSell } from '../../worlds.ts'
 import { aControlApi } from './control-api.ts'
-import { capsuleOf, repeatsRandomHistories, storyOf } from './random-histories.ts'
+import {
+  recordingOf,
+  repeatsRandomHistories,
+  replayOf,
+  stepsOf,
+  storyOf,
+} from './random-histories.ts'
 
 const URL = 'http://receiver.test/hooks/k3y-of-the-receiver-9f2c?token=abc'
 
@@ -39,16 +47,29 @@ async function recordedHistory() {
   }
 }
 
-test('a capsule repeats byte for byte, without a secret of its world', async () => {
+function startOf({ log }: Har): WorldSnapshot {
+  return log.entries[0]?.['_start'] as WorldSnapshot
+}
+
+function withStep(recording: Har, step: RepeatableStep | undefined, over: object): Har {
+  const entries = recording.log.entries.map((entry) => {
+    const steps = (entry['_steps'] ?? []) as readonly RepeatableStep[]
+    const _steps = steps.map((each) => (each === step ? { ...each, ...over } : each))
+    return steps.length === 0 ? entry : { ...entry, _steps }
+  })
+  return { log: { ...recording.log, entries } }
+}
+
+test('a recording repeats byte for byte, without a secret of its world', async () => {
   const { api, secrets } = await recordedHistory()
-  const capsule = await capsuleOf(api)
-  expect(capsule.steps.length).toBeGreaterThan(15)
-  const { difference, snapshot, until } = repeatCapsule(capsule)
+  const recording = await recordingOf(api)
+  expect(stepsOf(recording).length).toBeGreaterThan(15)
+  const { difference, snapshot, until } = replayOf(recording)
   expect(difference).toBe(undefined)
-  const text = JSON.stringify([capsule, snapshot])
+  const text = JSON.stringify([recording, snapshot])
   for (const secret of secrets) expect(text).not.toContain(secret)
   expect(storyOf(snapshot)).toBe(storyOf(api.sandbox.defaultWorld.world.snapshot()))
-  const opened = await openCapsule(snapshot, until)
+  const opened = await openRecording(snapshot, until)
   expect(opened.authenticate('ramp_test_local').running).toBe(opened.defaultWorld)
   expect(opened.defaultWorld.world.rows.count('orders')).toBe(2)
   expect(opened.defaultWorld.world.now()).toBe(api.sandbox.defaultWorld.world.now())
@@ -60,37 +81,35 @@ test('a capsule repeats byte for byte, without a secret of its world', async () 
 
 test('a replay names the first step whose result differs', async () => {
   const { api } = await recordedHistory()
-  const capsule = await capsuleOf(api)
-  const place = capsule.steps.findIndex(({ operation }) => operation === 'createOrder')
-  const changed = (over: object) => ({
-    ...capsule,
-    steps: capsule.steps.map((step, index) => (index === place ? { ...step, ...over } : step)),
-  })
+  const recording = await recordingOf(api)
+  const steps = stepsOf(recording)
+  const place = steps.findIndex(({ operation }) => operation === 'createOrder')
+  const changed = (over: object) => withStep(recording, steps[place], over)
   const input = JSON.parse(
-    JSON.stringify(capsule.steps[place]?.input).replace('50000', '60000'),
+    JSON.stringify(steps[place]?.input).replace('50000', '60000'),
   ) as unknown
-  const other = repeatCapsule(changed({ input })).difference
+  const other = replayOf(changed({ input })).difference
   expect(other).toMatchObject({ step: place + 1, operation: 'createOrder' })
   expect(other?.message).toMatch(/^it wrote orders\/[\w-]+ with other content$/)
-  expect(repeatCapsule(changed({ input: {} })).difference?.message).toMatch(/^it failed: /)
-  const rows = capsule.steps[place]?.rows.slice(0, -1)
-  expect(repeatCapsule(changed({ rows })).difference?.message).toMatch(/^it also wrote /)
+  expect(replayOf(changed({ input: {} })).difference?.message).toMatch(/^it failed: /)
+  const rows = steps[place]?.rows.slice(0, -1)
+  expect(replayOf(changed({ rows })).difference?.message).toMatch(/^it also wrote /)
 })
 
-test('without a recording a capsule cannot be made; one begins from now, and again with a reset', async () => {
+test('without a recording a recording cannot be made; one begins from now, and again with a reset', async () => {
   const api = aControlApi()
-  const none = await api.get('/capsule')
+  const none = await api.get('/recording.har')
   expect([none.status, none.body.message]).toEqual([404, expect.stringContaining('--record')])
   expect((await api.get('/recording')).body).toMatchObject({ recording: false, since: null })
   api.place()
   expect((await api.post('/recording')).body).toMatchObject({ recording: true, steps: 0 })
   api.place(aSell({ externalCustomerId: 'bob' }))
-  const capsule = await capsuleOf(api)
-  expect(capsule.steps.map(({ operation }) => operation)).toEqual(['createOrder'])
-  expect(repeatCapsule(capsule).snapshot.tables.orders).toHaveLength(2)
+  const recording = await recordingOf(api)
+  expect(stepsOf(recording).map(({ operation }) => operation)).toEqual(['createOrder'])
+  expect(replayOf(recording).snapshot.tables.orders).toHaveLength(2)
   await api.post('/reset')
   expect((await api.get('/recording')).body).toMatchObject({ recording: true, steps: 0 })
-  expect((await capsuleOf(api)).start.tables.orders).toEqual([])
+  expect(startOf(await recordingOf(api)).tables.orders ?? []).toEqual([])
 })
 
 test('a recording that begins later has no secret of the URL of a receiver', async () => {
@@ -100,9 +119,9 @@ test('a recording that begins later has no secret of the URL of a receiver', asy
   await api.delete(`/webhook-endpoints/${id}`)
   await api.post('/recording')
   api.place(aSell({ externalCustomerId: 'bob' }))
-  const capsule = await capsuleOf(api)
-  expect(capsule.start.tables.deliveries).toMatchObject([{ url: 'http://receiver.test/hooks/…' }])
-  expect(JSON.stringify(capsule)).not.toContain('k3y-of-the')
+  const recording = await recordingOf(api)
+  expect(startOf(recording).tables.deliveries).toMatchObject([{ url: 'http://receiver.test/hooks/…' }])
+  expect(JSON.stringify(recording)).not.toContain('k3y-of-the')
 })
 
 test('with a recording, a fork goes back further than the last changes', async () => {
@@ -151,7 +170,7 @@ async function aLongRecording(steps: number) {
 /** More steps than the history of a world has changes. */
 const LONG = 4_300
 
-test('a capsule is made in slices, of the recording at the moment of the call', async () => {
+test('a recording is made in slices, of the recording at the moment of the call', async () => {
   const { api, turns, atTurn } = await aLongRecording(LONG)
   let resets = 0
   atTurn(async () => {
@@ -159,13 +178,13 @@ test('a capsule is made in slices, of the recording at the moment of the call', 
     await api.sandbox.defaultWorld.reset()
     resets += 1
   })
-  const capsule = await capsuleOf(api)
-  expect([capsule.steps.length, resets]).toEqual([LONG, 1])
+  const recording = await recordingOf(api)
+  expect([stepsOf(recording).length, resets]).toEqual([LONG, 1])
   expect(turns.length).toBeGreaterThan(LONG / 17)
   const most = turns.map((count, index) => count - (turns[index - 1] ?? 0))
   expect(Math.max(...most)).toBeLessThanOrEqual(16)
-  expect(repeatCapsule(capsule).difference).toBe(undefined)
-  expect((await capsuleOf(api)).steps).toEqual([])
+  expect(replayOf(recording).difference).toBe(undefined)
+  expect(stepsOf(await recordingOf(api))).toEqual([])
 })
 
 test('a fork at a moment that is unknown repeats nothing, and one that is known what leads there', async () => {
@@ -178,7 +197,7 @@ test('a fork at a moment that is unknown repeats nothing, and one that is known 
   expect(turns).toHaveLength(Math.floor(2_100 / 16))
 })
 
-test.each(['GET /capsule', 'POST /worlds'])(
+test.each(['GET /recording.har', 'POST /worlds'])(
   'a world that closes ends %s, and its call is answered',
   async (call) => {
     const { api, turns, repeat, atTurn, transactionId } = await aLongRecording(LONG)
@@ -208,27 +227,23 @@ test.each([
 })
 
 test.each([
-  ['text', 'is not a capsule'],
-  ['[]', 'is not a capsule'],
-  ['{"capsule":2}', 'is not a capsule'],
-  ['{"capsule":1}', 'its start is invalid'],
-])('the file %j is rejected', (text, expected) => {
-  expect(() => readCapsule('bug.json', text)).toThrow(expected)
+  [[{ _start: {} }], 'its start is invalid'],
+  [[{ _start: [] }, {}], 'its start is invalid'],
+  [[{ _steps: 7 }], 'its step 1 is invalid'],
+  [[{ _steps: [{ at: -1 }] }], 'its step 1 is invalid'],
+])('the entries %j are rejected', (entries, expected) => {
+  expect(() => [...recordedParts('bug.har', entries)]).toThrow(expected)
 })
 
-test('a capsule with a step that no recording has is rejected', async () => {
+test('a step that no recording has is rejected', async () => {
   const { api } = await recordedHistory()
-  const capsule = await capsuleOf(api)
-  for (const step of [{}, { at: -1 }, { operation: 'constructor' }, { rows: [1] }]) {
-    const steps = [{ at: 0, operation: 'createOrder', rows: [], ...step }, ...capsule.steps]
-    const text = JSON.stringify({ ...capsule, steps })
-    if (Object.keys(step).length > 0) {
-      expect(() => readCapsule('bug.json', text)).toThrow('its step 1 is invalid')
-    }
-  }
+  const recording = await recordingOf(api)
+  const [first] = stepsOf(recording)
+  for (const over of [{ at: -1 }, { operation: 'constructor' }, { rows: [1] }])
+    expect(() => replayOf(withStep(recording, first, over))).toThrow('its step 1 is invalid')
 })
 
 const RUN = randomRun({ file: 'test/server/control/recording.test.ts', numRuns: 3 })
 
-test('over random histories the capsule repeats, and an exported scenario passes', () =>
+test('over random histories the recording repeats, and an exported scenario passes', () =>
   repeatsRandomHistories(RUN))

@@ -1,7 +1,7 @@
-/** One exchange as an entry of a HAR 1.2 file. */
-import { STATUS_CODES } from 'node:http'
-import { iso } from '../vocabulary/time.ts'
-import type { Spoken } from './pseudonyms.ts'
+/** HAR 1.2, the form of every recording. */
+import type { Spoken } from './spoken.ts'
+import { iso } from './time.ts'
+import { VERSION } from './version.ts'
 
 export type Captured = {
   readonly method: string
@@ -16,6 +16,14 @@ export type Captured = {
   /** For a request of the service to the business. */
   readonly webhook?: { readonly signature?: string }
 }
+
+/** What stands before the first entry. */
+export const HAR_HEAD = `{"log":{"version":"1.2","creator":${JSON.stringify({
+  name: 'ramp-sandbox',
+  version: VERSION,
+})},"pages":[],"entries":[`
+/** What stands after the last one. */
+export const HAR_TAIL = '\n]}}\n'
 
 export function harEntry(captured: Captured, spoken: Spoken): object {
   const { method, startedAt, tookMs, status, responseBytes, hasResponseBody, webhook } = captured
@@ -39,7 +47,8 @@ export function harEntry(captured: Captured, spoken: Spoken): object {
     },
     response: {
       status,
-      statusText: STATUS_CODES[status] ?? '',
+      // HTTP/2 has none.
+      statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: listed(responseHeaders),

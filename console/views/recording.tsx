@@ -12,13 +12,13 @@ import { worldName } from '../world.ts'
 const recording = signal<Recording>()
 const link = signal('')
 
-export function CapsuleButton() {
+export function RecordingButton() {
   return (
     <>
-      <button type="button" onClick={() => openDialog('capsule')}>
-        As a capsule
+      <button type="button" onClick={() => openDialog('recording')}>
+        As a recording
       </button>
-      <Dialog title="Capsule" name="capsule">
+      <Dialog title="Recording" name="recording">
         <Read />
       </Dialog>
     </>
@@ -28,7 +28,7 @@ export function CapsuleButton() {
 function Read() {
   useEffect(() => {
     recording.value = undefined
-    void act('capsule', read)
+    void act('recording', read)
   }, [])
   if (recording.value === undefined) return <p class="dim">Reading the recording …</p>
   return <Shown recording={recording.value} />
@@ -37,15 +37,15 @@ function Read() {
 async function read(): Promise<void> {
   const next = await control('getRecording')
   if (next.since !== null) {
-    const capsule = await control('getCapsule')
+    const file = await control('exportRecording')
     URL.revokeObjectURL(link.value)
-    link.value = URL.createObjectURL(new Blob([JSON.stringify(capsule)]))
+    link.value = URL.createObjectURL(new Blob([JSON.stringify(file)]))
   }
   recording.value = next
 }
 
 function Shown({ recording: { since, steps, end } }: { readonly recording: Recording }) {
-  const name = `${worldName.value}.capsule.json`
+  const name = `${worldName.value}.har`
   const begin = () =>
     act(
       'record',
@@ -74,7 +74,7 @@ function Shown({ recording: { since, steps, end } }: { readonly recording: Recor
           </p>
           {end !== null && <p class="bad">✕ The recording has ended: {end}.</p>}
           <p class="dim">
-            It repeats byte for byte, and opens here:{' '}
+            It repeats byte for byte, opens in the network panel of a browser, and here:{' '}
             <code>npx ramp-sandbox replay {name} --open</code>
           </p>
           <p class="dim">Keys and secrets in it are others; what is known of customers is in it.</p>

@@ -7,7 +7,7 @@ import { deliveringToInbox, withClock } from './fork.ts'
  * A sandbox in memory whose default world is that of the snapshot, with the usual keys. Its clock
  * stands at that moment, and webhooks go to its inbox.
  */
-export async function openCapsule(
+export async function openRecording(
   snapshot: WorldSnapshot,
   at: number,
   network: Pick<SandboxOptions, 'transport' | 'ownPorts'> = {},

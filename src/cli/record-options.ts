@@ -1,0 +1,65 @@
+/** The options of commands that write a recording. */
+import { resolve } from 'node:path'
+import { InvalidArgumentError, type Command } from 'commander'
+import { wholeNumber } from '../config/option-parsers.ts'
+import type { HarWriter } from '../traffic/har-writer.ts'
+import { defined } from '../vocabulary/defined.ts'
+import { writeCause } from '../vocabulary/file-cause.ts'
+import { EXIT } from './exit-codes.ts'
+import { CommandFailure } from './failure.ts'
+
+export type RecordFlags = {
+  readonly record?: string
+  readonly force?: boolean
+  readonly maxSize?: number
+}
+
+const MEGABYTE = 1024 * 1024
+const LARGEST_MB = 1_000_000
+
+/** Beside --record. */
+export function addRecordLimits(command: Command): Command {
+  return command
+    .option('--force', 'overwrite a file that exists')
+    .option(
+      '--max-size <mb>',
+      'end the recording at this size; traffic goes on',
+      wholeNumber(LARGEST_MB, '100'),
+    )
+}
+
+/** For commands that send requests themselves. */
+export function addRecordOptions(command: Command): Command {
+  command
+    .option('--record <file>', 'write the traffic to a HAR file')
+    .option('--keep <what>', 'keep names and account numbers: customers', keptNames)
+  return addRecordLimits(command)
+}
+
+/** Throws InvalidArgumentError. */
+export function keptNames(text: string): 'customers' {
+  if (text === 'customers') return text
+  throw new InvalidArgumentError('It must be customers.')
+}
+
+/** Undefined without --record. Throws CommandFailure. */
+export async function harWriterFor(
+  { record, force, maxSize }: RecordFlags,
+  cwd: string,
+): Promise<HarWriter | undefined> {
+  if (record === undefined) return undefined
+  const maxBytes = maxSize === undefined ? undefined : maxSize * MEGABYTE
+  const { HarWriter } = await import('../traffic/har-writer.ts')
+  try {
+    return new HarWriter(resolve(cwd, record), defined({ force, maxBytes }))
+  } catch (error) {
+    throw cannotWrite(record, error)
+  }
+}
+
+export function cannotWrite(file: string, error: unknown): CommandFailure {
+  const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+  const why = isThere ? 'the file exists already' : writeCause(error)
+  const fix = isThere ? 'Name another file, or pass --force to overwrite it.' : 'Check the path.'
+  return new CommandFailure(EXIT.badFile, `Failed to write "${file}": ${why}. ${fix}`)
+}

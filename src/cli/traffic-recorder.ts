@@ -1,0 +1,38 @@
+/** What records the traffic of commands that send requests, and its pseudonyms. */
+import { randomBytes } from 'node:crypto'
+import { Pseudonyms } from '../traffic/pseudonyms.ts'
+import { Recorder } from '../traffic/recorder.ts'
+import { iso } from '../vocabulary/time.ts'
+import type { Io } from './command.ts'
+import { harWriterFor, type RecordFlags } from './record-options.ts'
+
+/** What writes the traffic of a run; undefined without --record. Throws CommandFailure. */
+export async function trafficRecorder(
+  flags: RecordFlags & { readonly keep?: 'customers' },
+  {
+    cwd,
+    err,
+    secrets = [],
+    webhookSecret,
+  }: Pick<Io, 'cwd' | 'err'> & {
+    readonly secrets?: readonly string[]
+    readonly webhookSecret?: string | undefined
+  },
+): Promise<{ readonly traffic: Recorder; close(): void } | undefined> {
+  const writer = await harWriterFor(flags, cwd)
+  if (writer === undefined) return undefined
+  const traffic = new Recorder({
+    writer,
+    webhookSecret,
+    pseudonyms: recordingPseudonyms(flags, secrets),
+    onStopped: (why, at) => err(`Recording stopped at ${iso(at)}: ${why}. The run goes on.\n`),
+  })
+  return { traffic, close: () => writer.close() }
+}
+
+export function recordingPseudonyms(
+  { keep }: { readonly keep?: 'customers' },
+  secrets: readonly string[],
+): Pseudonyms {
+  return new Pseudonyms({ salt: randomBytes(32), secrets, keepsCustomers: keep === 'customers' })
+}

@@ -1,0 +1,31 @@
+/** A request of the service and its answer, for the recording of its world. */
+import type { RecordedExchange } from '../simulator/running/recording.ts'
+import { defined } from '../vocabulary/defined.ts'
+import type { Answer, ServiceRequest } from './exchange.ts'
+
+/** Of a request that came without a server. */
+const NO_HOST = 'sandbox'
+
+export function recordedExchange(request: ServiceRequest, answered: Answer): RecordedExchange {
+  const { method, path, host = NO_HOST, rawBody } = request
+  const { status, headers, body, breaks, delayMs = 0 } = answered
+  return {
+    ...{ method, host, path, requestHeaders: headersOf(request) },
+    requestBody: typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody ?? []).toString(),
+    status: breaks === 'reset' ? 0 : status,
+    responseHeaders: breaks === 'reset' ? {} : headers,
+    responseBody: breaks === undefined ? body : null,
+    tookMs: delayMs,
+  }
+}
+
+function headersOf({ rawHeaders, apiKey, contentType }: ServiceRequest): Record<string, string> {
+  const headers: Record<string, string> = {}
+  if (rawHeaders === undefined)
+    return defined({ 'x-api-key': apiKey, 'content-type': contentType }) as Record<string, string>
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]]
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+  }
+  return headers
+}

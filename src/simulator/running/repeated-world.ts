@@ -1,0 +1,103 @@
+/**
+ * A world that repeats what was recorded of another, step by step, with a digest of every row that
+ * each step writes: equal digests are equal bytes.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { MemoryStorage } from '../../storage/storage.ts'
+import { FixedWallClock } from '../../ports/wall-clock.ts'
+import type { Slices } from '../../vocabulary/slices.ts'
+import { iso } from '../../vocabulary/time.ts'
+import type { Change, WorldSnapshot } from '../rows.ts'
+import type { PreparedAttempt } from '../webhooks/attempt-operations.ts'
+import { World, type WorldOperation } from '../world.ts'
+import { RECORDED_NAME } from './fresh-secrets.ts'
+import { RECORDED_OPERATIONS } from './recorded-operations.ts'
+import type { RecordedStep, Recording } from './recording.ts'
+
+/** A few milliseconds of work. */
+export const STEPS_PER_SLICE = 16
+
+export class RepeatedWorld {
+  readonly world: World
+  readonly #attempts = new Map<string, PreparedAttempt>()
+
+  constructor(start: WorldSnapshot) {
+    this.world = new World(
+      { name: RECORDED_NAME, seed: 0, clock: { mode: 'manual', at: start.at } },
+      new MemoryStorage(),
+      new FixedWallClock(start.at),
+    )
+    this.world.restore(start)
+  }
+
+  /** What the attempt of this delivery sends that is recorded next. */
+  attemptOf(deliveryId: string): PreparedAttempt | undefined {
+    return this.#attempts.get(deliveryId)
+  }
+
+  /** Digests of the rows that it wrote. Throws what the operation throws. */
+  repeat(step: RecordedStep): readonly string[] {
+    const change = this.change(step)
+    return change === undefined ? [] : digestsOf(change)
+  }
+
+  /** Throws what the operation throws. */
+  change({ at, operation, input }: RecordedStep): Change | undefined {
+    const { world } = this
+    let change: Change | undefined
+    world.onCommit = (commit) => (change = commit.change)
+    const { deliveryId = '' } = (input ?? {}) as { deliveryId?: string }
+    const repeated = RECORDED_OPERATIONS[operation] as WorldOperation<unknown>
+    const whole =
+      operation === 'recordAttempt'
+        ? { ...(input as object), prepared: this.#attempts.get(deliveryId) }
+        : input
+    const output = world.repeat(at, repeated, whole)
+    if (operation === 'prepareAttempt') this.#attempts.set(deliveryId, output as PreparedAttempt)
+    if (operation === 'recordAttempt') this.#attempts.delete(deliveryId)
+    return change
+  }
+}
+
+/**
+ * The recorded world before an order (its id or reference), or after an event. Undefined, with
+ * nothing repeated, if the recording has no such moment.
+ */
+export function recordedPastOf(
+  recording: Recording,
+  wanted: string,
+): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> | undefined {
+  const { start } = recording
+  const moment = recording.momentOf(wanted)
+  return start && moment && repeatedUntil(start, recording.steps(moment.steps), moment.at)
+}
+
+function* repeatedUntil(
+  start: WorldSnapshot,
+  steps: Iterable<RecordedStep>,
+  at: number,
+): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
+  const repeated = new RepeatedWorld(start)
+  let count = 0
+  for (const step of steps) {
+    repeated.change(step)
+    count += 1
+    if (count % STEPS_PER_SLICE === 0) yield
+  }
+  return { snapshot: repeated.world.snapshot(), at }
+}
+
+function digestsOf({ at, sequence, put = {}, delete: deleted = {} }: Change): readonly string[] {
+  const written = Object.entries(put).flatMap(([table, rows]) =>
+    rows.map((row) => `${table}/${row.id}: ${digest(JSON.stringify(row))}`),
+  )
+  const gone = Object.entries(deleted).flatMap(([table, ids]) =>
+    ids.map((id) => `${table}/${id}: deleted`),
+  )
+  return [`sequence ${sequence} at ${iso(at)}: `, ...written, ...gone]
+}
+
+function digest(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 16)
+}
