@@ -6,6 +6,7 @@ import { openWebhookReceiver } from '../../../src/client/webhook-receiver.ts'
 import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 import { captureWebhooks } from '../../../src/conformance/deployment/webhook-capture.ts'
+import { memberOf } from '../../../src/vocabulary/json.ts'
 import { createSandbox } from '../../../src/library/create-sandbox.ts'
 import { aBuy } from '../../worlds.ts'
 
@@ -37,6 +38,7 @@ test.each([
   ['its id in a form', (id: string) => `kind=update&id="${id}"`],
   ['its reference', (_: string, reference: string) => JSON.stringify({ reference })],
   ['its customer alone', () => '{"to":"ada"}'],
+  ['its id in JSON as text', (id: string) => JSON.stringify({ text: JSON.stringify({ id }) })],
 ])('a webhook is about the order that it names by %s', async (_, bodyOf) => {
   const sandbox = await createSandbox({ progression: 'manual' })
   const receiver = await openWebhookReceiver({ port: 0 })
@@ -56,6 +58,61 @@ test.each([
   await fetch(receiver.url, { method: 'POST', body: '{"to":"nobody"}' })
   expect(capture.own().map(({ order }) => order?.transactionId)).toEqual([transactionId])
 })
+
+test('the events of a batch are about the order that each of them names', async () => {
+  const { capture, send, transactionId, deployment } = await capturing()
+  const order = await deployment.call('createOrder', { body: aBuy({ externalCustomerId: 'obi' }) })
+  const other = memberOf(order.response.json, 'transactionId')
+  const events = [
+    { about: transactionId, status: 'pending' },
+    { about: other, status: 'failed' },
+    { about: transactionId, status: 'completed' },
+  ]
+  await send({ count: 3, events })
+  const seen = capture.own().map((own) => [own.order?.transactionId, own.arrival.json])
+  expect(seen).toEqual(events.map((event) => [event.about, event]))
+  await send({ both: [transactionId, other] })
+  expect(capture.own().at(-1)?.order).toBeUndefined()
+})
+
+test('one webhook about an order of the run is rejected, and its repeats are known', async () => {
+  const { capture, send, transactionId } = await capturing()
+  capture.rejectOne()
+  expect(await send({ id: 'evt_1', to: 'nobody' })).toBe(200)
+  expect(capture.rejected).toBeUndefined()
+  expect(await send({ id: 'evt_2', about: transactionId })).toBe(500)
+  expect(await send({ id: 'evt_3', about: transactionId })).toBe(200)
+  expect(capture.rejected?.repeats).toEqual([])
+  expect(await send({ id: 'evt_2', about: transactionId, attempt: 2 })).toBe(200)
+  expect(capture.rejected?.repeats).toMatchObject([{ json: { attempt: 2 } }])
+})
+
+test('a request without a body is an event if it is signed or names an order', async () => {
+  const { capture, url, transactionId } = await capturing()
+  await fetch(`${url}?challenge=1`)
+  await fetch(url, { method: 'HEAD' })
+  expect(capture.bodiless()).toEqual([])
+  await fetch(url, { headers: { 'x-service-signature': 'a' } })
+  await fetch(`${url}?transactionId=${transactionId}`)
+  expect(capture.bodiless()).toHaveLength(2)
+})
+
+async function capturing() {
+  const sandbox = await createSandbox({ progression: 'manual' })
+  const receiver = await openWebhookReceiver({ port: 0 })
+  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
+  onTestFinished(async () => {
+    await deployment.close()
+    await receiver.close()
+    await sandbox.close()
+  })
+  await deployment.call('createOrder', { body: aBuy({ externalCustomerId: 'ada' }) })
+  const { transactionId = '' } = createdOrders(deployment.exchanges).at(-1) ?? {}
+  const send = async (event: object) =>
+    (await fetch(receiver.url, { method: 'POST', body: JSON.stringify(event) })).status
+  const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
+  return { capture, send, transactionId, deployment, url: receiver.url }
+}
 
 function escaped(text: string): string {
   return text.replace(/./g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
