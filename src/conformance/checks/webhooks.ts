@@ -86,7 +86,7 @@ const CHECKS: readonly WebhookCheck[] = [
         return failed({ expected, received: `one on ${matching} of ${own.length} webhooks only` })
       throw new Inconclusive(
         'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
-        'Check that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
+        'Check that --webhook-secret is the secret of this endpoint; the documentation allows another scheme.',
       )
     },
   },
