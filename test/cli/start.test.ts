@@ -71,13 +71,15 @@ test('SIGINT ends it with 0 while a client keeps its connection, and --memory st
   expect(readdirSync(cwd)).toEqual([])
 })
 
-test('a port in use is an error with code 3 that says what to do', async () => {
+test('a port in use is an error with code 3 that says what to do, and leaves no data', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const port = String((server.address() as AddressInfo).port)
-  const running = runBuilt(['--port', port, '--json'], { cwd: aFolder() })
+  const cwd = aFolder()
+  const running = runBuilt(['--port', port, '--json'], { cwd })
   expect(await running.ended).toBe(3)
+  expect(readdirSync(cwd)).toEqual([])
   expect(running.out()).toBe('')
   expect(running.err()).toContain(`Failed to listen on 127.0.0.1:${port}: `)
   expect(running.err()).toContain('--port 0')

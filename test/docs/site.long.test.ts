@@ -138,7 +138,6 @@ test.skipIf(CANNOT_OPEN)(
     // The words that were searched, and what came first.
     await expect(table).toMatchFileSnapshot('questions-found.txt')
   },
-  60_000,
 )
 
 /** As a reader would put it, and where the answer is. */
@@ -186,21 +185,14 @@ const WORDED_OTHERWISE = [
   ['agent mcp tools', 'docs/language-models.html'],
 ] as const
 
-test.skipIf(CANNOT_OPEN)(
-  'a question in other words is found among the first three',
-  async () => {
-    const { page, close } = await open('docs/index.html', WIDE)
-    for (const [words, path] of WORDED_OTHERWISE) {
-      const found = (await foundBy(page, words)).slice(0, 3)
-      expect([words, found]).toEqual([
-        words,
-        expect.arrayContaining([expect.stringContaining(path)]),
-      ])
-    }
-    await close()
-  },
-  60_000,
-)
+test.skipIf(CANNOT_OPEN)('a question in other words is found among the first three', async () => {
+  const { page, close } = await open('docs/index.html', WIDE)
+  for (const [words, path] of WORDED_OTHERWISE) {
+    const found = (await foundBy(page, words)).slice(0, 3)
+    expect([words, found]).toEqual([words, expect.arrayContaining([expect.stringContaining(path)])])
+  }
+  await close()
+})
 
 /** Headings and addresses. */
 async function foundBy(page: Page, words: string): Promise<readonly string[]> {
@@ -234,5 +226,4 @@ test.skipIf(CANNOT_OPEN)(
     expect(await page.getAttribute('html', 'data-theme')).toBe('light')
     await close()
   },
-  60_000,
 )

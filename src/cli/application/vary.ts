@@ -20,15 +20,14 @@ import { interruption } from '../stop-signal.ts'
 import { acceptedOf, listCatalogue, nameList, onlyWanted, type VaryFlags } from './vary-options.ts'
 
 const AFTER = `
-Runs the command against a sandbox once without variations, and then again under lawful
-variations: everything that the documentation leaves open is answered in another way. Other
-statuses, shapes and orders of fields, further fields, other forms of numbers, times and names,
-other webhooks, and each value of each setting. Faults, such as lost answers, are no variations:
-see explore.
+Runs the command against a sandbox without variations, then again with variations: whatever the
+documentation leaves open, the sandbox answers in another way. It changes statuses, the shape and
+order of fields, the forms of numbers, times and names, and webhooks, adds fields, and tries each
+value of each setting. Faults, such as lost responses, are not variations: see explore.
 
-Many variations are tried in one run; a run that fails is halved until one variation is left, and
-that one is repeated. Then combinations are drawn, until every pair that touches the same responses
-was received together, or --budget is over. What no client received is listed as not tried.
+Many variations share one run. vary halves a run that fails until one variation is left, and
+repeats that one. Then it runs random combinations, until every pair that touches the same responses
+was received together, or --budget ends. It lists what no client received as not tried.
 
 The command gets the variables of exec. Settings in the configuration file are known to you, and do
 not vary.

@@ -1,4 +1,5 @@
 /** `start`: the sandbox as a server, until a signal stops it. */
+import { existsSync, rmSync } from 'node:fs'
 import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../config/config.ts'
 import { settingOptions } from '../../config/settings.ts'
@@ -36,7 +37,7 @@ export const startCommand: CliCommand = {
     for (const option of Object.values(settingOptions(cwd))) command.addOption(option)
     command.option(
       '--vary <names>',
-      'answer in other lawful ways: all, drawn by the seed for each response, or the names that "vary --list" prints',
+      'answer in other ways that the documentation allows: all, selected by the seed for each response, or names of "vary --list"',
       nameList,
     )
     addRecordLimits(command)
@@ -59,6 +60,7 @@ export const startCommand: CliCommand = {
       { ...limits, ...defined({ record: config.record ?? undefined }) },
       cwd,
     )
+    const removeNewFolder = folderRemover(config)
     const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
     if (writer !== undefined) {
       const { recordWorld } = await import('../../traffic/world-recorder.ts')
@@ -74,6 +76,9 @@ export const startCommand: CliCommand = {
       complain: err,
       hasColours: hasColours && write === out,
       scenarios: scenarioRunner({ cwd, own: config.scenarios, maxSteps: config.maxSteps }),
+    }).catch((error: unknown) => {
+      removeNewFolder()
+      throw error
     })
     const removeReadyFile = makeReadyFile(served, config, { cwd, err })
     out(announcement(served, config, hasColours))
@@ -84,6 +89,12 @@ export const startCommand: CliCommand = {
     writer?.close()
     return EXIT.ok
   },
+}
+
+/** Removes the data folder that a start makes and does not use: the next one has its own seed. */
+function folderRemover({ store }: Config): () => void {
+  if (store.kind === 'memory' || existsSync(store.directory)) return () => {}
+  return () => rmSync(store.directory, { recursive: true, force: true })
 }
 
 /** The configuration with the variations of --vary. Throws CommandFailure. */

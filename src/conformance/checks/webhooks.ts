@@ -98,7 +98,7 @@ const CHECKS: readonly WebhookCheck[] = [
         })
       throw new Inconclusive(
         'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
-        'Check that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
+        'Check that --webhook-secret is the secret of this endpoint; the documentation allows another scheme.',
       )
     },
   },
