@@ -9,7 +9,7 @@ import { startSandbox } from './processes.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const WORLDS = Number(process.env.BENCH_WORLDS ?? 10_000)
-const MAIN = 'dist/main.js'
+export const MAIN = 'dist/main.js'
 
 export async function library() {
   return withDirectory(async (folder) => {
@@ -62,7 +62,7 @@ export async function verification() {
 }
 
 /** Milliseconds from spawn to exit. Throws on an exit code that is not expected. */
-function medianWall(rounds, args, expected) {
+export function medianWall(rounds, args, expected) {
   const times = Array.from({ length: rounds }, () => {
     const startedAt = performance.now()
     const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })

@@ -15,6 +15,7 @@ import {
 } from './processes.mjs'
 import * as requests from './requests.mjs'
 import { spread } from './spread-worlds.mjs'
+import { listing, printing, stop } from './waits.mjs'
 
 const { answerTo } = requests
 const STORED = Number(process.env.BENCH_STORED ?? 100_000)
@@ -23,11 +24,15 @@ const OPEN = 500
 export const FIGURES = [
   { name: 'quotes', measure: quotes },
   { name: 'creates', measure: creates },
+  { name: 'memory', measure: createsInMemory },
   { name: 'status', measure: ofOrders('status sync', ({ id }) => requests.status(id)) },
   { name: 'intent', measure: ofOrders('intent', ({ customer }) => requests.intent(customer)) },
   { name: 'banks', measure: banks },
   { name: 'stored', measure: stored },
   { name: 'start', measure: start },
+  { name: 'printing', measure: printing },
+  { name: 'listing', measure: listing },
+  { name: 'stop', measure: stop },
   { name: 'library', measure: library },
   { name: 'worlds', measure: worlds },
   { name: 'verify', measure: verification },
@@ -49,7 +54,15 @@ async function quotes() {
   }, requests.quote)
 }
 
-async function creates() {
+function creates() {
+  return withDirectory((data) => createsOf('durable creates/s ÷ bare', 0.35, data))
+}
+
+function createsInMemory() {
+  return createsOf('creates/s in memory ÷ bare', 0.4)
+}
+
+async function createsOf(title, atLeast, data) {
   const nextSerial = serials()
   return withServers(
     async ({ sandbox, bare }) => {
@@ -57,9 +70,10 @@ async function creates() {
         requests: [requests.order],
         unique: nextSerial(),
       }))
-      return [rates('durable creates/s ÷ bare', measured.sandbox, measured.bare, { atLeast: 0.35 })]
+      return [rates(title, measured.sandbox, measured.bare, { atLeast })]
     },
     filled(requests.order, 99_999_999),
+    data,
   )
 }
 
@@ -170,17 +184,15 @@ async function startAgain(data) {
   return took / 1000
 }
 
-async function withServers(measure, request) {
-  return withDirectory(async (data) => {
-    const sandbox = await startSandbox(data)
-    const answer = await answerTo(sandbox, request)
-    const [bare, express] = await Promise.all([startBare(answer), startExpress(answer)])
-    try {
-      return await measure({ sandbox, bare, express })
-    } finally {
-      await Promise.all([sandbox.stop(), bare.stop(), express.stop()])
-    }
-  })
+async function withServers(measure, request, data) {
+  const sandbox = await startSandbox(data)
+  const answer = await answerTo(sandbox, request)
+  const [bare, express] = await Promise.all([startBare(answer), startExpress(answer)])
+  try {
+    return await measure({ sandbox, bare, express })
+  } finally {
+    await Promise.all([sandbox.stop(), bare.stop(), express.stop()])
+  }
 }
 
 function held({ heapUsed, external }) {

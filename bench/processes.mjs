@@ -47,9 +47,11 @@ export const startBare = (answer) =>
 export const startExpress = (answer) =>
   startServer([here('servers/express.mjs')], { BENCH_ANSWER: JSON.stringify(answer) })
 
+/** In memory without a folder for its data. */
 export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
-  const start = 'start --quiet --port 0 --json --progression manual --data'.split(' ')
-  return startServer([...nodeArgs, SANDBOX, ...start, data, ...args], {}, core)
+  const start = 'start --quiet --port 0 --json --progression manual'.split(' ')
+  const store = data === undefined ? ['--memory'] : ['--data', data]
+  return startServer([...nodeArgs, SANDBOX, ...start, ...store, ...args], {}, core)
 }
 
 /** As {@link startSandbox}, with a report of its memory after a collection. */

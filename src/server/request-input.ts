@@ -59,10 +59,9 @@ export function readQuery<Name extends string>(
   const others: string[] = []
   for (const pair of request.query.split('&')) {
     const equals = pair.indexOf('=')
-    const name = decode(equals === -1 ? pair : pair.slice(0, equals))
-    const field = names.find((known) => known === name)
-    if (field === undefined) {
-      if (name !== undefined) others.push(name)
+    const field = decode(equals === -1 ? pair : pair.slice(0, equals))
+    if (!isOneOf(names, field)) {
+      if (field !== undefined) others.push(field)
       continue
     }
     const value = equals === -1 ? '' : decode(pair.slice(equals + 1))
@@ -79,6 +78,13 @@ export function readQuery<Name extends string>(
   }
   if (details.length === 0) return values as Record<Name, string>
   throw invalid(`read the query of ${request.method} ${shownPath(request.path)}`, details)
+}
+
+function isOneOf<Name extends string>(
+  names: readonly Name[],
+  name: string | undefined,
+): name is Name {
+  return (names as readonly (string | undefined)[]).includes(name)
 }
 
 function missingParameter(name: string, names: readonly string[], others: readonly string[]) {

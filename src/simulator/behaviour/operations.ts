@@ -1,4 +1,5 @@
 import { defined } from '../../vocabulary/defined.ts'
+import { isSameJson } from '../../vocabulary/difference.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import type { Transaction } from '../transaction.ts'
 import {
@@ -62,6 +63,6 @@ function initialBehaviour(tx: Transaction): EffectiveBehaviour {
 
 function put(tx: Transaction, behaviour: EffectiveBehaviour): EffectiveBehaviour {
   for (const { id } of [...tx.all('faults')]) tx.delete('faults', id)
-  tx.put('world', { ...tx.world, behaviour })
+  if (!isSameJson(behaviour, tx.world.behaviour)) tx.put('world', { ...tx.world, behaviour })
   return behaviour
 }

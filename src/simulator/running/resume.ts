@@ -3,6 +3,7 @@
  * rest stays as it was. A seed cannot change for data of another seed, so a new seed applies from
  * the next reset.
  */
+import { isSameJson } from '../../vocabulary/difference.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { restoreBehaviour } from '../behaviour/operations.ts'
 import type { InitialState } from '../rows.ts'
@@ -24,7 +25,8 @@ export function resumeWorld(
 ): { readonly seedWaits: boolean } {
   const { world } = tx
   const initialState = { ...world.initialState, ...overrides }
-  tx.put('world', { ...world, initialState })
+  // What is as it was is not written: the next stop then has nothing to store.
+  if (!isSameJson(initialState, world.initialState)) tx.put('world', { ...world, initialState })
   if (overrides.behaviour !== undefined) restoreBehaviour(tx)
   const { webhook } = overrides
   if (webhook !== undefined && !isRegistered(tx, webhook)) createEndpoint(tx, { url: webhook })
