@@ -96,6 +96,7 @@ function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoi
   const held = new Set(found.held.map(({ choice }) => choice)).size
   if (relies > 0)
     return `Your integration relies on ${counted(relies, 'undocumented choice')}${more}.`
+  if (held + known === 0) return 'No undocumented choice was tried.'
   return `Your integration relies on no undocumented choice${more}: ${held} were tried.`
 }
 

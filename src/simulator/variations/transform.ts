@@ -65,11 +65,14 @@ export const isFields = (value: unknown): value is Fields =>
 export const isWebhook = ({ of }: VariedSubject): boolean => of === 'webhook'
 export const isResponse = (subject: VariedSubject): boolean => !isWebhook(subject)
 export const isEither = (): boolean => true
-/** A response whose fields are documented. */
+/** A response whose fields are documented. A conflict can have a status of success. */
 export const isSuccessOf =
   (operation: OperationId) =>
   (subject: VariedSubject): boolean =>
-    subject.of === operation && 'status' in subject && isSuccess(subject.status)
+    subject.of === operation &&
+    'status' in subject &&
+    isSuccess(subject.status) &&
+    !subject.isConflict
 export const isError = (subject: VariedSubject): boolean =>
   'status' in subject && !isSuccess(subject.status) && !subject.isConflict
 

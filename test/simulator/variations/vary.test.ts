@@ -56,6 +56,16 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
   return { responses, webhooks }
 }
 
+test('no transform takes a conflict with status 200 for an order', () => {
+  const wrong = NAMES.filter((name) => {
+    const assumptions = { conflictStatus: 200 }
+    const business = openBusiness({ variations: { always: [name] }, assumptions })
+    business.buy()
+    return memberOf(business.buy().body, 'code') !== 'GATEWAY_ACTIVE_INTENT_CONFLICT'
+  })
+  expect(wrong).toEqual([])
+})
+
 test.each(NAMES)('%s is named where it applies, and keeps documented shapes', async (name) => {
   const { responses, webhooks } = await seenUnder({ always: [name] })
   const named = [...responses.map(([, seen]) => seen), ...webhooks].filter(

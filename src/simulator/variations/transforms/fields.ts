@@ -1,5 +1,13 @@
 /** Fields that no page of the documentation names, and their order. */
-import { isEither, isSuccessOf, mapObjects, withFields, type Transform } from '../transform.ts'
+import {
+  isEither,
+  isFields,
+  isSuccessOf,
+  mapObjects,
+  withFields,
+  type Fields,
+  type Transform,
+} from '../transform.ts'
 
 export const unknownFields: Transform = {
   does: 'adds fields that are not documented to every object',
@@ -74,8 +82,9 @@ export const wrappedDetails: Transform = {
     ),
 }
 
-function inDetails(details: unknown, over: (rest: object) => object) {
-  const { status, ...rest } = details as { status?: unknown }
+function inDetails(details: unknown, over: (rest: Fields) => Fields): Fields {
+  if (!isFields(details)) return {}
+  const { status, ...rest } = details
   return { providerDetails: { status, ...over(rest) } }
 }
 
