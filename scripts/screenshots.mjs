@@ -72,7 +72,7 @@ for (const colorScheme of ['dark', 'light']) {
     if (only !== undefined && only !== name) continue
     await page.evaluate((to) => (location.hash = to), address)
     await page.locator('main h1').waitFor()
-    await page.getByText(/^(Reading|It runs in)/).waitFor({ state: 'detached' })
+    await page.getByText(/^(Loading|It runs in)/).waitFor({ state: 'detached' })
     await page.waitForTimeout(700)
     await page.screenshot({ path: join(folder, `${name}.${colorScheme}.png`) })
   }

@@ -27,7 +27,7 @@ const COLUMNS = [
   ['Scenario'],
   ['File', 'wide w-file'],
   ['Verdict', 'w-state'],
-  ['Run', 'w-time'],
+  ['Run', 'w-time phone-off'],
 ] as const
 
 /** The runs of this tab, by file. */
@@ -133,7 +133,7 @@ function Cells({ scenario }: { readonly scenario: ListedScenario }) {
           <VerdictSign verdict={result.verdict} />
         )}
       </td>
-      <td>
+      <td class="phone-off">
         <RunButton scenario={scenario} />
       </td>
     </>

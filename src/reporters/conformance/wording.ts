@@ -51,12 +51,23 @@ export function summarySentence(run: VerificationRun): string {
     ...(knownGaps > 0 ? [counted(knownGaps, 'known gap')] : []),
     `${unseen} not decided`,
   ].join(', ')
-  const consumers = rows.filter((row) => subjectOf(row) === 'consumers')
-  const broken = countLabelled(consumers, 'failed')
+  const failedOf = (subject: string) =>
+    countLabelled(
+      rows.filter((row) => subjectOf(row) === subject),
+      'failed',
+    )
+  const broken = failedOf('consumers')
   const failedRows = countLabelled(rows, 'failed') - broken
+  const byClient = failedOf('client')
+  const who =
+    byClient === 0
+      ? `${run.baseUrl} breaks`
+      : byClient < failedRows
+        ? `${run.baseUrl} and its client break`
+        : `The client of ${run.baseUrl} breaks`
   const result =
     failedRows > 0
-      ? `${ended}${run.baseUrl} breaks the contract: ${counted(failed, 'rule')} failed in ${counted(failedRows, 'row')}; ${rest}.`
+      ? `${ended}${who} the contract: ${counted(failed, 'rule')} failed in ${counted(failedRows, 'row')}; ${rest}.`
       : `${ended}${knownGaps > 0 ? 'Only known gaps' : 'No decided rule'} failed at ${run.baseUrl}: ${rest}.`
   return [
     result,

@@ -13,6 +13,17 @@ import { aRun, CURL, ROWS } from './a-run.ts'
 /** How a row names its exchange. */
 const NAMED = 'exchange 7: POST /api/developer/quotes → 200'
 
+test.each([
+  ['https://ramp.example breaks', ['quotes.buy.echo.side']],
+  ['The client of https://ramp.example breaks', ['client.window-after-conflict']],
+  ['https://ramp.example and its client break', ['quotes.buy.echo.side', 'client.status-loop']],
+])('the headline says that %s the contract', (who, ids) => {
+  const failed = ROWS.filter(({ verdict }) => verdict === 'failed')
+  const rows = ids.flatMap((id) => failed.map((row) => ({ ...row, id })))
+  const { headline } = verificationReport(aRun(rows))
+  expect(headline.sentence).toMatch(new RegExp(`^${who} the contract: 1 rule failed in`))
+})
+
 test('the terminal shows a line per subject, failed rows in full, and the totals', () => {
   const text = terminalReport(aRun(), { color: false })
   expect(text).toMatch(/^ok {3}pact +1 passed$/m)
