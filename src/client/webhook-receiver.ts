@@ -26,28 +26,41 @@ export type Arrival = Pick<ReceivedRequest, 'path' | 'headers' | 'bytes' | 'body
   readonly json: unknown
 }
 
+/** By another method than POST, such as a GET that checks whether the URL exists. */
+export type BodilessRequest = Pick<ReceivedRequest, 'method' | 'path' | 'headers'>
+
 export type WebhookReceiver = {
   readonly url: string
   /** Address on this machine; a public name may forward to it. */
   readonly port: number
   /** In order. A request that broke off never arrived. */
   readonly arrivals: readonly Arrival[]
+  /** Only the first ones are kept. They are answered with 405. */
+  readonly bodiless: readonly BodilessRequest[]
+  /** Answers the next arrival for which this is true with 500. */
+  rejectOnce(isIt: (arrival: Arrival) => boolean): void
   /** Answers the next requests so; `closed` is not possible for a server that listens. */
   answer(...answers: readonly ScriptedAnswer[]): void
   close(): Promise<void>
 }
 
 const MEMORY_LIMIT_BYTES = 64 * 1024 * 1024
+const MOST_BODILESS = 100
 
 /** Throws DeploymentError `helper` where the port cannot be had. */
 export async function openWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
   const { port, publicUrl, traffic, memoryLimitBytes = MEMORY_LIMIT_BYTES } = options
   const { now = () => systemWallClock.now(), onArrival = () => {} } = options
   const arrivals: Arrival[] = []
+  const bodiless: BodilessRequest[] = []
   const script = new AnswerScript()
+  let isRejected: ((arrival: Arrival) => boolean) | undefined
   let length = 0
   const receive = ({ method, path, headers, bytes, body }: ReceivedRequest): Reply => {
-    if (method !== 'POST') return { status: 405 }
+    if (method !== 'POST' && bytes.length === 0) {
+      if (bodiless.length < MOST_BODILESS) bodiless.push({ method, path, headers })
+      return { status: 405 }
+    }
     length += bytes.length
     if (length > memoryLimitBytes) return { status: 507 }
     const arrival = {
@@ -60,7 +73,9 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
     }
     arrivals.push(arrival)
     onArrival(arrival)
-    const reply = script.take()
+    const isToReject = isRejected?.(arrival) === true
+    if (isToReject) isRejected = undefined
+    const reply: Reply = isToReject ? { status: 500 } : script.take()
     const url = `${publicUrl?.replace(/\/+$/, '') ?? 'http://127.0.0.1'}${path}`
     traffic?.received({ ...arrival, url, status: reply.status ?? 200 })
     return reply
@@ -72,6 +87,10 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
     url: publicUrl ?? `http://127.0.0.1:${server.port}/`,
     port: server.port,
     arrivals,
+    bodiless,
+    rejectOnce: (isIt) => {
+      isRejected = isIt
+    },
     answer: (...answers) => script.set(answers),
     close: () => server.close(),
   }

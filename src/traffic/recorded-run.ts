@@ -102,6 +102,9 @@ function captureOf(
   return {
     ...{ url: '', secret: undefined, isRegistered: false, path: undefined, arrivals },
     own: () => own,
+    bodiless: () => [],
+    rejectOne: () => {},
+    rejected: undefined,
     waitUntil: async () => {},
   }
 }

@@ -30,11 +30,26 @@ test('a body in another encoding than UTF-8 is not JSON, and keeps its bytes', a
   expect([arrival?.json, arrival?.bytes]).toEqual([undefined, body])
 })
 
-test('only a POST of an ordinary size is a webhook', async () => {
+test('a request without a body that is no POST, or one beyond any size, is no webhook', async () => {
   const { receiver, send } = await receiverWith()
   expect((await fetch(receiver.url)).status).toBe(405)
   expect((await send('x'.repeat(1024 * 1024 + 1))).status).toBe(413)
   expect(receiver.arrivals).toEqual([])
+  expect(receiver.bodiless).toMatchObject([{ method: 'GET', path: '/' }])
+})
+
+test('a webhook may come by another method, which nothing documented excludes', async () => {
+  const { receiver } = await receiverWith()
+  expect((await fetch(receiver.url, { method: 'PUT', body: '{}' })).status).toBe(200)
+  expect(receiver.arrivals).toMatchObject([{ json: {} }])
+})
+
+test('one webhook that is asked for is rejected, once', async () => {
+  const { receiver, send } = await receiverWith()
+  receiver.rejectOnce(({ body }) => body === '2')
+  const statuses = [await send('1'), await send('2'), await send('2')].map(({ status }) => status)
+  expect(statuses).toEqual([200, 500, 200])
+  expect(receiver.arrivals).toHaveLength(3)
 })
 
 test('the script answers in order, also with a delay or a closed connection, and 200 after it', async () => {

@@ -1,5 +1,6 @@
 /** Whole runs, against the simulator and against deployments that cannot be called. */
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../src/client/free-port.ts'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
@@ -45,6 +46,26 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
   // The run removes the endpoint that it registered.
   const endpoints = await fetch(`${sandbox.url}/__sandbox/webhook-endpoints`)
   expect(await endpoints.json()).toMatchObject({ items: [] })
+})
+
+test('without a control API, one webhook is answered with 500, and its retry is judged', async () => {
+  const assumptions = { webhookRetrySchedule: ['0s', '50ms'] }
+  const sandbox = await createSandbox({ behaviour: { assumptions }, progression: 'manual' })
+  onTestFinished(() => sandbox.close())
+  const port = await freePort()
+  const { secret } = sandbox.webhooks.register(`http://127.0.0.1:${port}/`)
+  const run = await runVerification({
+    baseUrl: sandbox.url,
+    apiKey: sandbox.apiKey,
+    timeoutMs: 120_000,
+    elapse: async (ms) => void (await sandbox.clock.advance(`${ms}ms`)),
+    helpers: { control: 'none', settleMs: 60_000 },
+    webhooks: { port, secret },
+  })
+  expect(run.rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  expect(run.observations.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringMatching(/^A webhook that was answered with 500 was sent again after \d+ ms\.$/),
+  )
 })
 
 test('a webhook port that is in use ends the run before the first request', async () => {

@@ -2,12 +2,12 @@
  * The webhooks of the run (§5.4, §6). Kinds, payload, order and repeats of events are not
  * documented. The first check waits for webhooks; the others judge what has arrived by then.
  */
-import type { Arrival } from '../../client/webhook-receiver.ts'
+import type { Arrival, BodilessRequest } from '../../client/webhook-receiver.ts'
 import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { isSame, shown } from '../deployment/answer.ts'
 import type { Outcomes } from '../deployment/outcomes.ts'
-import { signedBytes } from '../deployment/signed-bytes.ts'
+import { isSignedForAnother, signedBytes } from '../deployment/signed-bytes.ts'
 import {
   isAt,
   schemeOf,
@@ -16,6 +16,7 @@ import {
 } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { withoutPathSecrets } from '../../vocabulary/masking.ts'
+import type { Side } from '../../vocabulary/side.ts'
 import { failed, passed, passedIf, type Check, type Finding } from './check.ts'
 import {
   AGREE_WITH_SYNC,
@@ -24,6 +25,9 @@ import {
   statusesIn,
   type WebhookCheck,
 } from './webhook-states.ts'
+
+/** Each with the bodies of all others. */
+const MOST_COMPARED = 10
 
 export function webhookChecks(capture: WebhookCapture): readonly Check[] {
   return CHECKS.map((check) => ({ ...check, run: (context) => check.run(capture, context) }))
@@ -35,7 +39,7 @@ const CHECKS: readonly WebhookCheck[] = [
     title: 'changes of state are pushed to the registered endpoint',
     rules: ['webhook.state-changes-pushed', 'webhook.to-registered-endpoint'],
     run: async (capture, { outcomes }) => {
-      const id = await completedBy(outcomes)
+      const id = await completedBy(outcomes, 'buy')
       if (id === undefined) {
         mustHaveArrived(capture)
         return atTheirAddress(capture)
@@ -43,7 +47,7 @@ const CHECKS: readonly WebhookCheck[] = [
       const about = () => capture.own().filter(({ order }) => order?.transactionId === id)
       const isReported = () => about().some(({ arrival }) => reportsCompletion(arrival))
       await capture.waitUntil(isReported)
-      if (isReported()) return atTheirAddress(capture)
+      if (isReported()) return (await sellsMissing(capture, outcomes)) ?? atTheirAddress(capture)
       if (!capture.isRegistered) mustHaveArrived(capture)
       return notReported(id, about(), capture.arrivals.length)
     },
@@ -57,7 +61,7 @@ const CHECKS: readonly WebhookCheck[] = [
       const unsigned = own.filter(({ arrival }) => !isSigned(arrival))
       const failure = {
         expected: `${SIGNATURE_HEADER} on every webhook`,
-        received: `none on ${unsigned.length} of ${own.length}`,
+        received: `none on ${unsigned.length} of ${own.length}${retriesOnly(capture, unsigned)}`,
       }
       return passedIf(unsigned.length === 0, failure)
     },
@@ -81,9 +85,17 @@ const CHECKS: readonly WebhookCheck[] = [
       if (mistake !== undefined) return failed({ expected, received: `one over ${mistake}` })
       if (isOneForAll(other)) return failed({ expected, received: 'the same one on all bodies' })
       if (over.every((what) => what === 'raw')) return passed()
-      const matching = own.length - over.filter((what) => what === undefined).length
+      const unknown = other.filter((_, at) => over[at] === undefined)
+      const isForAnother = ({ arrival }: OwnArrival) =>
+        isSignedForAnother(arrival, secret, capture.arrivals)
+      if (unknown.slice(0, MOST_COMPARED).some(isForAnother))
+        return failed({ expected, received: 'one over the body of another webhook' })
+      const matching = own.length - unknown.length
       if (matching > 0)
-        return failed({ expected, received: `one on ${matching} of ${own.length} webhooks only` })
+        return failed({
+          expected,
+          received: `one on ${matching} of ${own.length} webhooks only${retriesOnly(capture, unknown)}`,
+        })
       throw new Inconclusive(
         'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
         'Check that --webhook-secret is the secret of this endpoint; a scheme of its own is lawful.',
@@ -125,6 +137,8 @@ const CHECKS: readonly WebhookCheck[] = [
     rules: ['webhook.payload-carries-state'],
     run: (capture) => {
       const { arrivals } = capture
+      const [bodiless] = capture.bodiless()
+      if (arrivals.length === 0 && bodiless !== undefined) return hasNoBody(bodiless)
       if (arrivals.length === 0) throw noneArrived(capture)
       const failure = {
         expected:
@@ -153,6 +167,38 @@ function atTheirAddress(capture: WebhookCapture): Finding {
   )
 }
 
+/** Undefined unless a sell has completed, as a buy whose webhooks came, and no sell has any. */
+async function sellsMissing(
+  capture: WebhookCapture,
+  outcomes: Pick<Outcomes, 'reach'>,
+): Promise<Finding | undefined> {
+  const id = await completedBy(outcomes, 'sell')
+  if (id === undefined) return undefined
+  const isAboutSell = () =>
+    capture.own().some(({ order }) => order === undefined || order.side === 'sell')
+  await capture.waitUntil(isAboutSell)
+  if (isAboutSell()) return undefined
+  return failed({
+    rules: ['webhook.state-changes-pushed'],
+    expected: `webhooks about sells, as about buys: transaction ${id} is a sell that has completed`,
+    received: `webhooks (${capture.own().length}), each about a buy`,
+  })
+}
+
+/** A check of the URL has no signature and names no order. */
+function hasNoBody({ method, path }: BodilessRequest): Finding {
+  return failed({
+    expected: 'a payload in the body, which the signature is over (§5.4)',
+    received: `${method} ${withoutPathSecrets(path)} without a body`,
+  })
+}
+
+/** Part of a sentence about these webhooks. */
+function retriesOnly({ rejected }: WebhookCapture, own: readonly OwnArrival[]): string {
+  const isRetry = ({ arrival }: OwnArrival) => rejected?.repeats.includes(arrival) === true
+  return own.every(isRetry) ? ': a webhook that was answered with 500 was sent again so' : ''
+}
+
 function notReported(id: string, about: readonly OwnArrival[], all: number): Finding {
   const expected = `a webhook that reports the completion of transaction ${id}`
   if (all === 0) return failed({ expected, received: 'no webhook at all' })
@@ -173,9 +219,12 @@ function notReported(id: string, about: readonly OwnArrival[], all: number): Fin
 }
 
 /** The transaction that was brought to completion; undefined where none could be. */
-async function completedBy(outcomes: Pick<Outcomes, 'reach'>): Promise<string | undefined> {
+async function completedBy(
+  outcomes: Pick<Outcomes, 'reach'>,
+  side: Side,
+): Promise<string | undefined> {
   try {
-    return (await outcomes.reach('completed')).order.transactionId
+    return (await outcomes.reach('completed', side)).order.transactionId
   } catch (error) {
     if (error instanceof Inconclusive) return undefined
     throw error

@@ -29,6 +29,16 @@ export function signedBytes(arrival: Arrival, secret: string, apiKey: string): s
   return [...otherBytes(arrival), ...otherKeys(arrival, secret, apiKey)].find(isMatch)?.what
 }
 
+/** Whether the signature is over the body of another webhook. */
+export function isSignedForAnother(
+  arrival: Arrival,
+  secret: string,
+  others: readonly Arrival[],
+): boolean {
+  const matching = matcher(arrival, secret)
+  return others.some((other) => matching(rawOf(other)) !== undefined)
+}
+
 /** `HMAC-SHA512 in hexadecimal`, of a signature over the raw body; undefined for another one. */
 export function signatureForm(arrival: Arrival, secret: string): string | undefined {
   return matcher(arrival, secret)(rawOf(arrival))

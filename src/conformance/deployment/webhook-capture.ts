@@ -7,9 +7,10 @@ import { createdOrders } from './order-journal.ts'
 import { attempted } from './sandbox-control.ts'
 import type { CreatedOrder } from '../verdict.ts'
 import type { EndpointView } from '../../simulator/control/webhooks.ts'
-import { usualText } from '../../vocabulary/json.ts'
-import type { Arrival, WebhookReceiver } from '../../client/webhook-receiver.ts'
+import { memberOf, usualText } from '../../vocabulary/json.ts'
+import type { Arrival, BodilessRequest, WebhookReceiver } from '../../client/webhook-receiver.ts'
 import {
+  SIGNATURE_HEADER,
   SIGNATURE_SCHEMES,
   verify,
   type SignatureScheme,
@@ -35,9 +36,17 @@ export type WebhookCapture = {
   readonly arrivals: readonly Arrival[]
   /** Those about orders of this run. */
   own(): readonly OwnArrival[]
+  /** Requests that have a signature or name an order of this run, and no body. */
+  bodiless(): readonly BodilessRequest[]
+  /** Answers the next webhook about an order of this run with 500, to see whether it is retried. */
+  rejectOne(): void
+  /** Undefined if none was rejected. */
+  readonly rejected: RejectedWebhook | undefined
   /** Waits until the condition holds, within a limit. */
-  waitUntil(isMet: () => boolean): Promise<void>
+  waitUntil(isMet: () => boolean, limitMs?: number): Promise<void>
 }
+
+export type RejectedWebhook = { readonly arrival: Arrival; readonly repeats: readonly Arrival[] }
 
 export type OwnArrival = {
   readonly arrival: Arrival
@@ -58,7 +67,7 @@ export async function captureWebhooks(
     control,
     waitMs: orderWaitMs,
   }: Pick<Capabilities, 'control' | 'waitMs'> & { readonly deployment: Deployment },
-  { url, port, arrivals }: WebhookReceiver,
+  { url, port, arrivals, bodiless, rejectOnce }: WebhookReceiver,
   { secret, waitMs = DEFAULT_WAIT_MS }: CaptureOptions,
 ): Promise<WebhookCapture & { stop(): Promise<void> }> {
   const known = control && (await attempted(control.list('listWebhookEndpoints')))?.find(isFor(url))
@@ -68,6 +77,7 @@ export async function captureWebhooks(
       : undefined
   const endpoint = known ?? added
   const own = () => ownArrivals(arrivals, deployment.exchanges)
+  let rejected: Arrival | undefined
   return {
     url,
     secret: endpoint?.secret ?? secret,
@@ -76,8 +86,19 @@ export async function captureWebhooks(
     path: registeredPath(url, port, endpoint !== undefined),
     arrivals,
     own,
-    waitUntil: async (isMet) => {
-      const until = performance.now() + Math.min(waitMs, deployment.remainingMs)
+    bodiless: () => bodiless.filter(isEvent(createdOrders(deployment.exchanges))),
+    rejectOne: () => {
+      rejectOnce((arrival) => {
+        const isOwn = ownArrivals([arrival], deployment.exchanges).length > 0
+        if (isOwn) rejected = arrival
+        return isOwn
+      })
+    },
+    get rejected() {
+      return rejected && { arrival: rejected, repeats: repeatsOf(rejected, arrivals) }
+    },
+    waitUntil: async (isMet, limitMs = waitMs) => {
+      const until = performance.now() + Math.min(limitMs, deployment.remainingMs)
       while (!isMet() && performance.now() < until) {
         deployment.checkStop()
         await pause(POLL_MS)
@@ -101,6 +122,22 @@ export function ownArrivals(
     if (order === undefined) return []
     return [{ arrival, order: others.length === 0 ? order : undefined }]
   })
+}
+
+function isEvent(orders: readonly CreatedOrder[]) {
+  return ({ headers, path }: BodilessRequest) =>
+    SIGNATURE_HEADER in headers ||
+    orders.some(({ transactionId }) => path.includes(encodeURIComponent(transactionId)))
+}
+
+/** Later ones with the same body, or with the same id of the event. */
+function repeatsOf(arrival: Arrival, arrivals: readonly Arrival[]): readonly Arrival[] {
+  const id = memberOf(arrival.json, 'id')
+  return arrivals
+    .slice(arrivals.indexOf(arrival) + 1)
+    .filter(
+      ({ body, json }) => body === arrival.body || (id !== undefined && memberOf(json, 'id') === id),
+    )
 }
 
 function isFor(url: string) {

@@ -21,7 +21,7 @@ export function observeWebhooks(evidence: Evidence): readonly Observation[] {
   const own = ownIn(evidence)
   const [first] = own
   if (first === undefined) return []
-  return [payload(first), repeats(own), ...order(own)]
+  return [payload(first), repeats(own), ...order(own), ...retried(evidence)]
 }
 
 /** The settings that only a receiver of webhooks sees. */
@@ -180,6 +180,19 @@ function repeats(own: readonly OwnArrival[]): Observation {
   const value = ids.length - new Set(ids).size
   const sentence = `Webhooks that arrived more than once: ${value} of ${own.length}.`
   return { subject: 'repeated webhooks', value, sentence }
+}
+
+/** Whether and when it is sent again is not documented (§6). */
+function retried({ webhooks }: Evidence): readonly Observation[] {
+  const rejected = webhooks?.rejected
+  if (rejected === undefined) return []
+  const [first] = rejected.repeats
+  const subject = 'retries of webhooks'
+  const what = 'A webhook that was answered with 500 was'
+  if (first === undefined)
+    return [{ subject, value: 'none', sentence: `${what} not sent again in this run.` }]
+  const ms = first.at - rejected.arrival.at
+  return [{ subject, value: ms, sentence: `${what} sent again after ${ms} ms.` }]
 }
 
 /** Times of fewer than two events show no order. */

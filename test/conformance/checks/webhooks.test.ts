@@ -4,7 +4,11 @@ import type { CheckContext } from '../../../src/conformance/checks/check.ts'
 import { Fixtures } from '../../../src/conformance/checks/fixtures.ts'
 import { runCheck } from '../../../src/conformance/checks/run-checks.ts'
 import { webhookChecks } from '../../../src/conformance/checks/webhooks.ts'
-import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
+import {
+  openWebhookReceiver,
+  type Arrival,
+  type BodilessRequest,
+} from '../../../src/client/webhook-receiver.ts'
 import {
   registeredPath,
   schemeOf,
@@ -12,7 +16,7 @@ import {
 } from '../../../src/conformance/deployment/webhook-capture.ts'
 import { Inconclusive } from '../../../src/conformance/inconclusive.ts'
 import { masking } from '../../../src/vocabulary/masking.ts'
-import type { CheckRow } from '../../../src/conformance/verdict.ts'
+import type { CheckRow, CreatedOrder } from '../../../src/conformance/verdict.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdA=='
 const ORDER = {
@@ -40,10 +44,16 @@ function signed(body: string, scheme: (typeof SIGNATURE_SCHEMES)[number] = 'hex'
   )
 }
 
+type Arranged = Partial<Pick<WebhookCapture, 'own' | 'rejected'>> & {
+  readonly bodiless?: readonly BodilessRequest[]
+  readonly completed?: { readonly [S in 'buy' | 'sell']?: CreatedOrder }
+}
+
 async function judged(
   arrivals: readonly Arrival[],
   secret: string | undefined = SECRET,
   syncs: readonly object[] = [],
+  { bodiless = [], completed = {}, ...more }: Arranged = {},
 ): Promise<ReadonlyMap<string, CheckRow>> {
   const capture: WebhookCapture = {
     url: 'http://127.0.0.1:9000/',
@@ -55,9 +65,16 @@ async function judged(
       arrivals
         .filter(({ body }) => body.includes(ORDER.transactionId))
         .map((arrival) => ({ arrival, order: ORDER })),
+    bodiless: () => bodiless,
+    rejectOne: () => {},
+    rejected: undefined,
     waitUntil: async () => {},
+    ...more,
   }
-  const reach = () => Promise.reject(new Inconclusive('nothing ends here'))
+  const reach = (_: string, side: 'buy' | 'sell') =>
+    completed[side] === undefined
+      ? Promise.reject(new Inconclusive('nothing ends here'))
+      : Promise.resolve({ order: completed[side], customer: 'ada' })
   // What these checks use of the context.
   const left = [...syncs]
   const call = () => Promise.resolve({ response: { status: 200, body: '', json: left.shift() } })
@@ -126,6 +143,58 @@ test('one signature for two bodies breaks it, whatever its scheme is', async () 
     verdict: 'failed',
     received: 'the same one on all bodies',
   })
+})
+
+test('a signature over the body of the webhook before it breaks it', async () => {
+  const bodies = [1, 2, 3].map((at) => EVENT.replace('evt_1', `evt_${at}`))
+  const late = bodies.map((body, at) => signed(body, 'hex', bodies[at - 1] ?? '{}'))
+  expect((await judged(await Promise.all(late))).get('webhooks.signs-raw-body')).toMatchObject({
+    verdict: 'failed',
+    received: 'one over the body of another webhook',
+  })
+})
+
+test.each([
+  [
+    'without a signature',
+    () => arrivalOf(EVENT),
+    'webhooks.signature-header',
+    'none on 1 of 2: a webhook that was answered with 500 was sent again so',
+  ],
+  [
+    'with another signature',
+    () => signed(EVENT, 'hex', 'something else'),
+    'webhooks.signs-raw-body',
+    'one on 1 of 2 webhooks only: a webhook that was answered with 500 was sent again so',
+  ],
+] as const)('a webhook that is retried %s breaks it', async (_, retry, id, received) => {
+  const [arrival, repeat] = [await signed(EVENT), await retry()]
+  const rejected = { arrival, repeats: [repeat] }
+  const rows = await judged([arrival, repeat], SECRET, [], { rejected })
+  expect(rows.get(id)).toMatchObject({ verdict: 'failed', received })
+})
+
+test.each([
+  ['signed GET requests', [{ method: 'GET', path: '/?event=created', headers: {} }], 'failed'],
+  ['nothing', [], 'inconclusive'],
+] as const)('where only %s came, the row of the payload is', async (_, bodiless, verdict) => {
+  const row = (await judged([], SECRET, [], { bodiless })).get('webhooks.payload')
+  expect(row?.verdict).toBe(verdict)
+})
+
+const SELL = { transactionId: '0f6c8a52-5f0e-4b26-8a53-0f8a2f6f7c11', side: 'sell' }
+
+test.each([
+  ['no sell that completed', { buy: ORDER }, [ORDER], 'passed'],
+  ['one of a sell', { buy: ORDER, sell: SELL }, [ORDER, SELL], 'passed'],
+  ['one that names only the customer', { buy: ORDER, sell: SELL }, [ORDER, undefined], 'passed'],
+  ['none of a sell that completed', { buy: ORDER, sell: SELL }, [ORDER], 'failed'],
+  ['none of a buy that completed', { buy: ORDER, sell: SELL }, [SELL], 'failed'],
+] as const)('webhooks of buys, and %s', async (_, completed, orders, verdict) => {
+  const arrival = await signed(EVENT.replace('pending', 'completed'))
+  const own = () => orders.map((order) => ({ arrival, order }))
+  const rows = await judged([arrival], SECRET, [], { completed, own })
+  expect(rows.get('webhooks.arrive')?.verdict).toBe(verdict)
 })
 
 test('an unknown scheme or an unknown secret is inconclusive', async () => {

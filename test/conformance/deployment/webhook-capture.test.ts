@@ -57,6 +57,45 @@ test.each([
   expect(capture.own().map(({ order }) => order?.transactionId)).toEqual([transactionId])
 })
 
+test('one webhook about an order of the run is rejected, and its repeats are known', async () => {
+  const { capture, send, transactionId } = await capturing()
+  capture.rejectOne()
+  expect(await send({ id: 'evt_1', to: 'nobody' })).toBe(200)
+  expect(capture.rejected).toBeUndefined()
+  expect(await send({ id: 'evt_2', about: transactionId })).toBe(500)
+  expect(await send({ id: 'evt_3', about: transactionId })).toBe(200)
+  expect(capture.rejected?.repeats).toEqual([])
+  expect(await send({ id: 'evt_2', about: transactionId, attempt: 2 })).toBe(200)
+  expect(capture.rejected?.repeats).toMatchObject([{ json: { attempt: 2 } }])
+})
+
+test('a request without a body is an event if it is signed or names an order', async () => {
+  const { capture, url, transactionId } = await capturing()
+  await fetch(`${url}?challenge=1`)
+  await fetch(url, { method: 'HEAD' })
+  expect(capture.bodiless()).toEqual([])
+  await fetch(url, { headers: { 'x-service-signature': 'a' } })
+  await fetch(`${url}?transactionId=${transactionId}`)
+  expect(capture.bodiless()).toHaveLength(2)
+})
+
+async function capturing() {
+  const sandbox = await createSandbox({ progression: 'manual' })
+  const receiver = await openWebhookReceiver({ port: 0 })
+  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
+  onTestFinished(async () => {
+    await deployment.close()
+    await receiver.close()
+    await sandbox.close()
+  })
+  await deployment.call('createOrder', { body: aBuy({ externalCustomerId: 'ada' }) })
+  const { transactionId = '' } = createdOrders(deployment.exchanges).at(-1) ?? {}
+  const send = async (event: object) =>
+    (await fetch(receiver.url, { method: 'POST', body: JSON.stringify(event) })).status
+  const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
+  return { capture, send, transactionId, url: receiver.url }
+}
+
 function escaped(text: string): string {
   return text.replace(/./g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
