@@ -195,7 +195,8 @@ function hasNoBody({ method, path }: BodilessRequest): Finding {
 
 /** Part of a sentence about these webhooks. */
 function retriesOnly({ rejected }: WebhookCapture, own: readonly OwnArrival[]): string {
-  const isRetry = ({ arrival }: OwnArrival) => rejected?.repeats.includes(arrival) === true
+  const isRetry = ({ arrival: { bytes } }: OwnArrival) =>
+    rejected?.repeats.some((repeat) => repeat.bytes === bytes) === true
   return own.every(isRetry) ? ': a webhook that was answered with 500 was sent again so' : ''
 }
 

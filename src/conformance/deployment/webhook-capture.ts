@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
+import { batchIn, unwrapped } from './event-parts.ts'
 import { createdOrders } from './order-journal.ts'
 import { attempted } from './sandbox-control.ts'
 import type { CreatedOrder } from '../verdict.ts'
@@ -49,6 +50,7 @@ export type WebhookCapture = {
 export type RejectedWebhook = { readonly arrival: Arrival; readonly repeats: readonly Arrival[] }
 
 export type OwnArrival = {
+  /** Its JSON is the event about the order; the webhook may have others. */
   readonly arrival: Arrival
   /** Undefined if the webhook names only a customer, who has several orders. */
   readonly order: CreatedOrder | undefined
@@ -117,10 +119,22 @@ export function ownArrivals(
   exchanges: readonly Exchange[],
 ): readonly OwnArrival[] {
   const orders = createdOrders(exchanges).map(namedOrder)
-  return arrivals.flatMap((arrival) => {
+  return arrivals.flatMap((received) => {
+    const arrival = { ...received, json: unwrapped(received.json) }
     const [order, ...others] = ordersIn(arrival, orders)
     if (order === undefined) return []
-    return [{ arrival, order: others.length === 0 ? order : undefined }]
+    if (others.length === 0) return [{ arrival, order }]
+    const events = eventsOfOne(arrival, orders)
+    return events.length > 0 ? events : [{ arrival, order: undefined }]
+  })
+}
+
+/** Those of a batch that name one order each. */
+function eventsOfOne(batch: Arrival, orders: readonly NamedOrder[]): readonly OwnArrival[] {
+  return batchIn(batch.json).flatMap((json) => {
+    const arrival = { ...batch, json }
+    const [order, ...others] = ordersIn(arrival, orders)
+    return order === undefined || others.length > 0 ? [] : [{ arrival, order }]
   })
 }
 

@@ -1,5 +1,5 @@
 /** Webhooks: signature scheme, payload, repeats and order (§5.6, §6). */
-import { memberOf } from '../../vocabulary/json.ts'
+import { memberOf, usualText } from '../../vocabulary/json.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { read } from '../deployment/answer.ts'
 import { signatureForm } from '../deployment/signed-bytes.ts'
@@ -176,7 +176,7 @@ function payload({ arrival }: OwnArrival): Observation {
 }
 
 function repeats(own: readonly OwnArrival[]): Observation {
-  const ids = own.map(({ arrival }) => String(memberOf(arrival.json, 'id') ?? arrival.body))
+  const ids = own.map(({ arrival }) => String(memberOf(arrival.json, 'id') ?? usualText(arrival)))
   const value = ids.length - new Set(ids).size
   const sentence = `Webhooks that arrived more than once: ${value} of ${own.length}.`
   return { subject: 'repeated webhooks', value, sentence }

@@ -6,6 +6,7 @@ import { openWebhookReceiver } from '../../../src/client/webhook-receiver.ts'
 import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 import { captureWebhooks } from '../../../src/conformance/deployment/webhook-capture.ts'
+import { memberOf } from '../../../src/vocabulary/json.ts'
 import { createSandbox } from '../../../src/library/create-sandbox.ts'
 import { aBuy } from '../../worlds.ts'
 
@@ -37,6 +38,7 @@ test.each([
   ['its id in a form', (id: string) => `kind=update&id="${id}"`],
   ['its reference', (_: string, reference: string) => JSON.stringify({ reference })],
   ['its customer alone', () => '{"to":"ada"}'],
+  ['its id in JSON as text', (id: string) => JSON.stringify({ text: JSON.stringify({ id }) })],
 ])('a webhook is about the order that it names by %s', async (_, bodyOf) => {
   const sandbox = await createSandbox({ progression: 'manual' })
   const receiver = await openWebhookReceiver({ port: 0 })
@@ -55,6 +57,22 @@ test.each([
   await fetch(receiver.url, { method: 'POST', body })
   await fetch(receiver.url, { method: 'POST', body: '{"to":"nobody"}' })
   expect(capture.own().map(({ order }) => order?.transactionId)).toEqual([transactionId])
+})
+
+test('the events of a batch are about the order that each of them names', async () => {
+  const { capture, send, transactionId, deployment } = await capturing()
+  const order = await deployment.call('createOrder', { body: aBuy({ externalCustomerId: 'obi' }) })
+  const other = memberOf(order.response.json, 'transactionId')
+  const events = [
+    { about: transactionId, status: 'pending' },
+    { about: other, status: 'failed' },
+    { about: transactionId, status: 'completed' },
+  ]
+  await send({ count: 3, events })
+  const seen = capture.own().map((own) => [own.order?.transactionId, own.arrival.json])
+  expect(seen).toEqual(events.map((event) => [event.about, event]))
+  await send({ both: [transactionId, other] })
+  expect(capture.own().at(-1)?.order).toBeUndefined()
 })
 
 test('one webhook about an order of the run is rejected, and its repeats are known', async () => {
@@ -93,7 +111,7 @@ async function capturing() {
   const send = async (event: object) =>
     (await fetch(receiver.url, { method: 'POST', body: JSON.stringify(event) })).status
   const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
-  return { capture, send, transactionId, url: receiver.url }
+  return { capture, send, transactionId, deployment, url: receiver.url }
 }
 
 function escaped(text: string): string {
