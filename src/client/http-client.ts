@@ -78,7 +78,7 @@ export class HttpClient {
     const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
     const limits = { ms, stop, bytes: BODY_LIMIT_MB * 1024 * 1024 }
     const request = this.#requestOf(outgoing)
-    const { status, headers, body, end, cause } = await exchange(
+    const { status, headers, body, isUtf8, end, cause } = await exchange(
       await this.#open(),
       request,
       limits,
@@ -90,7 +90,8 @@ export class HttpClient {
       throw this.#error('not-http', why, this.#checkAddress())
     }
     const response = {
-      ...{ status, headers: flatHeaders(headers), body, json: receivedJson(body) },
+      ...{ status, headers: flatHeaders(headers), body },
+      json: isUtf8 ? receivedJson(body) : undefined,
       tookMs: Math.round(performance.now() - startedAt),
     }
     if (end === 'whole') return response

@@ -2,6 +2,7 @@
  * One request and its whole response, as a dispatcher tells them. The streams and signals of
  * undici's `request` cost as much as the rest of a call.
  */
+import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { decoded } from './content-coding.ts'
@@ -12,6 +13,8 @@ export type Received = {
   readonly headers: IncomingHttpHeaders
   /** What arrived of it. */
   readonly body: string
+  /** JSON is (RFC 8259). */
+  readonly isUtf8: boolean
   readonly end: 'whole' | 'too-long' | 'timeout' | 'broken'
   /** Why it broke. */
   readonly cause?: unknown
@@ -96,8 +99,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#limits.stop?.removeEventListener('abort', this.#expire)
     const bytes = Buffer.concat(this.#chunks)
     const coding = this.#headers['content-encoding']
-    const body = (decoded(bytes, coding, this.#limits.bytes) ?? bytes).toString('utf8')
-    this.#resolve({ status: this.#status, headers: this.#headers, body, end, cause })
+    const plain = decoded(bytes, coding, this.#limits.bytes) ?? bytes
+    const body = plain.toString('utf8')
+    const received = { status: this.#status, headers: this.#headers, body, end, cause }
+    this.#resolve({ ...received, isUtf8: !body.includes('\ufffd') || isUtf8(plain) })
     if (end === 'too-long' || end === 'timeout') this.#abort()
   }
 

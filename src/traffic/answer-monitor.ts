@@ -39,19 +39,6 @@ const SINGLES: readonly Single[] = [
     },
   },
   {
-    id: 'answers.sell-address',
-    title: 'the answer to a sell has the address to which the user sends the token',
-    rules: ['order.response.ourCryptoAddress.sell'],
-    unseen: { because: 'no sell was accepted' },
-    operationId: 'createOrder',
-    failure: (order) => {
-      if (!isServed(order) || !isSame(sent(order, 'side'), 'sell')) return undefined
-      const address = read(order, 'ourCryptoAddress')
-      if (isText(address)) return 'right'
-      return { expected: 'ourCryptoAddress with an address (§2.2)', received: shown(address) }
-    },
-  },
-  {
     id: 'answers.override-accepted',
     title: 'an order that overrides gets no conflict',
     rules: ['order.override-replaces', 'conflict.when'],

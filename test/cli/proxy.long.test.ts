@@ -36,7 +36,7 @@ test('a recording is made, judged, and never overwritten', async () => {
   expect([await again.ended, again.err()]).toEqual([2, expect.stringContaining('--force')])
   const check = runBuilt(['traffic', 'check', 'shop.har'], { cwd })
   expect(await check.ended).toBe(5)
-  expect(check.out()).toContain('answers.sell-address')
+  expect(check.out()).toContain('orders.sell.address')
   await stop(sandbox)
 })
 

@@ -56,6 +56,15 @@ test('a body that is not of its coding is read as it is', async () => {
   expect(await get(url)).toMatchObject({ body: 'plain' })
 })
 
+test('a body in another encoding than UTF-8 is not JSON', async () => {
+  const url = await answering((_, response) => {
+    response.end(Buffer.from('{"bank":"Société"}', 'latin1'))
+  })
+  expect((await get(url)).json).toBeUndefined()
+  const written = await answering((_, response) => response.end('{"bank":"\ufffd"}'))
+  expect((await get(written)).json).toEqual({ bank: '\ufffd' })
+})
+
 test('a redirect is a response', async () => {
   const url = await answering((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()

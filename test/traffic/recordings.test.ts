@@ -403,7 +403,7 @@ test.each<[string, readonly object[], readonly string[]]>([
     [order(0, ID, {}, { status: 504, content: { text: '' } }), order(5)],
     ['client.no-double-order'],
   ],
-  ['a sell without an address', [sell(0)], ['answers.sell-address']],
+  ['a sell without an address', [sell(0)], ['orders.sell.address']],
   [
     'a conflict for an order that overrides',
     [intent(0), { ...conflict(1), request: order(1, ID, { overrideActiveIntent: true }).request }],

@@ -18,7 +18,8 @@ const CALLS: Readonly<
     body: orderBody(capabilities, { side: 'buy', customer: newCustomer() }),
   }),
   getOrderIntent: async ({ fixtures }) => {
-    const { customer } = await fixtures.opened('buy')
+    // One that has closed is an error with any key.
+    const { customer } = await fixtures.openedNow('buy')
     return intentOf(customer, fixtures.route)
   },
   monitorOrderStatus: async ({ fixtures }) => {

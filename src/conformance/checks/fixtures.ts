@@ -5,6 +5,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import {
+  isConflict,
   isNotFound,
   isSame,
   isServed,
@@ -193,6 +194,25 @@ export class Fixtures {
       }
       return secondOrder(this, { shared: fresh, fresh, then })
     })
+  }
+
+  /** Of the customer of {@link secondOn}: a sell, or a buy where no sell is accepted there. */
+  overrideOn(route: Route): Promise<Pick<Elsewhere, 'order' | 'intent'>> {
+    return this.#once(`override on ${route.chain}`, async () => {
+      const { customer } = (await this.secondOn(route)).first
+      const { quoted } = this.#context.capabilities
+      const more = { ...route, overrideActiveIntent: true }
+      let order = quoted.sell ? await this.order('sell', customer, more) : undefined
+      if (order === undefined || (!isServed(order) && !isConflict(order) && quoted.buy))
+        order = await this.order('buy', customer, { ...more, walletAddress: walletOn(route.chain) })
+      return { order, intent: await this.intentOfNew(order, [customer], route) }
+    })
+  }
+
+  /** An order of that side whose payment window is open now: another one where it has closed. */
+  async openedNow(side: Side): Promise<Placed> {
+    const placed = await this.opened(side)
+    return isServed(await this.intent(placed.customer)) ? placed : this.#openIntent(side)
   }
 
   async place(side: Side, more: Members = {}, route = this.route): Promise<Placed> {

@@ -19,6 +19,11 @@ type Variation = readonly [
 const NO_ID = { externalCustomerId: undefined }
 const emailOf = (customer: string) => ({ email: `${customer}@example.com` })
 const bankNameIn = (_: string, { account }: Capabilities) => ({ bankName: account.bankName })
+const FEE = [
+  'fee.developer.values-seen',
+  'fee.developer.accepted',
+  'order.request.developerFeePercent',
+] as const
 const OVERRIDE = ['order.request.overrideActiveIntent'] as const
 
 const VARIATIONS: readonly Variation[] = [
@@ -30,9 +35,15 @@ const VARIATIONS: readonly Variation[] = [
   ['that overrides where nothing is open', OVERRIDE, () => ({ overrideActiveIntent: true })],
   ...[0, 0.5, 2.5].map((developerFeePercent): Variation => [
     `with a developer fee of ${developerFeePercent} percent`,
-    ['fee.developer.values-seen', 'fee.developer.accepted', 'order.request.developerFeePercent'],
+    FEE,
     () => ({ developerFeePercent }),
   ]),
+  [
+    'with an e-mail and a developer fee',
+    [...FEE, 'order.request.email'],
+    (id) => ({ ...emailOf(id), developerFeePercent: 0.5 }),
+    'sell',
+  ],
 ]
 
 export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(

@@ -3,7 +3,6 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { isSame, isServed, isText, read, rejectedRules, shown } from '../deployment/answer.ts'
 import { mustBeAcceptable } from '../deployment/must-be-acceptable.ts'
-import type { Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { passed, passedIf, passedIfSame, type Check } from './check.ts'
 import { SIDES } from '../deployment/order-body.ts'
@@ -105,33 +104,6 @@ function tracked(side: Side): Check {
   }
 }
 
-const ADDRESSES: readonly Check[] = [
-  {
-    side: 'sell',
-    title: 'a sell names the address for the token',
-    rule: 'order.response.ourCryptoAddress.sell',
-    expected: 'ourCryptoAddress, a string that is neither empty nor the bank account of the order',
-    isValid: (value: unknown, { accountNumber }: Members) =>
-      isText(value) && value !== accountNumber,
-  } as const,
-  {
-    side: 'buy',
-    title: 'a buy has an address, or null in its place',
-    rule: 'order.response.ourCryptoAddress.buy-may-be-null',
-    expected: 'ourCryptoAddress as a string or null',
-    isValid: (value: unknown) => (value ?? null) === null || typeof value === 'string',
-  } as const,
-].map(({ side, title, rule, expected, isValid }) => ({
-  id: `orders.${side}.address`,
-  title,
-  rules: [rule],
-  run: async ({ fixtures }) => {
-    const { order, body } = await fixtures.accepted(side)
-    const value = read(order, 'ourCryptoAddress')
-    return passedIf(isValid(value, body), { expected, received: shown(value) }, order)
-  },
-}))
-
 /** §5.2 shows in two places: the answer to the order, and status sync. */
 function sandboxed(side: Side): Check {
   return {
@@ -180,6 +152,5 @@ export const ORDER_CHECKS: readonly Check[] = [
     tracked(side),
     sandboxed(side),
   ]),
-  ...ADDRESSES,
   ...ORDER_MEMBER_CHECKS,
 ]

@@ -112,11 +112,14 @@ const CHECKS: readonly WebhookCheck[] = [
       if (secret === undefined || secret === '')
         throw new Inconclusive('the signing secret is not known', 'Pass --webhook-secret.')
       const forms = [secret, deployment.masking.text(secret)]
-      const hasIt = (body: string) => forms.some((text) => body.includes(text))
+      const hasIt = (...texts: readonly string[]) =>
+        texts.some((text) => forms.some((form) => text.includes(form)))
       const answer = deployment.exchanges.find(({ response }) => hasIt(response.body))
-      const expected = 'the secret in no body: it belongs to the receiver only (§5.4)'
+      const expected = 'the secret in no message: it belongs to the receiver only (§5.4)'
       if (answer !== undefined) return failed({ expected, received: 'it in an answer' }, answer)
-      const count = own.filter(({ arrival }) => hasIt(arrival.body)).length
+      const count = own.filter(({ arrival: { body, headers } }) =>
+        hasIt(body, ...Object.values(headers)),
+      ).length
       const received = `it in ${count} of ${own.length} webhooks`
       return passedIf(count === 0, { expected, received })
     },

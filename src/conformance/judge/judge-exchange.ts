@@ -17,6 +17,7 @@ import { IDENTITY_RULES } from './identity.ts'
 import type { JudgeRule } from './judge-rule.ts'
 import { memberRules } from './members.ts'
 import { STATUS_SYNC_RULES } from './status-syncs.ts'
+import { ORDER_ADDRESS_RULES } from './order-addresses.ts'
 import { isOwn, numbered, remember, type ObservedExchange, type Trace } from './trace.ts'
 
 export type Judgement = { readonly rule: JudgeRule; readonly finding: Finding }
@@ -25,7 +26,13 @@ let rules: readonly JudgeRule[] | undefined
 
 /** In the order of the report. */
 export function judgeRules(): readonly JudgeRule[] {
-  rules ??= [...IDENTITY_RULES, ...STATUS_SYNC_RULES, JSON_BODIES, ...memberRules()]
+  rules ??= [
+    ...IDENTITY_RULES,
+    ...STATUS_SYNC_RULES,
+    ...ORDER_ADDRESS_RULES,
+    JSON_BODIES,
+    ...memberRules(),
+  ]
   return rules
 }
 

@@ -116,6 +116,12 @@ test.each([
     'webhooks.secret-kept',
     () => signed(EVENT.replace('evt_1', SECRET)),
   ],
+  [
+    'webhook.secret-stays-with-receiver',
+    'the secret in a header',
+    'webhooks.secret-kept',
+    () => arrivalOf(EVENT, { 'x-endpoint-secret': SECRET }),
+  ],
   ['webhook.signature-header', 'no signature', 'webhooks.signature-header', () => arrivalOf(EVENT)],
   ['http.json', 'text', 'webhooks.json', () => arrivalOf(`transactionId=${ORDER.transactionId}`)],
   [

@@ -100,6 +100,8 @@ const MEMBERS: readonly Mutant[] = [
   ...forbidding('developerFeePercent', 'order.request.developerFeePercent'),
   ...forbidding('developerFeePercent', 'fee.developer.values-seen', { value: 2.5 }),
   ...forbidding('developerFeePercent', 'fee.developer.accepted', { value: 0 }),
+  ...forbidding('developerFeePercent', 'fee.developer.accepted', { value: 0.5, side: 'sell' }),
+  ...forbidding('email', 'order.request.email', { side: 'sell' }),
   ...forbidding('overrideActiveIntent', 'order.request.overrideActiveIntent'),
   ...forbidding('walletAddress', 'order.request.walletAddress'),
   ...forbidding('fiatAmount', 'order.request.fiatAmount'),
@@ -139,6 +141,11 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     'answers a sell with null for the address': placing('sell', { ourCryptoAddress: null }),
     'answers a sell without an address': placing('sell', { ourCryptoAddress: undefined }),
     'answers a sell with an empty address': placing('sell', { ourCryptoAddress: '' }),
+    'answers a sell on one network without an address': answering(
+      'createOrder',
+      { ourCryptoAddress: undefined },
+      (json) => json['side'] === 'sell' && json['chain'] === 'solana',
+    ),
     'answers a sell with its bank account for the address': () => (call, ask) => {
       const reply = ask(call)
       const isPlaced = call.operationId === 'createOrder' && isFine(reply) && isSell(call.body)

@@ -52,6 +52,10 @@ export const OVERRIDE_MUTANTS: readonly Mutant[] = [
     'ignores the override': onOverride(ignoreOverride),
     'ignores the override of sells': onOverride(ignoreOverride, (body) => body['side'] === 'sell'),
     'keeps the old payment window when it is overridden': onOverride(besideIntent),
+    'ignores the override on one network': onOverride(
+      ignoreOverride,
+      (body) => body['chain'] === 'solana',
+    ),
   }),
   ...breaking(['order.override-replaces'], {
     'closes the payment windows of other tokens with an override': () => {
