@@ -17,10 +17,18 @@ export function judgedRows(
 ): readonly CheckRow[] {
   const trace = newTrace(apiKey)
   const judgements = new Map<JudgeRule, Judgement[]>(judgeRules().map((rule) => [rule, []]))
-  for (const exchange of exchanges)
+  for (const exchange of exchanges.toSorted((one, other) => effectAt(one) - effectAt(other)))
     for (const judgement of judgeExchange(exchange, trace))
       judgements.get(judgement.rule)?.push(judgement)
   return [...judgements].map(([rule, own]) => withDeviation(rowOf(rule, own, given)))
+}
+
+/**
+ * An order may show as soon as it was sent: a read of its payment window that overlaps it can be
+ * answered first.
+ */
+function effectAt({ operationId, at, tookMs }: Exchange): number {
+  return operationId === 'createOrder' ? at - tookMs - 1 : at
 }
 
 /** The first failure, and how many more there are. */

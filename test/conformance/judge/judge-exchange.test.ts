@@ -1,8 +1,10 @@
 /** The judge of plain exchanges: neither a run nor a deployment is needed for it. */
 import { expect, test } from 'vitest'
 import { judgeExchange } from '../../../src/conformance/judge/judge-exchange.ts'
-import { newTrace, type ObservedExchange } from '../../../src/conformance/judge/trace.ts'
+import { judgedRows } from '../../../src/conformance/judge/judged-rows.ts'
+import { newTrace, numbered, type ObservedExchange } from '../../../src/conformance/judge/trace.ts'
 import { CONFLICT_CODE } from '../../../src/contract/response-schema.ts'
+import { MASKED_KEY } from '../../../src/vocabulary/masking.ts'
 import { SAMPLES } from '../../contracts/samples.ts'
 
 const [INTENT] = SAMPLES['order-intent']
@@ -215,6 +217,28 @@ const LAWFUL: readonly (readonly [what: string, ...all: readonly ObservedExchang
 
 test.each(LAWFUL.map(([what, ...all]) => ({ what, all })))('$what is not accused', ({ all }) => {
   expect(failedIn(...all)).toEqual([])
+})
+
+test.each([
+  ['overlaps the order that opened another window', 60, 'passed'],
+  ['was answered before the order was sent', 5, 'failed'],
+] as const)('in a run, a read that %s', (_, tookMs, verdict) => {
+  const trace = newTrace()
+  const all = [
+    read({}, { at: 10 }),
+    read({ transactionId: other }, { at: 100 }),
+    order({ transactionId: other }, { at: 110, tookMs }),
+    read({ transactionId: other }, { at: 120 }),
+    read({ transactionId: other }, { at: 130 }),
+  ].map((observed) => numbered({ ...observed, request: ofBusiness(observed) }, trace))
+  const rows = judgedRows(all, MASKED_KEY, {})
+  const row = rows.find(({ id }) => id === 'intent.unchanged.transactionId')
+  expect(row?.verdict).toBe(verdict)
+})
+
+const ofBusiness = ({ request }: ObservedExchange) => ({
+  ...request,
+  headers: { 'x-api-key': MASKED_KEY },
 })
 
 test('answers to other keys are not those of the business', () => {
