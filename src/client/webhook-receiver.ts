@@ -73,9 +73,9 @@ export async function openWebhookReceiver(options: ReceiverOptions): Promise<Web
     }
     arrivals.push(arrival)
     onArrival(arrival)
-    const isFirst = isRejected?.(arrival) === true
-    if (isFirst) isRejected = undefined
-    const reply: Reply = isFirst ? { status: 500 } : script.take()
+    const isToReject = isRejected?.(arrival) === true
+    if (isToReject) isRejected = undefined
+    const reply: Reply = isToReject ? { status: 500 } : script.take()
     const url = `${publicUrl?.replace(/\/+$/, '') ?? 'http://127.0.0.1'}${path}`
     traffic?.received({ ...arrival, url, status: reply.status ?? 200 })
     return reply

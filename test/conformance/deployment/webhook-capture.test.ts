@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { ControlClient } from '../../../src/client/control-client.ts'
 import { HttpClient } from '../../../src/client/http-client.ts'
-import { openWebhookReceiver } from '../../../src/client/webhook-receiver.ts'
+import { openWebhookReceiver, type Arrival } from '../../../src/client/webhook-receiver.ts'
 import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 import { captureWebhooks } from '../../../src/conformance/deployment/webhook-capture.ts'
@@ -87,6 +87,18 @@ test('one webhook about an order of the run is rejected, and its repeats are kno
   expect(capture.rejected?.repeats).toMatchObject([{ json: { attempt: 2 } }])
 })
 
+test('while webhooks go on arriving, a wait goes on too', async () => {
+  const { capture, arrive } = await capturing()
+  const [began, limitMs] = [performance.now(), 300]
+  let isMet = false
+  await capture.waitUntil(() => {
+    arrive()
+    isMet = performance.now() - began > 1.2 * limitMs
+    return isMet
+  }, limitMs)
+  expect(isMet).toBe(true)
+})
+
 test('a request without a body is an event if it is signed or names an order', async () => {
   const { capture, url, transactionId } = await capturing()
   await fetch(`${url}?challenge=1`)
@@ -111,7 +123,12 @@ async function capturing() {
   const send = async (event: object) =>
     (await fetch(receiver.url, { method: 'POST', body: JSON.stringify(event) })).status
   const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
-  return { capture, send, transactionId, deployment, url: receiver.url }
+  const arrive = () => {
+    const bytes = new Uint8Array()
+    const arrivals = receiver.arrivals as Arrival[]
+    arrivals.push({ at: 0, path: '/', headers: {}, bytes, body: '', json: undefined })
+  }
+  return { capture, send, arrive, transactionId, deployment, url: receiver.url }
 }
 
 function escaped(text: string): string {
