@@ -21,8 +21,7 @@ export function recordedExchange(request: ServiceRequest, answered: Answer): Rec
 
 function headersOf({ rawHeaders, apiKey, contentType }: ServiceRequest): Record<string, string> {
   const headers: Record<string, string> = {}
-  if (rawHeaders === undefined)
-    return defined({ 'x-api-key': apiKey, 'content-type': contentType }) as Record<string, string>
+  if (rawHeaders === undefined) return defined({ 'x-api-key': apiKey, 'content-type': contentType })
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]]
     headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`

@@ -47,7 +47,7 @@ export function harEntry(captured: Captured, spoken: Spoken): object {
     },
     response: {
       status,
-      // HTTP/2 has none.
+      // HTTP/2 does not have it.
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],

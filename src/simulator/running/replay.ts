@@ -7,7 +7,7 @@ import { RepeatedWorld } from './repeated-world.ts'
 /** In the order in which a file has them; a reset starts again with another world. */
 export type RecordedPart = { readonly start: WorldSnapshot } | { readonly step: RepeatableStep }
 
-export type ReplayDifference = {
+type ReplayDifference = {
   /** From 1. */
   readonly step: number
   readonly operation: string

@@ -85,9 +85,7 @@ test('a replay names the first step whose result differs', async () => {
   const steps = stepsOf(recording)
   const place = steps.findIndex(({ operation }) => operation === 'createOrder')
   const changed = (over: object) => withStep(recording, steps[place], over)
-  const input = JSON.parse(
-    JSON.stringify(steps[place]?.input).replace('50000', '60000'),
-  ) as unknown
+  const input = JSON.parse(JSON.stringify(steps[place]?.input).replace('50000', '60000')) as unknown
   const other = replayOf(changed({ input })).difference
   expect(other).toMatchObject({ step: place + 1, operation: 'createOrder' })
   expect(other?.message).toMatch(/^it wrote orders\/[\w-]+ with other content$/)
@@ -120,7 +118,9 @@ test('a recording that begins later has no secret of the URL of a receiver', asy
   await api.post('/recording')
   api.place(aSell({ externalCustomerId: 'bob' }))
   const recording = await recordingOf(api)
-  expect(startOf(recording).tables.deliveries).toMatchObject([{ url: 'http://receiver.test/hooks/…' }])
+  expect(startOf(recording).tables.deliveries).toMatchObject([
+    { url: 'http://receiver.test/hooks/…' },
+  ])
   expect(JSON.stringify(recording)).not.toContain('k3y-of-the')
 })
 
