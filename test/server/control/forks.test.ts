@@ -175,6 +175,7 @@ test('a reset forgets every mark, and the marks and changes of a world are limit
   for (let n = 0; n < 2_000; n++) many.note({ at: 0, sequence: 0 }, undefined, 0, 0)
   expect(many.changes.length, 'nobody goes back to these').toBe(0)
   const large = { ...row, behaviour: { ...row.behaviour, note: 'x'.repeat(1024 * 1024) } }
-  for (let n = 0; n < 9; n++) many.note({ ...change, put: { events: [], world: [large] } }, undefined, 0, 0)
+  for (let n = 0; n < 9; n++)
+    many.note({ ...change, put: { events: [], world: [large] } }, undefined, 0, 0)
   expect(many.changes.length).toBeLessThan(4)
 })
