@@ -219,18 +219,33 @@ test.each(LAWFUL.map(([what, ...all]) => ({ what, all })))('$what is not accused
   expect(failedIn(...all)).toEqual([])
 })
 
-test.each([
-  ['overlaps the order that opened another window', 60, 'passed'],
-  ['was answered before the order was sent', 5, 'failed'],
-] as const)('in a run, a read that %s', (_, tookMs, verdict) => {
-  const trace = newTrace()
-  const all = [
+const READS = {
+  'overlaps the order that opened another window': [
     read({}, { at: 10 }),
     read({ transactionId: other }, { at: 100 }),
-    order({ transactionId: other }, { at: 110, tookMs }),
+    order({ transactionId: other }, { at: 110, tookMs: 60 }),
     read({ transactionId: other }, { at: 120 }),
-    read({ transactionId: other }, { at: 130 }),
-  ].map((observed) => numbered({ ...observed, request: ofBusiness(observed) }, trace))
+  ],
+  'ends in the millisecond of the order that opens another window': [
+    read({}, { at: 10 }),
+    order({ transactionId: other }, { at: 10, tookMs: 1 }),
+    read({ transactionId: other }, { at: 12 }),
+  ],
+  'was answered before the order was sent': [
+    read({}, { at: 10 }),
+    read({ transactionId: other }, { at: 100 }),
+    order({ transactionId: other }, { at: 110, tookMs: 5 }),
+  ],
+}
+
+test.each([
+  ['overlaps the order that opened another window', 'passed'],
+  ['ends in the millisecond of the order that opens another window', 'passed'],
+  ['was answered before the order was sent', 'failed'],
+] as const)('in a run, another window where a read %s: %s', (what, verdict) => {
+  const trace = newTrace()
+  const observed = [...READS[what], read({ transactionId: other }, { at: 130 })]
+  const all = observed.map((one) => numbered({ ...one, request: ofBusiness(one) }, trace))
   const rows = judgedRows(all, MASKED_KEY, {})
   const row = rows.find(({ id }) => id === 'intent.unchanged.transactionId')
   expect(row?.verdict).toBe(verdict)
