@@ -30,7 +30,7 @@ export type ApplicationCheck = {
 }
 
 /** What a run varies. */
-export type CheckedUnder = { readonly seed: number; readonly behaviour: Behaviour }
+type CheckedUnder = { readonly seed: number; readonly behaviour: Behaviour }
 
 const PACKAGED = fileURLToPath(contractFile('../scenarios/'))
 
