@@ -120,7 +120,10 @@ function ofApplication(
 
 /** What a check does to its world takes precedence over the variations. */
 function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Scenario {
-  const { assumptions, providers = {}, webhooks = [], variations } = behaviour
+  const { assumptions, webhooks = [], variations } = behaviour
+  // A check that names the only provider keeps it.
+  const isAlone = world.providers?.['others'] !== undefined
+  const providers = isAlone ? {} : (behaviour.providers ?? {})
   const slugs = new Set([...Object.keys(providers), ...Object.keys(world.providers ?? {})])
   const merged = [...slugs].map((slug): [string, ProviderFault] => [
     slug,
