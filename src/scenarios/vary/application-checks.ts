@@ -30,7 +30,7 @@ export type ApplicationCheck = {
 }
 
 /** What a run varies. */
-export type CheckedUnder = { readonly seed: number; readonly behaviour: Behaviour }
+type CheckedUnder = { readonly seed: number; readonly behaviour: Behaviour }
 
 const PACKAGED = fileURLToPath(contractFile('../scenarios/'))
 
@@ -120,7 +120,10 @@ function ofApplication(
 
 /** What a check does to its world takes precedence over the variations. */
 function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Scenario {
-  const { assumptions, providers = {}, webhooks = [], variations } = behaviour
+  const { assumptions, webhooks = [], variations } = behaviour
+  // A check that names the only provider keeps it.
+  const isAlone = world.providers?.['others'] !== undefined
+  const providers = isAlone ? {} : (behaviour.providers ?? {})
   const slugs = new Set([...Object.keys(providers), ...Object.keys(world.providers ?? {})])
   const merged = [...slugs].map((slug): [string, ProviderFault] => [
     slug,

@@ -73,6 +73,8 @@ export const errorsWith200: Transform = answeringErrors(
   'returns errors with status 200 and success false',
   // The body of a success is JSON (§4), so an empty one keeps its status.
   ({ body }) => (body === '' ? undefined : { status: 200 }),
-  // Their status is documented only where an intent is missing (§7.2); a failed service is a fault.
-  (subject) => isFree(subject) && 'status' in subject && subject.status < 500,
+  // Their status is documented only where an intent is missing (§7.2); a failed service is a fault,
+  // and so is a rate limit: no client could know when to ask again.
+  (subject) =>
+    isFree(subject) && 'status' in subject && subject.status < 500 && subject.status !== 429,
 )
