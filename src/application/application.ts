@@ -71,6 +71,9 @@ export interface Application {
   /** A request outside the adapter, such as one to its webhook receiver. */
   call(request: HttpRequest): Promise<TimedResponse>
   restart(how: HowToStop): Promise<void>
+  /** Until it is resumed, or called. Whether it is paused. */
+  pause(): boolean
+  resume(): void
   /** What it wrote last, as the end of a message. */
   output(): Promise<string>
   stop(how?: HowToStop): Promise<void>
@@ -122,6 +125,7 @@ class AdaptedApplication implements Application {
   readonly #secret: RunningSecret | undefined
   #process: ApplicationProcess
   #isOver = false
+  #isPaused = false
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
     const { adapter, ownSecret, unrestored } = options
@@ -191,7 +195,18 @@ class AdaptedApplication implements Application {
 
   async restart(how: HowToStop): Promise<void> {
     await this.#process.stop(how)
+    if (this.#isOver) return
     this.#process = await this.#options.start()
+  }
+
+  pause(): boolean {
+    this.#isPaused = !this.#isOver && this.#process.pause()
+    return this.#isPaused
+  }
+
+  resume(): void {
+    if (this.#isPaused) this.#process.resume()
+    this.#isPaused = false
   }
 
   output(): Promise<string> {
@@ -199,6 +214,7 @@ class AdaptedApplication implements Application {
   }
 
   async stop(how?: HowToStop): Promise<void> {
+    this.resume()
     this.#isOver = true
     await this.#secret?.restore()
     await this.#process.stop(how)
@@ -287,6 +303,7 @@ class AdaptedApplication implements Application {
 
   /** What a command began before it was ended must not change the application after that. */
   #mustGoOn(): void {
+    this.resume()
     if (this.#isOver)
       throw new ApplicationDown('Failed to call the application: the command was ended.')
   }

@@ -8,6 +8,7 @@ import {
   again,
   amounts,
   customers,
+  interruptions,
   kills,
   nextOrders,
   overrides,
@@ -37,6 +38,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
     overrides: adapter.override === undefined ? [] : overrides(side),
     restarts: canRestart ? kills() : [],
     secrets: canRotate ? secrets() : [],
+    interruptions: adapter.url === undefined ? interruptions(canRestart) : [],
   }
   return Object.entries(kinds).map(([kind, perturbations]) =>
     perturbations.map((each) => ({ ...each, kind: SAME_KIND[kind] ?? kind })),

@@ -11,6 +11,7 @@ import { readAdapter } from '../../../src/application/adapter.ts'
 import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
+import { GO_INTERRUPTED, NODE_INTERRUPTED, PYTHON_INTERRUPTED } from './interrupted.ts'
 import { MISTAKES, searchMemoryShop, type Mistake } from './memory-shop.ts'
 import { NODE } from './node.ts'
 import { GO, PYTHON } from './other-languages.ts'
@@ -27,7 +28,11 @@ export type Copy = {
 
 export type Planted = Copy | { readonly name: Mistake; readonly shop: 'memory' }
 
-const SHOPS = { integrator: NODE, 'python-shop': PYTHON, 'go-shop': GO } as const
+const SHOPS = {
+  integrator: { ...NODE, ...NODE_INTERRUPTED },
+  'python-shop': { ...PYTHON, ...PYTHON_INTERRUPTED },
+  'go-shop': { ...GO, ...GO_INTERRUPTED },
+} as const
 
 /** All applications with a defect: README.md says who finds each. */
 export const PLANTED: readonly Planted[] = [
