@@ -42,6 +42,8 @@ type DownReason = {
 export interface ApplicationProcess {
   /** Without a slash at the end. */
   readonly url: string
+  /** Of each of its workers, the first one included. */
+  readonly urls: readonly string[]
   /** Throws ApplicationDown where no response comes in time. */
   call(request: HttpRequest, withinMs?: number): Promise<TimedResponse>
   /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
@@ -148,7 +150,15 @@ function appAt(url: string, output: ApplicationProcess['output'], idleMs = 0): A
       })
     }
   }
-  return { url, call, output, pause: () => false, resume: () => {}, stop: () => http.close() }
+  return {
+    url,
+    urls: [url],
+    call,
+    output,
+    pause: () => false,
+    resume: () => {},
+    stop: () => http.close(),
+  }
 }
 
 function quoted(written: string): string {

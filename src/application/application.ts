@@ -62,6 +62,8 @@ export type Placement = {
 /** Everything throws ApplicationDown or AdapterMisfit. */
 export interface Application {
   readonly url: string
+  /** Of each of its workers. */
+  readonly urls: readonly string[]
   readonly adapter: Adapter
   causeBuy(wish: BuyWish): Promise<Placement>
   causeSell(wish: SellWish): Promise<Placement>
@@ -143,6 +145,10 @@ class AdaptedApplication implements Application {
 
   get url(): string {
     return this.#process.url
+  }
+
+  get urls(): readonly string[] {
+    return this.#process.urls
   }
 
   causeBuy(wish: BuyWish): Promise<Placement> {
@@ -253,6 +259,12 @@ class AdaptedApplication implements Application {
   async #sendSecret(secret: string): Promise<TimedResponse> {
     const entry = presentEntry(this.adapter.setSecret, 'setSecret')
     const request = this.#secretRequest(entry, secret)
+    let response = await this.#secretAnswer(request)
+    for (const _ of this.urls.slice(1)) response = await this.#secretAnswer(request)
+    return response
+  }
+
+  async #secretAnswer(request: HttpRequest): Promise<TimedResponse> {
     const response = await this.#answerTo('setSecret.request', request)
     const seen = { request, response, url: this.url }
     if (!isSuccess(response.status)) throw new AdapterMisfit('setSecret', NO_SUCCESS, seen)

@@ -13,8 +13,10 @@ import type { Application } from './application.ts'
 /** Where nothing was measured. */
 const USUAL_MS = 20
 const MEASURED = 9
-/** After a kill, the next attempt is cut at the next one; the last ones come after the answer. */
-const SHARES = [0.05, 0.25, 0.45, 0.65, 0.85, 1.15]
+/** After a kill, the next attempt is cut at the next one; the last one comes after the answer. */
+const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85, 1.15]
+/** A request whose connection is closed before it was read is never handled. */
+const PAUSE_SHARES = [0.45, 0.75]
 const MOST_CALLS = 2
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
@@ -24,7 +26,7 @@ const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200
 
-type Interruptible = Pick<Application, 'restart' | 'pause' | 'resume'>
+type Interruptible = Pick<Application, 'urls' | 'restart' | 'pause' | 'resume'>
 
 type Armed = { readonly what: AppInterrupt; readonly after: readonly string[]; attempts: number }
 
@@ -38,6 +40,8 @@ export class Interruptions {
   #calls = 0
   #armed: Armed | undefined
   #isPaused = false
+  /** Webhooks go to its workers in turn. */
+  #turn = 0
   #restarting: Promise<void> | undefined
 
   constructor(inner: Transport, application: () => Interruptible) {
@@ -46,11 +50,12 @@ export class Interruptions {
     this.transport = { ...inner, send: (request) => this.#send(request) }
   }
 
-  /** From the next webhook of its type on; undefined ends it. */
+  /** From the next webhook of its type on; undefined ends it, and the first worker is next. */
   arm(what: AppInterrupt | undefined): void {
+    if (what === undefined) this.#turn = 0
     this.#armed = what && {
       ...{ what, attempts: 0 },
-      after: what.after ?? this.moments(what.during),
+      after: what.after ?? this.moments(what),
     }
   }
 
@@ -61,14 +66,15 @@ export class Interruptions {
   }
 
   /** Spread over the time that webhooks of the type took, after the calls that they caused. */
-  moments(type: string): readonly string[] {
-    const took = this.#took.get(type) ?? [...this.#took.values()].flat()
+  moments({ by, during }: AppInterrupt): readonly string[] {
+    const took = this.#took.get(during) ?? [...this.#took.values()].flat()
     const usual = took.toSorted((one, other) => one - other)[took.length >> 1] ?? USUAL_MS
     const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
       return `call ${index + 1}`
     })
     const round = (ms: number) => Math.round(ms * 10) / 10
-    return [...calls, ...SHARES.map((share) => `${round(share * usual)}ms`)]
+    const shares = by === 'kill' ? KILL_SHARES : PAUSE_SHARES
+    return [...calls, ...shares.map((share) => `${round(share * usual)}ms`)]
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
@@ -82,13 +88,21 @@ export class Interruptions {
     const moment = after?.[attempts ?? 0]
     if (what.by === 'overlap') return this.#overlapped(request)
     if (what.by === 'slow') return this.#slowed(request)
-    if (moment === undefined) return this.#inner.send(request)
+    if (moment === undefined) return this.#toWorker(request)
     return what.by === 'kill' ? this.#killed(request, moment) : this.#paused(request, moment)
+  }
+
+  #toWorker(request: OutgoingRequest): Promise<TransportResult> {
+    const { urls } = this.#application()
+    if (urls.length === 1) return this.#inner.send(request)
+    const { pathname, search } = new URL(request.url)
+    const url = new URL(pathname + search, urls[this.#turn++ % urls.length]).href
+    return this.#inner.send({ ...request, url })
   }
 
   async #measured(type: string, request: OutgoingRequest): Promise<TransportResult> {
     const [startedAt, calls] = [performance.now(), this.#calls]
-    const result = await this.#inner.send(request)
+    const result = await this.#toWorker(request)
     if (!isTaken(result)) return result
     const took = this.#took.get(type) ?? []
     took.push(performance.now() - startedAt)
@@ -99,7 +113,7 @@ export class Interruptions {
 
   /** Also after the answer: what an application does then can be lost, too. */
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
-    const sent = this.#inner.send(request)
+    const sent = this.#toWorker(request)
     await this.#reaches(moment, sent)
     this.#restarting ??= this.#application()
       .restart('kill')
@@ -113,7 +127,7 @@ export class Interruptions {
   async #paused(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     const timeoutMs = msOf(moment) + GIVES_UP_MS
     let isAnswered = false
-    const sent = this.#inner.send({ ...request, timeoutMs })
+    const sent = this.#toWorker({ ...request, timeoutMs })
     const noted = sent.then(() => (isAnswered = true))
     await this.#reaches(moment, sent)
     if (!isAnswered) this.#isPaused = this.#application().pause()
@@ -124,7 +138,7 @@ export class Interruptions {
   }
 
   async #sendAndResume(request: OutgoingRequest): Promise<TransportResult> {
-    const sent = this.#inner.send(request)
+    const sent = this.#toWorker(request)
     await pause(ARRIVES_MS)
     this.#resume()
     return sent
@@ -133,7 +147,7 @@ export class Interruptions {
   async #slowed(request: OutgoingRequest): Promise<TransportResult> {
     const application = this.#application()
     let isAnswered = false
-    const sent = this.#inner.send(request)
+    const sent = this.#toWorker(request)
     const noted = sent.then(() => (isAnswered = true))
     for (let stops = 0; stops < MOST_STOPS && !isAnswered; stops += 1) {
       application.pause()
@@ -148,7 +162,7 @@ export class Interruptions {
   /** It reads the first one when both have arrived. The service sends it again if one failed. */
   async #overlapped(request: OutgoingRequest): Promise<TransportResult> {
     this.#isPaused = this.#application().pause()
-    const both = [this.#inner.send(request), this.#inner.send(request)] as const
+    const both = [this.#toWorker(request), this.#toWorker(request)] as const
     await pause(ARRIVES_MS)
     this.#resume()
     const [first, second] = await Promise.all(both)

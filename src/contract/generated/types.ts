@@ -1403,6 +1403,8 @@ export type Adapter = {
   readonly state: AdapterState
   readonly refresh?: AdapterCall
   readonly setSecret?: AdapterSecret
+  /** How many processes of the application run at once, with one ${folder} (default: 1). Each has its own ${port}. Requests and webhooks go to them in turn, and a new secret goes to each. */
+  readonly workers?: number
   /** false if the application must not be killed and restarted (default with start: true). */
   readonly restart?: boolean
 }

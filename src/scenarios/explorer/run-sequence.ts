@@ -108,7 +108,7 @@ function momentsOf({ steps }: Scenario, target: Target): readonly string[] | und
   const [interrupt] = steps.flatMap((step) => ('app' in step ? (step.app.interrupt ?? []) : []))
   return interrupt === undefined || /overlap|slow/.test(interrupt.by)
     ? undefined
-    : target.momentsIn?.(interrupt.during)
+    : target.momentsIn?.(interrupt)
 }
 
 /** The moments of its interruption, so that a repetition has the same ones. */

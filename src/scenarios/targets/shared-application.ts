@@ -127,7 +127,7 @@ export async function openSharedApplication(
     lacks: (need) => `a sequence cannot use "${need}"`,
     ordersRaces: true,
     concurrency: 1,
-    momentsIn: (type) => interruptions.moments(type),
+    momentsIn: (interrupt) => interruptions.moments(interrupt),
     open: (scenario, { seed }) => open(scenario, seed),
     renew: (when) => {
       if (when === 'now') isSpent ||= sequences > 0

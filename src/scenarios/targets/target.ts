@@ -16,8 +16,8 @@ import type { Receiver } from './receiver.ts'
 import type { ServiceCall, ServiceResponse } from './service-response.ts'
 
 export interface Target {
-  /** When to interrupt the application while it handles such a webhook. */
-  momentsIn?(type: string): readonly string[]
+  /** When to interrupt the application, by the time that it took before. */
+  momentsIn?(interrupt: AppInterrupt): readonly string[]
   /** `in process`, or the URL. */
   readonly name: string
   /** The options of `run` that lead here; empty in process. */

@@ -1,4 +1,7 @@
-/** Defects that show if something happens while an application handles a webhook. */
+/**
+ * Defects that show if something happens while an application handles a webhook, or if two workers
+ * of it share one store.
+ */
 import type { Change } from './applications.ts'
 
 const FOLLOW = 'follow-order.mjs'
@@ -91,27 +94,6 @@ ${later(20)}`,
       "import { existsSync, mkdirSync, rmdirSync } from 'node:fs'\nimport { join } from 'node:path'\nimport { ShopError }",
     ],
   ],
-  'stores the id of an event, and stops if its sender closes the connection': [
-    ...ASYNC,
-    [SERVER, 'applyEvent(store, eventIn(rawBody))', 'applyEvent(store, eventIn(rawBody), res)'],
-    [FOLLOW, 'applyEvent(store, event) {', 'applyEvent(store, event, res) {'],
-    [
-      FOLLOW,
-      '  order.events.push(event.id)\n',
-      `  order.events.push(event.id)\n  store.save(order)\n${later(20)}  if (res.closed) return\n`,
-    ],
-  ],
-  'keeps the lock of an order if the sender closes the connection': [
-    ...ASYNC,
-    [SERVER, 'applyEvent(store, eventIn(rawBody))', 'applyEvent(store, eventIn(rawBody), res)'],
-    [FOLLOW, 'applyEvent(store, event) {', 'applyEvent(store, event, res) {'],
-    [
-      FOLLOW,
-      KNOWN,
-      `${KNOWN}  if (locks.has(order.id)) throw new ShopError(503, 'locked', 'Locked.')\n  locks.add(order.id)\n${later(20)}  if (res.closed) return\n  locks.delete(order.id)\n`,
-    ],
-    [FOLLOW, '/** Applies a genuine', 'const locks = new Set()\n/** Applies a genuine'],
-  ],
   'checks an event, waits 5 ms, and books without comparing': [
     ...ASYNC,
     [FOLLOW, '  order.events.push(event.id)\n', `${later(5)}  order.events.push(event.id)\n`],
@@ -146,6 +128,26 @@ const PHASE =
 const COMMITS =
   '    db.execute("commit")\n    time.sleep(0.02)\n    db.execute("begin immediate")\n'
 
+const READS_FIRST: readonly Change[] = [
+  IMPORTS_TIME,
+  [
+    SHOP,
+    '"create table if not exists ledger (booking integer, entry text, book text, value real,"\n        " unique (booking, entry))"',
+    '"create table if not exists ledger (booking integer, entry text, book text, value real)"',
+  ],
+  [
+    SHOP,
+    '    db.execute("begin immediate")\n    row = db.execute(\n        f"select',
+    '    row = db.execute(\n        f"select',
+  ],
+  [SHOP, '        db.execute("rollback")\n', ''],
+  [
+    SHOP,
+    '    if bool(row["live"]) == event.get("livemode"):\n',
+    '    time.sleep(0.005)\n    db.execute("begin immediate")\n    if bool(row["live"]) == event.get("livemode"):\n',
+  ],
+]
+
 export const PYTHON_INTERRUPTED: Readonly<Record<string, readonly Change[]>> = {
   'commits the phase, and the entry 20 ms later': [IMPORTS_TIME, [SHOP, PHASE, PHASE + COMMITS]],
   'answers, and applies an event in a thread 20 ms later': [
@@ -164,25 +166,7 @@ export const PYTHON_INTERRUPTED: Readonly<Record<string, readonly Change[]>> = {
       `${PHASE}    db.execute("commit")\n    ramp.sync(row["transaction_id"])\n    db.execute("begin immediate")\n`,
     ],
   ],
-  'reads a booking before its transaction, and credits without a unique key': [
-    IMPORTS_TIME,
-    [
-      SHOP,
-      '"create table if not exists ledger (booking integer, entry text, book text, value real,"\n        " unique (booking, entry))"',
-      '"create table if not exists ledger (booking integer, entry text, book text, value real)"',
-    ],
-    [
-      SHOP,
-      '    db.execute("begin immediate")\n    row = db.execute(\n        f"select',
-      '    row = db.execute(\n        f"select',
-    ],
-    [SHOP, '        db.execute("rollback")\n', ''],
-    [
-      SHOP,
-      '    if bool(row["live"]) == event.get("livemode"):\n',
-      '    time.sleep(0.005)\n    db.execute("begin immediate")\n    if bool(row["live"]) == event.get("livemode"):\n',
-    ],
-  ],
+  'reads a booking before its transaction, and credits without a unique key': READS_FIRST,
 }
 const WRITES =
   '\t\t\tif err := k.write(changed); err != nil {\n\t\t\t\treturn changed, true, err\n\t\t\t}\n'
@@ -206,6 +190,54 @@ export const GO_INTERRUPTED: Readonly<Record<string, readonly Change[]>> = {
       TRADES,
       WRITES,
       '\t\t\tgo func() {\n\t\t\t\ttime.Sleep(20 * time.Millisecond)\n\t\t\t\tk.lock.Lock()\n\t\t\t\tdefer k.lock.Unlock()\n\t\t\t\tk.write(changed)\n\t\t\t}()\n',
+    ],
+  ],
+}
+
+export const TWO_WORKERS: Change = ['ramp-app.yaml', 'webhook:', 'workers: 2\nwebhook:']
+
+/** Each is right with one worker. */
+export const WORKERS: Readonly<Record<string, readonly Change[]>> = {
+  'remembers the ids of events in each worker': [
+    TWO_WORKERS,
+    [SHOP, '        " unique (booking, entry))"', '        " same integer)"'],
+    [
+      SHOP,
+      'insert or ignore into ledger values (?, ?, ?, ?)',
+      'insert into ledger values (?, ?, ?, ?, 0)',
+    ],
+    [
+      SHOP,
+      '    if row["phase"] != "open":\n        return\n    db.execute("update',
+      '    db.execute("update',
+    ],
+    [SHOP, '    if report["terminal"]:', '    if report["terminal"] and row["phase"] == "open":'],
+    [
+      SHOP,
+      '    if bool(row["live"]) == event.get("livemode"):\n',
+      '    if bool(row["live"]) == event.get("livemode") and event["id"] not in seen:\n        seen.add(event["id"])\n',
+    ],
+    [SHOP, 'LARGEST_MOVE = 0.05', 'LARGEST_MOVE = 0.05\nseen = set()'],
+  ],
+  'locks an order in each worker': [
+    TWO_WORKERS,
+    ...READS_FIRST,
+    [SHOP, 'import sqlite3\n', 'import sqlite3\nimport threading\n'],
+    [SHOP, 'LARGEST_MOVE = 0.05', 'LARGEST_MOVE = 0.05\nlock = threading.Lock()'],
+    [SHOP, '            apply(event)\n', '            with lock:\n                apply(event)\n'],
+  ],
+  'reads bookings that each worker has cached': [
+    TWO_WORKERS,
+    [SHOP, 'LARGEST_MOVE = 0.05', 'LARGEST_MOVE = 0.05\ncache = {}'],
+    [
+      SHOP,
+      '            return 200, {"booking": shown(db, db.execute(*find).fetchone())}',
+      '            if len(parts) == 3:\n                cache.pop(number, None)\n            return 200, {"booking": cache.setdefault(number, shown(db, db.execute(*find).fetchone()))}',
+    ],
+    [
+      SHOP,
+      '    db.execute("commit")\n\n\ndef sync',
+      '    db.execute("commit")\n    cache.pop(row["number"], None)\n\n\ndef sync',
     ],
   ],
 }

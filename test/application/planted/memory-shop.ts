@@ -144,6 +144,7 @@ export function searchMemoryShop(
 
 class MemoryShop implements Application {
   readonly url = URL
+  readonly urls = [URL]
   readonly adapter = MEMORY_ADAPTER
   readonly #environment: () => InProcessEnvironment
   readonly #mistakes: ReadonlySet<Mistake | Design>

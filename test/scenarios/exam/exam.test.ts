@@ -19,6 +19,7 @@ function buying(causeBuy: Application['causeBuy']): Application {
       throw new Error('No order is placed')
     },
     output: async () => '',
+    urls: ['http://127.0.0.1:9'],
     pause: () => false,
     resume: () => {},
     stop: async () => {},
