@@ -89,10 +89,13 @@ function effectAt(
 
 /** Of two entries, exactly or at most one may be there. */
 function choiceIssues(adapter: Adapter): readonly Issue[] {
-  const { start, url, buy, sell } = adapter
+  const { start, url, workers, buy, sell } = adapter
   const both = 'and the entry beside it exclude each other; remove one of them'
   return [
     ...(start !== undefined && url !== undefined ? [issueAt(['url'], both)] : []),
+    ...(workers !== undefined && url !== undefined
+      ? [issueAt(['workers'], 'needs "start": a running application is used as it is')]
+      : []),
     ...(url === undefined || URL.canParse(url) ? [] : [issueAt(['url'], 'is not a URL')]),
     ...Object.entries({ buy, sell }).flatMap(([name, entry]) =>
       entry?.body !== undefined && entry.form !== undefined ? [issueAt([name, 'form'], both)] : [],

@@ -10,6 +10,7 @@ import { undiciTransport } from '../ports/undici-transport.ts'
 import { CONTROL_PATH } from '../server/exchange.ts'
 import { listen, type Listening } from '../server/listen.ts'
 import type { InitialState } from '../simulator/rows.ts'
+import type { Transport } from '../ports/transport.ts'
 import type { RequestEntry } from '../simulator/running/request-journal.ts'
 import { DEFAULT_KEYS, Sandbox, type SandboxOptions } from '../simulator/running/sandbox.ts'
 import type { Transaction } from '../simulator/transaction.ts'
@@ -17,6 +18,7 @@ import type { Endpoint } from '../simulator/webhooks/webhook.ts'
 import { random } from '../vocabulary/random.ts'
 import { DEFAULT_WEBHOOK, type Application } from './application.ts'
 import { isPortOpen } from './application-process.ts'
+import { Interruptions } from './interruptions.ts'
 import { connect, ownSecret, type ApplicationConnection } from './connect.ts'
 import type { HowToStop } from './process-group.ts'
 
@@ -37,7 +39,7 @@ export type AppEnvironmentOptions = ApplicationRun &
     /** Path of its webhook receiver; the adapter's unless given. */
     readonly webhookPath?: string
     /** Called once, with the URL of the receiver. A restart makes another sandbox. */
-    readonly sandboxFor: (webhook: string) => () => Sandbox
+    readonly sandboxFor: (webhook: string, transport: Transport) => () => Sandbox
   }
 
 export interface AppEnvironment {
@@ -48,6 +50,7 @@ export interface AppEnvironment {
   readonly serviceUrl: string
   /** The application's endpoint as it was agreed at the start. */
   readonly endpoint: Endpoint
+  readonly interruptions: Interruptions
   sandbox(): Sandbox
   /** A customer that no other call of this has returned. */
   customer(): string
@@ -76,9 +79,9 @@ const HOST = '127.0.0.1'
 export function sandboxWith(
   options: Pick<SandboxOptions, 'seed' | 'behaviour'>,
 ): AppEnvironmentOptions['sandboxFor'] {
-  return (webhook) => {
+  return (webhook, transport) => {
     const sandbox = new Sandbox({
-      ...{ ...options, webhook, transport: undiciTransport(), timers: systemTimers },
+      ...{ ...options, webhook, transport, timers: systemTimers },
       // An application may compare the times of orders and events with its own clock.
       clock: { mode: 'manual', at: systemWallClock.now() },
       signatureClock: systemWallClock,
@@ -93,7 +96,13 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
   const { adapter, env } = of
   const port = adapter.url === undefined ? await freePort() : 0
   const webhookPath = options.webhookPath ?? adapter.webhook ?? DEFAULT_WEBHOOK
-  const sandbox = sandboxFor(new URL(webhookPath, adapter.url ?? `http://${HOST}:${port}`).href)
+  let current: Application | undefined
+  const interruptions = new Interruptions(undiciTransport(), () => {
+    if (current === undefined) throw new Error('A webhook was sent before the application started')
+    return current
+  })
+  const receiver = new URL(webhookPath, adapter.url ?? `http://${HOST}:${port}`).href
+  const sandbox = sandboxFor(receiver, interruptions.transport)
   const running = () => sandbox().defaultWorld
   const world = () => running().world
   const signWith = (known?: string) => world().call(agreeOnSecret, known)
@@ -124,11 +133,14 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
 
   function environmentOf(first: Listening, started: Application): AppEnvironment {
     let [served, application, customers] = [first, started, 0]
+    current = started
+    const noteCalls = () => void running().requests.listen(() => interruptions.noteCall())
+    noteCalls()
     return {
       get application() {
         return application
       },
-      ...{ webhookPath, endpoint, sandbox, signWith, serviceUrl: first.url },
+      ...{ webhookPath, endpoint, interruptions, sandbox, signWith, serviceUrl: first.url },
       customer: () => {
         const { seed } = world().row.initialState
         return `cus${random(seed, `customer:${(customers += 1)}`).hex(10)}`
@@ -151,11 +163,13 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
       restartService: async (restart) => {
         await served.close()
         await restart()
+        noteCalls()
         served = await listenAt(first.port)
       },
       replaceApplication: async () => {
         await application.stop('kill')
         application = await start(served)
+        current = application
       },
       hasEnded: async () => adapter.url === undefined && !(await isPortOpen(port)),
       close: async (how) => {

@@ -42,10 +42,15 @@ type DownReason = {
 export interface ApplicationProcess {
   /** Without a slash at the end. */
   readonly url: string
+  /** Of each of its workers, the first one included. */
+  readonly urls: readonly string[]
   /** Throws ApplicationDown where no response comes in time. */
   call(request: HttpRequest, withinMs?: number): Promise<TimedResponse>
   /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
   output(): Promise<string>
+  /** Whether it is paused from now on: one that runs already is not. */
+  pause(): boolean
+  resume(): void
   /** Asks it to end, or kills it at once. */
   stop(how?: HowToStop): Promise<void>
 }
@@ -105,7 +110,7 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
     await stop()
     throw error
   }
-  return { ...app, stop }
+  return { ...app, stop, pause: () => group.pause(), resume: () => group.resume() }
 }
 
 /** Throws ApplicationDown. */
@@ -145,7 +150,15 @@ function appAt(url: string, output: ApplicationProcess['output'], idleMs = 0): A
       })
     }
   }
-  return { url, call, output, stop: () => http.close() }
+  return {
+    url,
+    urls: [url],
+    call,
+    output,
+    pause: () => false,
+    resume: () => {},
+    stop: () => http.close(),
+  }
 }
 
 function quoted(written: string): string {

@@ -62,6 +62,8 @@ export type Placement = {
 /** Everything throws ApplicationDown or AdapterMisfit. */
 export interface Application {
   readonly url: string
+  /** Of each of its workers. */
+  readonly urls: readonly string[]
   readonly adapter: Adapter
   causeBuy(wish: BuyWish): Promise<Placement>
   causeSell(wish: SellWish): Promise<Placement>
@@ -71,6 +73,9 @@ export interface Application {
   /** A request outside the adapter, such as one to its webhook receiver. */
   call(request: HttpRequest): Promise<TimedResponse>
   restart(how: HowToStop): Promise<void>
+  /** Until it is resumed, or called. Whether it is paused. */
+  pause(): boolean
+  resume(): void
   /** What it wrote last, as the end of a message. */
   output(): Promise<string>
   stop(how?: HowToStop): Promise<void>
@@ -122,6 +127,7 @@ class AdaptedApplication implements Application {
   readonly #secret: RunningSecret | undefined
   #process: ApplicationProcess
   #isOver = false
+  #isPaused = false
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
     const { adapter, ownSecret, unrestored } = options
@@ -139,6 +145,10 @@ class AdaptedApplication implements Application {
 
   get url(): string {
     return this.#process.url
+  }
+
+  get urls(): readonly string[] {
+    return this.#process.urls
   }
 
   causeBuy(wish: BuyWish): Promise<Placement> {
@@ -191,7 +201,18 @@ class AdaptedApplication implements Application {
 
   async restart(how: HowToStop): Promise<void> {
     await this.#process.stop(how)
+    if (this.#isOver) return
     this.#process = await this.#options.start()
+  }
+
+  pause(): boolean {
+    this.#isPaused = !this.#isOver && this.#process.pause()
+    return this.#isPaused
+  }
+
+  resume(): void {
+    if (this.#isPaused) this.#process.resume()
+    this.#isPaused = false
   }
 
   output(): Promise<string> {
@@ -199,6 +220,7 @@ class AdaptedApplication implements Application {
   }
 
   async stop(how?: HowToStop): Promise<void> {
+    this.resume()
     this.#isOver = true
     await this.#secret?.restore()
     await this.#process.stop(how)
@@ -237,6 +259,12 @@ class AdaptedApplication implements Application {
   async #sendSecret(secret: string): Promise<TimedResponse> {
     const entry = presentEntry(this.adapter.setSecret, 'setSecret')
     const request = this.#secretRequest(entry, secret)
+    let response = await this.#secretAnswer(request)
+    for (const _ of this.urls.slice(1)) response = await this.#secretAnswer(request)
+    return response
+  }
+
+  async #secretAnswer(request: HttpRequest): Promise<TimedResponse> {
     const response = await this.#answerTo('setSecret.request', request)
     const seen = { request, response, url: this.url }
     if (!isSuccess(response.status)) throw new AdapterMisfit('setSecret', NO_SUCCESS, seen)
@@ -287,6 +315,7 @@ class AdaptedApplication implements Application {
 
   /** What a command began before it was ended must not change the application after that. */
   #mustGoOn(): void {
+    this.resume()
     if (this.#isOver)
       throw new ApplicationDown('Failed to call the application: the command was ended.')
   }

@@ -11,6 +11,7 @@ import { resolveReferences } from '../vocabulary/references.ts'
 import { openApplication, type Application, type ServiceLook } from './application.ts'
 import { ApplicationDown, runningApplication, startApplication } from './application-process.ts'
 import { fillOf } from './order-look.ts'
+import { startWorkers } from './workers.ts'
 import { answerLimitMs } from './patience.ts'
 import type { Unrestored } from './running-secret.ts'
 
@@ -74,8 +75,8 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
   const { start: command, url, ready } = adapter
   const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
   const { referenceOf = () => undefined, isFaulty = () => false, ...service } = connection.service
-  const of = url === undefined ? String(port) : new URL(url).port
-  const variables = { ...service, port: of, folder }
+  const variablesAt = (at: string) => ({ ...service, port: at, folder })
+  const variables = variablesAt(url === undefined ? String(port) : new URL(url).port)
   const env = environmentOf(connection, variables)
   const clear = () => rmSync(folder, { recursive: true, force: true })
   const start = async () => {
@@ -85,10 +86,13 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
         'Failed to start the application: the adapter has neither "start" nor "url". Add one.',
       )
     const isStated = adapter.effectsWithin !== undefined
-    return startApplication({
-      ...{ command, variables, cwd, env, port, signal },
-      readyWithinMs: isStated ? answerLimitMs(adapter) : READY_WITHIN_MS,
-      ...defined({ ready: ready && fillOf(variables)(ready), idleMs }),
+    return startWorkers(adapter.workers ?? 1, port, (at) => {
+      const own = variablesAt(String(at))
+      return startApplication({
+        ...{ command, variables: own, cwd, env: environmentOf(connection, own), port: at, signal },
+        readyWithinMs: isStated ? answerLimitMs(adapter) : READY_WITHIN_MS,
+        ...defined({ ready: ready && fillOf(own)(ready), idleMs }),
+      })
     })
   }
   try {

@@ -35,10 +35,14 @@ export async function readUntil<T>(
   { again = true } = {},
 ): Promise<T> {
   const end = performance.now() + effectLimitMs(adapter)
+  // Each worker must show it, and they take turns.
+  let workers = again ? (adapter.workers ?? 1) : 1
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
     const value = await read()
     const leftMs = end - performance.now()
-    if (isDone(value)) {
+    if (!isDone(value)) workers = adapter.workers ?? 1
+    else if (--workers > 0) continue
+    else {
       if (!again || adapter.effectsWithin === undefined || leftMs <= 0) return value
       await pause(leftMs)
       return read()

@@ -58,8 +58,19 @@ export class ProcessGroup {
       await once(this.#child, 'close').catch(() => undefined)
   }
 
+  /** Whether a process of the group was there. Windows has no such signals. */
+  pause(): boolean {
+    return leadsGroup() && this.#signal('SIGSTOP')
+  }
+
+  resume(): void {
+    if (leadsGroup()) this.#signal('SIGCONT')
+  }
+
   async stop(how: HowToStop = 'stop'): Promise<void> {
     if (this.ended === undefined) {
+      // A paused process does not end by itself.
+      if (how === 'stop') this.resume()
       const ended = once(this.#child, 'exit')
       this.#signal(how === 'kill' ? 'SIGKILL' : 'SIGTERM')
       const waiting = new AbortController()

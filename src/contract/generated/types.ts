@@ -1191,7 +1191,7 @@ export type RestartStep = {
   readonly fix?: Fix
 }
 
-/** Drives the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, webhook), or with any other request (path). Without `expect`, a buy or sell must be accepted, and a request must succeed. A step that reads an order with an `oracle` expects the state that the service reports, and what the oracle requires. */
+/** Drives the application under test: through its adapter (buy, sell, state, refresh, setSecret, restart, interrupt, webhook), or with any other request (path). Without `expect`, a buy or sell must be accepted, and a request must succeed. A step that reads an order with an `oracle` expects the state that the service reports, and what the oracle requires. */
 export type AppStep = {
   readonly app: AppAction
   readonly expect?: AppExpect
@@ -1219,6 +1219,7 @@ export type AppAction = {
   readonly setSecret?: string
   /** Stops or kills the application, and starts it again. */
   readonly restart?: 'stop' | 'kill'
+  readonly interrupt?: AppInterrupt
   readonly webhook?: AppWebhook
   /** Of a request: GET by default, or POST with a body. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -1257,6 +1258,14 @@ export type AppSell = {
   readonly accountNumber?: string
   /** Replaces the open payment window. */
   readonly override?: boolean
+}
+/** Interrupts the application while it handles the next webhooks of a type. Its store stays. It must be started by the runner. */
+export type AppInterrupt = {
+  /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one. */
+  readonly by: 'kill' | 'pause' | 'slow' | 'overlap'
+  readonly during: EventType
+  /** The moments of the attempts in turn, for kill and pause: a time after the webhook was sent, or the response to a call that the application makes then (default: moments spread over the time that the last webhooks of the type took). */
+  readonly after?: readonly string[]
 }
 /** A request to the webhook receiver of the application, which the service has not sent. */
 export type AppWebhook = {
@@ -1394,6 +1403,8 @@ export type Adapter = {
   readonly state: AdapterState
   readonly refresh?: AdapterCall
   readonly setSecret?: AdapterSecret
+  /** How many processes of the application run at once, with one ${folder} (default: 1). Each has its own ${port}. Requests and webhooks go to them in turn, and a new secret goes to each. */
+  readonly workers?: number
   /** false if the application must not be killed and restarted (default with start: true). */
   readonly restart?: boolean
 }

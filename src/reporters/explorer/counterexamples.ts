@@ -12,7 +12,11 @@ import {
   type Counterexample,
 } from '../../scenarios/explorer/counterexamples.ts'
 import type { Exploration } from '../../scenarios/explorer/explore.ts'
-import { scenarioOfSequence, type SequenceOptions } from '../../scenarios/explorer/run-sequence.ts'
+import {
+  scenarioOfSequence,
+  withMoments,
+  type SequenceOptions,
+} from '../../scenarios/explorer/run-sequence.ts'
 import { keyOf, type Sequence } from '../../scenarios/explorer/sequences.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
@@ -72,7 +76,8 @@ export function scenarioText(
   const off = new Map(Object.entries(of.oraclesOff)) as Map<Oracle, string>
   // It may be off for all sequences after this one.
   off.delete(found.oracle)
-  const scenario = scenarioOfSequence(found.sequence, { ...of, off })
+  const drafted = scenarioOfSequence(found.sequence, { ...of, off })
+  const scenario = withMoments(drafted, found.rates?.after)
   const hint = found.failure.hint
   const steps = scenario.steps.map((step) =>
     hint === undefined || step.hint !== undefined || step.oracle !== AT_REST

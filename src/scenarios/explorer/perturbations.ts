@@ -8,6 +8,7 @@ import {
   again,
   amounts,
   customers,
+  interruptions,
   kills,
   nextOrders,
   overrides,
@@ -18,6 +19,9 @@ import type { Side } from '../../vocabulary/side.ts'
 
 /** More orders, of this customer or of another one, show the same. */
 const SAME_KIND: Readonly<Record<string, string>> = { nextOrders: 'orders', overrides: 'orders' }
+
+/** The kind of those inside the handling of a webhook. */
+export const INTERRUPTIONS = 'interruptions'
 
 /** All perturbations that the adapter allows, by kind, in a fixed order. */
 export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Perturbation[])[] {
@@ -37,6 +41,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
     overrides: adapter.override === undefined ? [] : overrides(side),
     restarts: canRestart ? kills() : [],
     secrets: canRotate ? secrets() : [],
+    [INTERRUPTIONS]: adapter.url === undefined ? interruptions(canRestart) : [],
   }
   return Object.entries(kinds).map(([kind, perturbations]) =>
     perturbations.map((each) => ({ ...each, kind: SAME_KIND[kind] ?? kind })),

@@ -34,6 +34,8 @@ export type Rates = {
   readonly seed: number
   /** Epoch milliseconds of simulated time. */
   readonly startsAt: number
+  /** When the application was interrupted. */
+  readonly after?: readonly string[]
 }
 
 export type SequenceOptions = {
@@ -69,7 +71,9 @@ export async function runSequence(
 ): Promise<Failed | undefined> {
   const { seed, states, rates, afterStep } = of
   const drafted = scenarioOfSequence(sequence, of)
-  const scenario = rates === undefined ? drafted : withRates(drafted, rates)
+  const after = rates === undefined ? momentsOf(drafted, target) : rates.after
+  const timed = withMoments(drafted, after)
+  const scenario = rates === undefined ? timed : withRates(timed, rates)
   const atRest = scenario.steps.findIndex(({ oracle }) => oracle === AT_REST) + 1
   const file = `${keyOf(sequence)}.yaml`
   const loaded = { file, scenario, lines: new Map() }
@@ -96,7 +100,26 @@ export async function runSequence(
   const oracle = oracleOf(failure)
   const hint = hintOf({ oracle, sequence, failure, ...evidence })
   const shown = { ...failure, ...defined({ hint }) }
-  return { oracle, result, failure: shown, rates: rates ?? { seed, startsAt }, ...evidence }
+  const own = { seed, startsAt, ...defined({ after }) }
+  return { oracle, result, failure: shown, rates: rates ?? own, ...evidence }
+}
+
+function momentsOf({ steps }: Scenario, target: Target): readonly string[] | undefined {
+  const [interrupt] = steps.flatMap((step) => ('app' in step ? (step.app.interrupt ?? []) : []))
+  return interrupt === undefined || /overlap|slow/.test(interrupt.by)
+    ? undefined
+    : target.momentsIn?.(interrupt)
+}
+
+/** The moments of its interruption, so that a repetition has the same ones. */
+export function withMoments(scenario: Scenario, after: readonly string[] | undefined): Scenario {
+  if (after === undefined) return scenario
+  const steps = scenario.steps.map((step) => {
+    if (!('app' in step) || step.app.interrupt === undefined) return step
+    const interrupt = { ...step.app.interrupt, after: [...after] }
+    return { ...step, app: { ...step.app, interrupt } }
+  })
+  return { ...scenario, steps }
 }
 
 function withRates({ world, ...scenario }: Scenario, { seed, startsAt }: Rates): Scenario {

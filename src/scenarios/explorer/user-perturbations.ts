@@ -1,5 +1,6 @@
 /** What users and operators do otherwise, and what happens to the process of the application. */
 
+import type { AppInterrupt } from '../../contract/generated/types.ts'
 import type { Step } from '../model/scenario.ts'
 import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
 import type { Draft } from './draft.ts'
@@ -222,6 +223,28 @@ export function kills(): readonly Perturbation[] {
         late: [...draft.late, KILL, resendOf(`transaction.${draft.end}`)],
       }),
     },
+  ]
+}
+
+/** Of an application that is started here: a kill needs that, and a pause too. */
+export function interruptions(canRestart: boolean): readonly Perturbation[] {
+  const at = (by: AppInterrupt['by'], text: string): Perturbation => ({
+    id: `${by}-inside`,
+    text: `${text} while it handles the last webhook`,
+    // An order or a refresh that is under way would break off, which no application can answer.
+    points: ['process', 'secret', 'answer', 'refresh when ended'],
+    restartsApp: true,
+    isLast: true,
+    change: (draft) => ({
+      ...draft,
+      paid: [...draft.paid, { app: { interrupt: { by, during: `transaction.${draft.end}` } } }],
+    }),
+  })
+  return [
+    at('overlap', 'the application gets it twice at once'),
+    at('pause', 'the application is paused until the service has given up and sent the next one'),
+    at('slow', 'the application is slow'),
+    ...(canRestart ? [at('kill', 'the application is killed at each of several moments')] : []),
   ]
 }
 

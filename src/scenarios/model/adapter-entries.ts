@@ -27,7 +27,7 @@ function entriesOf(step: AppStep): readonly string[] {
     override: (app.buy ?? app.sell)?.override === true,
     refresh: app.refresh !== undefined,
     setSecret: app.setSecret !== undefined,
-    restart: app.restart !== undefined,
+    restart: app.restart !== undefined || app.interrupt !== undefined,
     [`${side}.payTo`]: expect.payTo !== undefined,
   }
   const expecting = Object.keys(expect).flatMap((field) => oracleShowing(field) ?? [])

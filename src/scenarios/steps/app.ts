@@ -2,7 +2,7 @@ import { curlCommand } from '../../client/curl.ts'
 import type { HttpRequest, TimedResponse } from '../../client/exchange.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { compareResponse, requestContent } from '../expectations/response.ts'
-import type { AppStep } from '../../contract/generated/types.ts'
+import type { AppInterrupt, AppStep } from '../../contract/generated/types.ts'
 import { differenceFailure } from '../expectations/scenario-failure.ts'
 import {
   addEntry,
@@ -15,13 +15,14 @@ import { orderAction } from './app-order.ts'
 
 export const appStep: StepKind<AppStep> = {
   title: ({ app: action }) => {
-    const { buy, sell, state, refresh, setSecret, restart } = action
+    const { buy, sell, state, refresh, setSecret, restart, interrupt } = action
     if (buy !== undefined) return 'buy through the application'
     if (sell !== undefined) return 'sell through the application'
     if (state !== undefined) return 'read the order of the application'
     if (refresh !== undefined) return 'refresh the order of the application'
     if (setSecret !== undefined) return 'give the application the new secret'
     if (restart !== undefined) return `${restart} the application and start it again`
+    if (interrupt !== undefined) return interruptText(interrupt)
     const { method, path } = requestOf(action, 'its webhook receiver')
     return `call the application: ${method} ${path}`
   },
@@ -35,6 +36,14 @@ export const appStep: StepKind<AppStep> = {
       await application.restart(step.app.restart)
       const label = 'the application was ended and started'
       const message = { with: 'runner', what: 'restart' } as const
+      addEntry(run, { from: 'runner', to: 'application', label, message })
+      return
+    }
+    if (step.app.interrupt !== undefined) {
+      const { interrupt } = step.app
+      appOf(run).interrupt(interrupt)
+      const label = interruptText(interrupt)
+      const message = { with: 'runner', what: label } as const
       addEntry(run, { from: 'runner', to: 'application', label, message })
       return
     }
@@ -60,6 +69,12 @@ export const appStep: StepKind<AppStep> = {
     }
     saveFrom(body, step.save, run)
   },
+}
+
+function interruptText({ by, during }: AppInterrupt): string {
+  return by === 'overlap'
+    ? `deliver ${during} twice at once`
+    : `${by} the application during ${during}`
 }
 
 function requestOf(action: AppStep['app'], webhookPath: string): HttpRequest {

@@ -6,7 +6,6 @@
 import { setMaxListeners } from 'node:events'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { undiciTransport } from '../../ports/undici-transport.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { random } from '../../vocabulary/random.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
@@ -160,9 +159,9 @@ async function openWithApp(
       adapter: adapter.url === undefined ? { ...adapter, ...defined({ start }) } : adapter,
       ...{ cwd, env, servicePort, stop: signal, changes: section.env ?? {} },
       ...defined({ unrestored, webhookPath: section.webhooks }),
-      sandboxFor: (webhook) => {
+      sandboxFor: (webhook, transport) => {
         inside = openInProcessEnvironment(scenario, seed, {
-          ...{ webhook, timers: systemTimers, transport: undiciTransport() },
+          ...{ webhook, transport, timers: systemTimers },
           // An application may compare the times of orders and events with its own clock.
           startsAt: systemWallClock.now(),
           ...defined({ stop }),
@@ -189,6 +188,7 @@ function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvi
     ...{ endpoint, sender: applicationSender(beside) },
     app: {
       ...{ application, webhookPath, orders },
+      interrupt: (what) => beside.interruptions.arm(what),
       requests: () => requests().filter(({ sequence }) => !own.has(sequence)),
     },
     control: {

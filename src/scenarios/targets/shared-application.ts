@@ -55,7 +55,7 @@ export async function openSharedApplication(
     ...{ ...run, idleMs: IDLE_MS },
     sandboxFor: sandboxWith(defined({ behaviour: first })),
   })
-  const { webhookPath, sandbox } = beside
+  const { webhookPath, sandbox, interruptions } = beside
   const running = sandbox().defaultWorld
   const { world } = running
   const earlier = new EarlierOrders(running)
@@ -68,6 +68,7 @@ export async function openSharedApplication(
   let isRotated = false
 
   const open = async (scenario: Scenario, runSeed: number): Promise<TestEnvironment> => {
+    interruptions.arm(undefined)
     const { secret } = beside.endpoint
     if (isRotated) isSpent ||= !(await isAccepted(beside.application.setSecret(secret)))
     if (mayHaveEnded) isSpent ||= await beside.hasEnded()
@@ -105,6 +106,7 @@ export async function openSharedApplication(
       }),
       app: {
         ...{ application: beside.application, webhookPath },
+        interrupt: (what) => interruptions.arm(what),
         requests: () => beside.requests().filter(({ path }) => !earlier.isIn(path)),
         orders: () => beside.orders().filter((id) => !earlier.has(id)),
       },
@@ -125,6 +127,7 @@ export async function openSharedApplication(
     lacks: (need) => `a sequence cannot use "${need}"`,
     ordersRaces: true,
     concurrency: 1,
+    momentsIn: (interrupt) => interruptions.moments(interrupt),
     open: (scenario, { seed }) => open(scenario, seed),
     renew: (when) => {
       if (when === 'now') isSpent ||= sequences > 0

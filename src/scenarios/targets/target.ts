@@ -4,6 +4,7 @@
  * out before the first step.
  */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import type { AppInterrupt } from '../../contract/generated/types.ts'
 import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
 import type { Simulation } from '../../simulator/orders/simulate.ts'
@@ -15,6 +16,8 @@ import type { Receiver } from './receiver.ts'
 import type { ServiceCall, ServiceResponse } from './service-response.ts'
 
 export interface Target {
+  /** When to interrupt the application, by the time that it took before. */
+  momentsIn?(interrupt: AppInterrupt): readonly string[]
   /** `in process`, or the URL. */
   readonly name: string
   /** The options of `run` that lead here; empty in process. */
@@ -60,6 +63,8 @@ export interface TestEnvironment {
   readonly app?: {
     readonly application: Application
     readonly webhookPath: string
+    /** From the next webhook of its type on. */
+    interrupt(what: AppInterrupt): void
     requests(): readonly RequestEntry[]
     /** The transactionIds of all orders. */
     orders(): readonly string[]

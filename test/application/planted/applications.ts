@@ -11,6 +11,7 @@ import { readAdapter } from '../../../src/application/adapter.ts'
 import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
+import { GO_INTERRUPTED, NODE_INTERRUPTED, PYTHON_INTERRUPTED, WORKERS } from './interrupted.ts'
 import { MISTAKES, searchMemoryShop, type Mistake } from './memory-shop.ts'
 import { NODE } from './node.ts'
 import { GO, PYTHON } from './other-languages.ts'
@@ -29,17 +30,33 @@ export type Planted = Copy | { readonly name: Mistake; readonly shop: 'memory' }
 
 const SHOPS = { integrator: NODE, 'python-shop': PYTHON, 'go-shop': GO } as const
 
+/** Their defects show only inside the handling of a webhook. README.md has a table of them, too. */
+export const INTERRUPTED: readonly Copy[] = [
+  ...copiesOf({
+    integrator: NODE_INTERRUPTED,
+    'python-shop': PYTHON_INTERRUPTED,
+    'go-shop': GO_INTERRUPTED,
+  }),
+  ...copiesOf({ 'python-shop': WORKERS }),
+]
+
 /** All applications with a defect: README.md says who finds each. */
 export const PLANTED: readonly Planted[] = [
   ...MISTAKES.map((name) => ({ name, shop: 'memory' }) as const),
-  ...Object.entries(SHOPS).flatMap(([shop, defects]) =>
+  ...copiesOf(SHOPS),
+]
+
+function copiesOf(
+  shops: Partial<Readonly<Record<Copy['shop'], Readonly<Record<string, readonly Change[]>>>>>,
+): readonly Copy[] {
+  return Object.entries(shops).flatMap(([shop, defects]) =>
     // The keys of the object.
     Object.entries(defects).map(([name, changes]) => ({
       ...{ name, changes },
       shop: shop as Copy['shop'],
     })),
-  ),
-]
+  )
+}
 
 /** The folder of a changed copy. Throws where the example no longer has the text of a change. */
 export function plant({ name, shop, changes }: Copy): string {

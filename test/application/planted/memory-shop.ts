@@ -120,6 +120,7 @@ async function openMemoryShop({
         app: {
           application: shop,
           webhookPath: '/webhooks',
+          interrupt: () => {},
           requests: () => defaultWorld.requests.list(),
           orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
         },
@@ -143,6 +144,7 @@ export function searchMemoryShop(
 
 class MemoryShop implements Application {
   readonly url = URL
+  readonly urls = [URL]
   readonly adapter = MEMORY_ADAPTER
   readonly #environment: () => InProcessEnvironment
   readonly #mistakes: ReadonlySet<Mistake | Design>
@@ -196,6 +198,10 @@ class MemoryShop implements Application {
     if (terminal === true) this.#end(found, completed === true ? 'completed' : 'failed', settled)
     return shown(200, found)
   }
+
+  /** It handles a webhook in one step. */
+  pause = () => false
+  resume = () => {}
 
   async restart(): Promise<void> {
     if (this.#has('forgets its events at a restart')) this.#events = new Set()

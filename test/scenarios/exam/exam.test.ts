@@ -19,6 +19,9 @@ function buying(causeBuy: Application['causeBuy']): Application {
       throw new Error('No order is placed')
     },
     output: async () => '',
+    urls: ['http://127.0.0.1:9'],
+    pause: () => false,
+    resume: () => {},
     stop: async () => {},
   }
 }
@@ -30,7 +33,8 @@ async function rowWith(causeBuy: Application['causeBuy'], more: Partial<Examinee
   const url = `http://127.0.0.1:${server.port}/hooks`
   const examinee = examineAddress({ url, secret: 'whsec_a', scheme: 'hex', seed: 1 })
   const { whySkipped: _, ...target } = examinee.target
-  const app = { webhookPath: '/hooks', requests: () => [], orders: () => [] }
+  const calls = { requests: () => [], orders: () => [], interrupt: () => {} }
+  const app = { webhookPath: '/hooks', ...calls }
   const open: typeof target.open = async (...opening) => ({
     ...(await target.open(...opening)),
     app: { ...app, application: buying(causeBuy) },

@@ -1,0 +1,207 @@
+/**
+ * Interrupts an application while it handles a webhook: kills, pauses or slows it, or delivers the
+ * webhook twice at once. It stands between the service and the receiver of the application, so that
+ * the service records what became of the attempt, and sends it again. The store of the application
+ * stays.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AppInterrupt } from '../contract/generated/types.ts'
+import type { OutgoingRequest, Transport, TransportResult } from '../ports/transport.ts'
+import { formatDuration } from '../vocabulary/time.ts'
+import type { Application } from './application.ts'
+
+/** Where nothing was measured. */
+const USUAL_MS = 20
+const MEASURED = 9
+/** After a kill, the next attempt is cut at the next one; the last one comes after the answer. */
+const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85, 1.15]
+/** A request whose connection is closed before it was read is never handled. */
+const PAUSE_SHARES = [0.45, 0.75]
+const MOST_CALLS = 2
+/** Until what was sent is at the application, and before the service gives an attempt up. */
+const ARRIVES_MS = 5
+const GIVES_UP_MS = 25
+/** Of an application that is slowed. */
+const STOPPED_MS = 12
+const RUNS_MS = 2
+const MOST_STOPS = 200
+
+type Interruptible = Pick<Application, 'urls' | 'restart' | 'pause' | 'resume'>
+
+type Armed = { readonly what: AppInterrupt; readonly after: readonly string[]; attempts: number }
+
+export class Interruptions {
+  readonly transport: Transport
+  readonly #inner: Transport
+  readonly #application: () => Interruptible
+  readonly #took = new Map<string, number[]>()
+  readonly #waiting = new Set<() => void>()
+  #mostCalls = 0
+  #calls = 0
+  #armed: Armed | undefined
+  #isPaused = false
+  /** Webhooks go to its workers in turn. */
+  #turn = 0
+  #restarting: Promise<void> | undefined
+
+  constructor(inner: Transport, application: () => Interruptible) {
+    this.#inner = inner
+    this.#application = application
+    this.transport = { ...inner, send: (request) => this.#send(request) }
+  }
+
+  /** From the next webhook of its type on; undefined ends it, and the first worker is next. */
+  arm(what: AppInterrupt | undefined): void {
+    if (what === undefined) this.#turn = 0
+    this.#armed = what && {
+      ...{ what, attempts: 0 },
+      after: what.after ?? this.moments(what),
+    }
+  }
+
+  /** To be called after every response of the service to the application. */
+  noteCall(): void {
+    this.#calls += 1
+    for (const wake of this.#waiting) wake()
+  }
+
+  /** Spread over the time that webhooks of the type took, after the calls that they caused. */
+  moments({ by, during }: AppInterrupt): readonly string[] {
+    const took = this.#took.get(during) ?? [...this.#took.values()].flat()
+    const usual = took.toSorted((one, other) => one - other)[took.length >> 1] ?? USUAL_MS
+    const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
+      return `call ${index + 1}`
+    })
+    const round = (ms: number) => Math.round(ms * 10) / 10
+    const shares = by === 'kill' ? KILL_SHARES : PAUSE_SHARES
+    return [...calls, ...shares.map((share) => `${round(share * usual)}ms`)]
+  }
+
+  async #send(request: OutgoingRequest): Promise<TransportResult> {
+    await this.#restarting
+    if (this.#isPaused) return this.#sendAndResume(request)
+    const type = typeOf(request)
+    const { what, after, attempts } = this.#armed ?? {}
+    if (this.#armed === undefined || what?.during !== type || request.closeEarly === true)
+      return this.#measured(type, request)
+    this.#armed.attempts += 1
+    const moment = after?.[attempts ?? 0]
+    if (what.by === 'overlap') return this.#overlapped(request)
+    if (what.by === 'slow') return this.#slowed(request)
+    if (moment === undefined) return this.#toWorker(request)
+    return what.by === 'kill' ? this.#killed(request, moment) : this.#paused(request, moment)
+  }
+
+  #toWorker(request: OutgoingRequest): Promise<TransportResult> {
+    const { urls } = this.#application()
+    if (urls.length === 1) return this.#inner.send(request)
+    const { pathname, search } = new URL(request.url)
+    const url = new URL(pathname + search, urls[this.#turn++ % urls.length]).href
+    return this.#inner.send({ ...request, url })
+  }
+
+  async #measured(type: string, request: OutgoingRequest): Promise<TransportResult> {
+    const [startedAt, calls] = [performance.now(), this.#calls]
+    const result = await this.#toWorker(request)
+    if (!isTaken(result)) return result
+    const took = this.#took.get(type) ?? []
+    took.push(performance.now() - startedAt)
+    this.#took.set(type, took.slice(-MEASURED))
+    this.#mostCalls = Math.max(this.#mostCalls, this.#calls - calls)
+    return result
+  }
+
+  /** Also after the answer: what an application does then can be lost, too. */
+  async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
+    const sent = this.#toWorker(request)
+    await this.#reaches(moment, sent)
+    this.#restarting ??= this.#application()
+      .restart('kill')
+      .finally(() => (this.#restarting = undefined))
+    // One that does not start again fails at the next step that uses it.
+    await this.#restarting.catch(() => undefined)
+    return sent
+  }
+
+  /** The service gives the attempt up; the application goes on when the next one has arrived. */
+  async #paused(request: OutgoingRequest, moment: string): Promise<TransportResult> {
+    const timeoutMs = msOf(moment) + GIVES_UP_MS
+    let isAnswered = false
+    const sent = this.#toWorker({ ...request, timeoutMs })
+    const noted = sent.then(() => (isAnswered = true))
+    await this.#reaches(moment, sent)
+    if (!isAnswered) this.#isPaused = this.#application().pause()
+    await noted
+    const result = await sent
+    if (result.status !== null) return result
+    return { ...result, error: `timed out after ${formatDuration(request.timeoutMs)}` }
+  }
+
+  async #sendAndResume(request: OutgoingRequest): Promise<TransportResult> {
+    const sent = this.#toWorker(request)
+    await pause(ARRIVES_MS)
+    this.#resume()
+    return sent
+  }
+
+  async #slowed(request: OutgoingRequest): Promise<TransportResult> {
+    const application = this.#application()
+    let isAnswered = false
+    const sent = this.#toWorker(request)
+    const noted = sent.then(() => (isAnswered = true))
+    for (let stops = 0; stops < MOST_STOPS && !isAnswered; stops += 1) {
+      application.pause()
+      await pause(STOPPED_MS)
+      application.resume()
+      await pause(RUNS_MS)
+    }
+    await noted
+    return sent
+  }
+
+  /** It reads the first one when both have arrived. The service sends it again if one failed. */
+  async #overlapped(request: OutgoingRequest): Promise<TransportResult> {
+    this.#isPaused = this.#application().pause()
+    const both = [this.#toWorker(request), this.#toWorker(request)] as const
+    await pause(ARRIVES_MS)
+    this.#resume()
+    const [first, second] = await Promise.all(both)
+    return isTaken(first) ? second : first
+  }
+
+  #resume(): void {
+    this.#isPaused = false
+    this.#application().resume()
+  }
+
+  /** The time, or the call if it comes before the answer. */
+  async #reaches(moment: string, sent: Promise<unknown>): Promise<void> {
+    const [, call] = /^call (\d+)$/.exec(moment) ?? []
+    if (call === undefined) return void (await pause(msOf(moment)))
+    const end = this.#calls + Number(call)
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        if (this.#calls >= end) resolve()
+      }
+      this.#waiting.add(wake)
+      void sent.finally(() => {
+        this.#waiting.delete(wake)
+        resolve()
+      })
+    })
+  }
+}
+
+function isTaken({ status }: TransportResult): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+function msOf(moment: string): number {
+  return Number.parseFloat(moment) || 0
+}
+
+/** As in the body, whose form settings change; empty where it shows none. */
+function typeOf({ body }: OutgoingRequest): string {
+  const [, type = ''] = /"(transaction\.\w+)"/.exec(body) ?? []
+  return type
+}

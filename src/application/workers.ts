@@ -1,0 +1,35 @@
+/** The processes of one application, which share its store and take turns. */
+import { freePort } from '../client/free-port.ts'
+import type { ApplicationProcess } from './application-process.ts'
+
+/** One after the other: the first one may create what the others use. Throws ApplicationDown. */
+export async function startWorkers(
+  count: number,
+  port: number,
+  start: (port: number) => Promise<ApplicationProcess>,
+): Promise<ApplicationProcess> {
+  const first = await start(port)
+  const workers = [first]
+  try {
+    while (workers.length < count) workers.push(await start(await freePort()))
+  } catch (error) {
+    await Promise.all(workers.map((each) => each.stop('kill')))
+    throw error
+  }
+  return workers.length === 1 ? first : inTurn(first, workers)
+}
+
+function inTurn(
+  first: ApplicationProcess,
+  workers: readonly ApplicationProcess[],
+): ApplicationProcess {
+  let turn = 0
+  return {
+    ...{ url: first.url, urls: workers.map(({ url }) => url) },
+    call: (...request) => (workers[turn++ % workers.length] ?? first).call(...request),
+    output: async () => (await Promise.all(workers.map((each) => each.output()))).join(''),
+    pause: () => workers.map((each) => each.pause()).includes(true),
+    resume: () => workers.forEach((each) => each.resume()),
+    stop: async (how) => void (await Promise.all(workers.map((each) => each.stop(how)))),
+  }
+}

@@ -1,0 +1,121 @@
+/** When an application is interrupted, and what the service records of the attempt. */
+import { expect, test } from 'vitest'
+import { Interruptions } from '../../src/application/interruptions.ts'
+import type { AppInterrupt } from '../../src/contract/generated/types.ts'
+import type { TransportResult } from '../../src/ports/transport.ts'
+
+const TAKEN: TransportResult = { tookMs: 1, status: 200, error: null, headers: {}, body: '' }
+const BROKEN: TransportResult = { ...TAKEN, status: null, error: 'connection closed' }
+
+/** It answers a webhook when the test says so, and each kill breaks what it has not answered. */
+function anApplication() {
+  const log: string[] = []
+  const open: ((result: TransportResult) => void)[] = []
+  const end = (result: TransportResult) => open.splice(0).forEach((answer) => answer(result))
+  const application = {
+    urls: ['http://127.0.0.1:9'],
+    restart: async (how: string) => {
+      log.push(how)
+      end(BROKEN)
+    },
+    pause: () => log.push('pause') > 0,
+    resume: () => void log.push('resume'),
+  }
+  const send = ({ timeoutMs }: { readonly timeoutMs: number }) => {
+    log.push('arrives')
+    return new Promise<TransportResult>((resolve) => {
+      open.push(resolve)
+      if (timeoutMs < 1_000) setTimeout(resolve, timeoutMs, BROKEN)
+    })
+  }
+  const inner = { send, close: async () => {} }
+  const interruptions = new Interruptions(inner, () => application)
+  const deliver = (type: string) =>
+    interruptions.transport.send({
+      ...{ url: 'http://127.0.0.1:9/', headers: {}, timeoutMs: 15_000 },
+      body: JSON.stringify({ type }),
+    })
+  return { log, end, interruptions, deliver }
+}
+
+const COMPLETED = 'transaction.completed'
+
+function interrupt(by: AppInterrupt['by'], ...after: string[]): AppInterrupt {
+  return { by, during: COMPLETED, ...(after.length === 0 ? {} : { after }) }
+}
+
+test('it is killed once for each moment, and then no more', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('kill', '1ms', '2ms'))
+  expect([await deliver(COMPLETED), await deliver(COMPLETED)]).toEqual([BROKEN, BROKEN])
+  const last = deliver(COMPLETED)
+  await Promise.resolve()
+  end(TAKEN)
+  expect(await last).toEqual(TAKEN)
+  expect(log).toEqual(['arrives', 'kill', 'arrives', 'kill', 'arrives'])
+})
+
+test('a webhook of another type does not interrupt it', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('kill', '1ms'))
+  const sent = deliver('transaction.updated')
+  await Promise.resolve()
+  end(TAKEN)
+  expect(await sent).toEqual(TAKEN)
+  expect(log).toEqual(['arrives'])
+})
+
+test('it is killed after the response to its first call, and not before', async () => {
+  const { log, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('kill', 'call 1'))
+  const sent = deliver(COMPLETED)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(log).toEqual(['arrives'])
+  interruptions.noteCall()
+  expect(await sent).toEqual(BROKEN)
+  expect(log).toEqual(['arrives', 'kill'])
+})
+
+test('one that answers without the call is killed after its answer', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('kill', 'call 1'))
+  const sent = deliver(COMPLETED)
+  await Promise.resolve()
+  end(TAKEN)
+  expect(await sent).toEqual(TAKEN)
+  expect(log).toEqual(['arrives', 'kill'])
+})
+
+test('it stays paused until the service has given up, and the next attempt has arrived', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('pause', '1ms'))
+  expect(await deliver(COMPLETED)).toMatchObject({ status: null, error: 'timed out after 15s' })
+  expect(log).toEqual(['arrives', 'pause'])
+  const next = deliver('transaction.updated')
+  while (!log.includes('resume')) await new Promise((resolve) => setImmediate(resolve))
+  end(TAKEN)
+  expect(await next).toEqual(TAKEN)
+  expect(log).toEqual(['arrives', 'pause', 'arrives', 'resume'])
+})
+
+test('of two that arrive at once, one that failed decides', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('overlap'))
+  const sent = deliver(COMPLETED)
+  while (!log.includes('resume')) await new Promise((resolve) => setImmediate(resolve))
+  end(BROKEN)
+  expect(await sent).toEqual(BROKEN)
+  expect(log).toEqual(['pause', 'arrives', 'arrives', 'resume'])
+})
+
+test('the moments are spread over the time that webhooks took, after the calls that they caused', async () => {
+  const { end, interruptions, deliver } = anApplication()
+  expect(interruptions.moments(interrupt('kill'))).toHaveLength(6)
+  expect(interruptions.moments(interrupt('pause'))).toEqual(['9ms', '15ms'])
+  const sent = deliver(COMPLETED)
+  await Promise.resolve()
+  interruptions.noteCall()
+  end(TAKEN)
+  await sent
+  expect(interruptions.moments(interrupt('kill'))[0]).toBe('call 1')
+})
