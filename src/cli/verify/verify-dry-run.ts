@@ -98,7 +98,9 @@ function planText(options: VerificationOptions, { counts, requests, orders }: Pl
       : ['While it waits, it requests their status every two seconds.']),
     ...(options.webhooks === undefined
       ? []
-      : [`It receives webhooks on port ${options.webhooks.port}, and answers one of them with 500.`]),
+      : [
+          `It receives webhooks on port ${options.webhooks.port}, and answers one of them with 500.`,
+        ]),
     '',
   ].join('\n')
 }

@@ -157,7 +157,8 @@ function repeatsOf(arrival: Arrival, arrivals: readonly Arrival[]): readonly Arr
   return arrivals
     .slice(arrivals.indexOf(arrival) + 1)
     .filter(
-      ({ body, json }) => body === arrival.body || (id !== undefined && memberOf(json, 'id') === id),
+      ({ body, json }) =>
+        body === arrival.body || (id !== undefined && memberOf(json, 'id') === id),
     )
 }
 
