@@ -29,35 +29,7 @@ import {
 } from './running-secret.ts'
 import { upperCased, withValues } from './shell-variables.ts'
 import type { Side } from '../vocabulary/side.ts'
-
-type Wish = {
-  readonly customer: string
-  readonly fiat?: string
-  readonly asset?: string
-  readonly chain?: string
-  /** Replaces the open payment window. */
-  readonly override?: boolean
-}
-
-export type BuyWish = Wish & { readonly fiatAmount?: number; readonly wallet?: string }
-
-export type SellWish = Wish & {
-  readonly amount?: number
-  readonly bankCode?: string
-  readonly accountNumber?: string
-}
-
-export type Placement = {
-  readonly side: Side
-  /** A success that names an order. */
-  readonly accepted: boolean
-  readonly status: number
-  /** The application's own name of the order; null if its answer has no name. */
-  readonly order: string | null
-  /** What the user is shown to pay with, as text. */
-  readonly payTo: string | null
-  readonly response: TimedResponse
-}
+import type { BuyWish, Placement, SellWish } from './wish.ts'
 
 /** Everything throws ApplicationDown or AdapterMisfit. */
 export interface Application {

@@ -177,7 +177,10 @@ export class Interruptions {
   /** The time, or the call if it comes before the answer. */
   async #reaches(moment: string, sent: Promise<unknown>): Promise<void> {
     const [, call] = /^call (\d+)$/.exec(moment) ?? []
-    if (call === undefined) return void (await pause(msOf(moment)))
+    if (call === undefined) {
+      await pause(msOf(moment))
+      return
+    }
     const end = this.#calls + Number(call)
     await new Promise<void>((resolve) => {
       const wake = () => {

@@ -2,7 +2,7 @@
 import { simulateOrder } from '../simulator/control/orders.ts'
 import { listWebhookDeliveries } from '../simulator/control/webhooks.ts'
 import type { AppEnvironment } from './app-environment.ts'
-import type { BuyWish, Placement, SellWish } from './application.ts'
+import type { BuyWish, Placement, SellWish } from './wish.ts'
 import type { OrderNames } from './order-look.ts'
 import type { Side } from '../vocabulary/side.ts'
 

@@ -1,6 +1,7 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import type { Application, Placement } from '../../application/application.ts'
+import type { Application } from '../../application/application.ts'
+import type { Placement } from '../../application/wish.ts'
 import { readUntil } from '../../application/patience.ts'
 import { whyNothing } from '../../application/reading.ts'
 import type { OrderLook, OrderNames, AppOrderState } from '../../application/order-look.ts'

@@ -194,7 +194,7 @@ export const GO_INTERRUPTED: Readonly<Record<string, readonly Change[]>> = {
   ],
 }
 
-export const TWO_WORKERS: Change = ['ramp-app.yaml', 'webhook:', 'workers: 2\nwebhook:']
+const TWO_WORKERS: Change = ['ramp-app.yaml', 'webhook:', 'workers: 2\nwebhook:']
 
 /** Each is right with one worker. */
 export const WORKERS: Readonly<Record<string, readonly Change[]>> = {

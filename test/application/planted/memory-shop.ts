@@ -1,11 +1,7 @@
 /** A shop in the process of the test, without sockets: a sequence takes milliseconds. */
 import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
-import type {
-  Application,
-  BuyWish,
-  Placement,
-  SellWish,
-} from '../../../src/application/application.ts'
+import type { Application } from '../../../src/application/application.ts'
+import type { BuyWish, Placement, SellWish } from '../../../src/application/wish.ts'
 import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
 import { OrderLook, type OrderNames } from '../../../src/application/order-look.ts'
 import type { TimedResponse } from '../../../src/client/exchange.ts'
