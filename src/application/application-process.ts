@@ -42,7 +42,7 @@ type DownReason = {
 export interface ApplicationProcess {
   /** Without a slash at the end. */
   readonly url: string
-  /** Of each of its workers, the first one included. */
+  /** One for each of its workers, the first one included. */
   readonly urls: readonly string[]
   /** Throws ApplicationDown where no response comes in time. */
   call(request: HttpRequest, withinMs?: number): Promise<TimedResponse>

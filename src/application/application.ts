@@ -34,7 +34,7 @@ import type { BuyWish, Placement, SellWish } from './wish.ts'
 /** Everything throws ApplicationDown or AdapterMisfit. */
 export interface Application {
   readonly url: string
-  /** Of each of its workers. */
+  /** One for each of its workers. */
   readonly urls: readonly string[]
   readonly adapter: Adapter
   causeBuy(wish: BuyWish): Promise<Placement>

@@ -21,7 +21,7 @@ const MOST_CALLS = 2
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
 const GIVES_UP_MS = 25
-/** Of an application that is slowed. */
+/** The turns of an application that is slowed. */
 const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200

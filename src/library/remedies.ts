@@ -18,6 +18,9 @@ const REMEDIES: readonly (readonly [control: string, library: string])[] = [
   ['--port 0 takes any free one', '0, the default, takes any free one'],
 ]
 
+/** A sandbox in a program, such as another test, ends with it. */
+const STOP_COMMAND = / with "npx ramp-sandbox stop --url [^"]*"/
+
 /** What the call returns. Throws what it throws, with the remedy that the library has. */
 export function withRemedies<Result>(call: () => Result): Result {
   try {
@@ -29,7 +32,7 @@ export function withRemedies<Result>(call: () => Result): Result {
 
 export function inLibraryWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const message = reworded(error.message, REMEDIES)
+  const message = reworded(error.message, REMEDIES).replace(STOP_COMMAND, '')
   if (message === error.message) return error
   if (!(error instanceof ApiError)) return new Error(message, { cause: error.cause })
   const { code, details, extra } = error

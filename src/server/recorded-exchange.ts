@@ -3,7 +3,7 @@ import type { RecordedExchange } from '../simulator/running/recording.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Answer, ServiceRequest } from './exchange.ts'
 
-/** Of a request that came without a server. */
+/** The host of a request that came without a server. */
 const NO_HOST = 'sandbox'
 
 export function recordedExchange(request: ServiceRequest, answered: Answer): RecordedExchange {

@@ -81,7 +81,7 @@ export function trafficEntry(entry: unknown, folder?: string): TrafficEntry | un
   return { kind: 'exchange', ...seen }
 }
 
-/** Where the path of the service begins in an address, and that path; below zero if it has none. */
+/** Where the path of the service begins in an address (-1 outside the service), and that path. */
 function placeOf(url: URL) {
   const place = url.pathname.lastIndexOf(API)
   return { place, path: place < 0 ? url.pathname : url.pathname.slice(place) + url.search }

@@ -15,7 +15,7 @@ async function served(live: LiveTraffic): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Reads so many exchanges; `lastId` is that of the event that was read last. */
+/** Reads `count` exchanges; `lastId` is that of the event that was read last. */
 async function followed(url: string, count: number, lastId = '') {
   const stopped = new AbortController()
   const headers = { 'last-event-id': lastId }

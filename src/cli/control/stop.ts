@@ -69,7 +69,10 @@ function textOf(stopped: readonly Stopped[]): string {
 
 async function stopOne({ url, pid, start }: FoundSandbox): Promise<Stopped> {
   if (pid === undefined || start === undefined)
-    throw failure(url, 'it is not a process of this user on this machine. Stop it where it runs')
+    throw failure(
+      url,
+      'this user has not started it on this machine with "start". Stop it where it runs',
+    )
   const identity: ProcessIdentity = { pid, start }
   try {
     // On Windows, which has no signals, this ends the process at once. Every change is stored.

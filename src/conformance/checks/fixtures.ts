@@ -196,7 +196,7 @@ export class Fixtures {
     })
   }
 
-  /** Of the customer of {@link secondOn}: a sell, or a buy where no sell is accepted there. */
+  /** The customer is that of {@link secondOn}; a sell, or a buy where no sell is accepted there. */
   overrideOn(route: Route): Promise<Pick<Elsewhere, 'order' | 'intent'>> {
     return this.#once(`override on ${route.chain}`, async () => {
       const { customer } = (await this.secondOn(route)).first

@@ -47,7 +47,7 @@ export type WebhookCapture = {
   waitUntil(isMet: () => boolean, limitMs?: number): Promise<void>
 }
 
-export type RejectedWebhook = { readonly arrival: Arrival; readonly repeats: readonly Arrival[] }
+type RejectedWebhook = { readonly arrival: Arrival; readonly repeats: readonly Arrival[] }
 
 export type OwnArrival = {
   /** Its JSON is the event about the order; the webhook may have others. */

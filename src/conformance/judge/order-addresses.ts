@@ -1,4 +1,4 @@
-/** The address to which the user of a sell sends the token; a buy may have none (§2.2). */
+/** The address to which the user of a sell sends the token; a buy needs no address (§2.2). */
 import { failed, passed } from '../checks/check.ts'
 import { isServed, read, sent, shown } from '../deployment/answer.ts'
 import type { Side } from '../../vocabulary/side.ts'

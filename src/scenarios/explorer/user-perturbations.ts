@@ -226,7 +226,7 @@ export function kills(): readonly Perturbation[] {
   ]
 }
 
-/** Of an application that is started here: a kill needs that, and a pause too. */
+/** Kills and pauses need an application that is started here. */
 export function interruptions(canRestart: boolean): readonly Perturbation[] {
   const at = (by: AppInterrupt['by'], text: string): Perturbation => ({
     id: `${by}-inside`,

@@ -51,7 +51,7 @@ export class RecordedEntries {
     this.#learn(issuedBy(start.tables.keys, start.tables.endpoints))
   }
 
-  /** Of a recording that starts with this world. */
+  /** The entries of a recording that starts with this world. */
   static *of(start: WorldSnapshot): Slices<RecordedEntries> {
     return new RecordedEntries(start, yield* withFreshSecrets(start))
   }

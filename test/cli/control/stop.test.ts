@@ -39,6 +39,6 @@ test('a sandbox that is no process of this machine is not stopped', async () => 
   })
   expect([code, err]).toEqual([
     3,
-    `Failed to stop the sandbox at ${url}: it is not a process of this user on this machine. Stop it where it runs.\n`,
+    `Failed to stop the sandbox at ${url}: this user has not started it on this machine with "start". Stop it where it runs.\n`,
   ])
 })

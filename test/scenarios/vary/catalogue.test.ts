@@ -45,7 +45,7 @@ test('an assumption is varied by a setting or a transform, or is listed with the
   expect(notVaried.filter(({ because }) => because.length < 20)).toEqual([])
 })
 
-test('the provider that stays alone serves every chain', () => {
+test('the only provider that stays serves every chain', () => {
   const { change } = variations.find(({ id }) => id === 'one-provider') ?? {}
   const [slug] = Object.keys(change?.providers ?? {})
   const chains = new Set(PROVIDERS.flatMap((provider) => provider.chains))

@@ -72,7 +72,7 @@ export const wrappedDetails: Transform = {
   section: '§2.2',
   open: 'Other fields of providerDetails than status are not shown.',
   evidence: 'Field note 9: one shape of providers has its fields in an inner object.',
-  advice: 'Look for instructions at every depth of providerDetails, and say so if there are none.',
+  advice: 'Search providerDetails at every depth, and tell the user if it has no instructions.',
   kind: 'provider-details',
   varies: ['orders.provider-details'],
   isAbout: isSuccessOf('createOrder'),
