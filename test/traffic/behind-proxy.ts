@@ -1,6 +1,5 @@
 /** A sandbox behind a recording proxy, and the calls of a client. */
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { startForwarding } from '../../src/traffic/forwarding-server.ts'
@@ -9,13 +8,14 @@ import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
 import { LiveTraffic } from '../../src/traffic/live-traffic.ts'
 import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { Recorder } from '../../src/traffic/recorder.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { checkRecordings } from './checked.ts'
 
 const SALT = new Uint8Array(32)
 
 export async function behindProxy(options: Parameters<typeof createSandbox>[0] = {}) {
   const sandbox = await createSandbox({ progression: 'manual', ...options })
-  const path = join(mkdtempSync(join(tmpdir(), 'traffic-')), 'shop.har')
+  const path = join(aFolder(), 'shop.har')
   const judge = new TrafficJudge()
   const writer = new HarWriter(path)
   const live = new LiveTraffic()

@@ -1,16 +1,16 @@
 /** HAR files as other tools write them, and files that are hostile. */
 import { gzipSync } from 'node:zlib'
-import { mkdtempSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkRecordings } from './checked.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
 import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { SAMPLES } from '../contracts/samples.ts'
+import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
 
-const FOLDER = mkdtempSync(join(tmpdir(), 'recordings-'))
+const FOLDER = aFolder()
 const ID = '5d2c6f50-4c0e-4a4e-9a86-3c7a5b1b7f10'
 const OTHER = '065488ba-ed11-4ca8-bb0a-03eff95a2534'
 const THIRD = '865488ba-ed11-4ca8-bb0a-03eff95a2534'

@@ -1,10 +1,10 @@
 /** Traffic of a real sandbox through the proxy, its recording, and what is judged of both. */
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { get, request as httpRequest } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { aFolder } from '../cli/a-folder.ts'
 import { behindProxy, BUY, SELL, WINDOW } from './behind-proxy.ts'
 import type { VerificationRun } from '../../src/conformance/verdict.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
@@ -110,7 +110,7 @@ test.each([
   ['sha256', 'raw'],
   ['sha384', undefined],
 ])('a webhook that is signed with %s is found to be signed over %s', (algorithm, expected) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'signed-')), 'webhooks.har')
+  const path = join(aFolder(), 'webhooks.har')
   const writer = new HarWriter(path)
   const judge = new TrafficJudge()
   const recorder = new Recorder({
