@@ -102,7 +102,7 @@ const STATES: readonly (readonly [what: string, begin: State])[] = [
 
 test.each(STATES)('SIGTERM ends the sandbox during %s', async (what, begin) => {
   const cwd = aProject()
-  const args = ['--record', '--clock', 'manual', '--scenarios', cwd, '--webhook']
+  const args = ['--record', 'recorded.har', '--clock', 'manual', '--scenarios', cwd, '--webhook']
   const running = await start(cwd, [...args, 'http://127.0.0.1:9/closed'])
   await placeOrders(running)
   const begun = await begin(running)

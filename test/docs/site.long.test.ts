@@ -160,7 +160,7 @@ const WORDED_OTHERWISE = [
   ['install the package', 'docs/install.html'],
   ['pact broker', 'docs/pact.html'],
   ['model context protocol', 'docs/language-models.html'],
-  ['replay a recording', 'docs/recordings.html'],
+  ['replay a recording', 'docs/traffic.html'],
   ['PHPUnit', 'docs/testing.html'],
   ['rotat secrt', 'docs/rotate-a-secret.html'],
   ['place an order', 'docs/orders.html'],

@@ -37,14 +37,14 @@ export function addressOf(path) {
   return path.replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html')
 }
 
-/** The guides, by the headings of docs/README.md. */
+/** The guides, by the headings of docs/README.md; a link to a part of a guide is left out. */
 export function sections() {
   return sourceOf('docs/README.md')
     .split(/^## /m)
     .slice(1)
     .map((part) => ({
       title: part.slice(0, part.indexOf('\n')),
-      pages: [...part.matchAll(/^- \[(.+?)\]\((.+?)\): (.*)$/gm)].map(([, title, to, about]) => ({
+      pages: [...part.matchAll(/^- \[(.+?)\]\(([^#)]+)\): (.*)$/gm)].map(([, title, to, about]) => ({
         title,
         path: posix.join('docs', to),
         about,
