@@ -78,6 +78,8 @@ const ANYWHERE: ReadonlySet<Symptom> = new Set([
 const OPEN: ReadonlySet<Symptom> = new Set(['missed', 'reopened', 'still-open'])
 const ORDERS = 'orders'
 const RESTARTS = 'restarts'
+/** Within a webhook. */
+const INTERRUPTED = 'interruptions'
 
 /** Whether the two fail for the same reason, or one for a reason that explains the other. */
 export function haveOneCause(one: Failing, other: Failing): boolean {
@@ -95,7 +97,9 @@ export function explains(one: Failing, other: Failing): boolean {
   if (ANYWHERE.has(symptomOf(one)) || kinds === '') return true
   const ways = new Set([one, other].flatMap(({ way = [] }) => way))
   const haveOneSource = one.sources?.some((source) => other.sources?.includes(source)) === true
-  return (haveOneSource || kinds === kindsIn(other)) && ways.size < 2
+  // A kill between two steps loses what a kill within a webhook loses.
+  const isLostAgain = kinds === RESTARTS && kindsIn(other) === INTERRUPTED
+  return (haveOneSource || kinds === kindsIn(other) || isLostAgain) && ways.size < 2
 }
 
 function isCauseOf(one: Failing, cause: DefectCause, other: Failing): boolean {
@@ -104,6 +108,9 @@ function isCauseOf(one: Failing, cause: DefectCause, other: Failing): boolean {
   // Nothing shows which other order has what this one lacks.
   if (cause === 'other-order')
     return other.cause === undefined && kindsIn(other) === ORDERS && mayBeCrossed(other)
+  // The process may end, or the sender close, before what was acknowledged is applied.
+  const isLost = other.cause === undefined && isLeftOpen(other) && kindsIn(other) === INTERRUPTED
+  if (isLost && (cause === 'acknowledged-first' || cause === 'stored-late')) return true
   // Both of two webhooks that are sent at once are checked before one is applied.
   const isAgain = cause === 'acknowledged-first' && symptomOf(one) === 'repeated'
   return isAgain && other.cause === 'ended-again' && !kindsIn(other).includes(RESTARTS)

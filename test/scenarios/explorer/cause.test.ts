@@ -132,6 +132,7 @@ const UNKNOWN: Row = ['buy + answer-last', 'state', CREDITED, PENDING]
 const AGAIN: Row = ['buy + end-again', 'credits', CREDITED, TWICE]
 const AT_ONCE: Row = ['buy + end-twice', 'credits', CREDITED, TWICE]
 const AFTER_KILL: Row = ['buy + killed-and-again', 'credits', CREDITED, TWICE]
+const INSIDE: Row = ['buy + kill-inside', 'state', CREDITED, PENDING]
 const OTHER: Row = ['buy + other-customer', 'state', CREDITED, PENDING]
 const OTHER_FIRST: Row = ['sell + other-first', 'state', CREDITED, PENDING]
 
@@ -176,6 +177,30 @@ test.each<readonly [what: string, does: boolean, one: Shown, other: Shown]>([
     false,
     [LOST, { cause: 'acknowledged-first' }],
     [AT_ONCE, { cause: 'ended-again' }],
+  ],
+  [
+    'an early acknowledgement, an end that is lost within a webhook',
+    true,
+    [LOST, { cause: 'acknowledged-first' }],
+    [INSIDE, { way: 'webhook' }],
+  ],
+  [
+    'an early acknowledgement, a repetition after a kill within a webhook',
+    false,
+    [LOST, { cause: 'acknowledged-first' }],
+    [['buy + kill-inside', 'credits', CREDITED, TWICE]],
+  ],
+  [
+    'an end that is lost at a kill, one that is lost within a webhook',
+    true,
+    [LOST, { way: 'webhook' }],
+    [INSIDE, { way: 'webhook' }],
+  ],
+  [
+    'an end that is lost within a webhook, one that is lost at a kill',
+    false,
+    [INSIDE, { way: 'webhook' }],
+    [LOST, { way: 'webhook' }],
   ],
   [
     'an event that went to another order, one that is lost with another order',
