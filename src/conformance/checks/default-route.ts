@@ -1,11 +1,13 @@
 /** The best quote is the route of an order that names none (§2.2, §2.3). */
 import type { Exchange } from '../../client/exchange.ts'
-import { isAlike, isServed, isText, mustBeServed, read, shown } from '../deployment/answer.ts'
+import { isAlike, isServed, isText, mustBeServed, read, sent, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIf, type Check, type CheckContext, type Finding } from './check.ts'
 
 /** One order may meet a rate that has just moved. */
 const ROUNDS = 3
+/** Providers put it into names of accounts; some reject others, and the order goes elsewhere. */
+const PLAIN_ID = /^[A-Za-z0-9]+$/
 /** Rates move and fees are deducted, but never as much as this. */
 const FACTOR = 2
 
@@ -48,6 +50,12 @@ async function leftBest(
   const [quote, order] = left
   const [best, chosen] = [quote && bestOf(quote), order && read(order, 'selectedProvider')]
   if (!isText(best) || !isText(chosen)) throw new Inconclusive('a provider has no name')
+  const customer = order && sent(order, 'externalCustomerId')
+  if (typeof customer === 'string' && !PLAIN_ID.test(customer))
+    throw new Inconclusive(
+      `orders of ${shown(customer)} leave the best quote, and its provider may reject such an identifier`,
+      'Pass identifiers of letters and digits with --customer, if this deployment accepts them.',
+    )
   const failure = {
     expected: `selectedProvider ${shown(best)}, as in the best quote before and after the order`,
     received: `${shown(chosen)} in each of ${ROUNDS} orders`,

@@ -47,6 +47,16 @@ test('a payment window that is answered after its own end has not closed', async
   expect(rowOf(run, 'completion.expired.closes')).toMatchObject({ verdict: 'failed' })
 })
 
+test.each([
+  ['{id}', 'failed'],
+  // Its provider may reject such an identifier, so the order goes elsewhere.
+  ['a-{id}', 'inconclusive'],
+])('an order of the customer %s that leaves the best quote is %s', async (customer, verdict) => {
+  const transform = answering('createOrder', { selectedProvider: 'Elsewhere' })
+  const run = await verified({ isSandbox: false, transform }, { helpers: { customer } })
+  expect(rowOf(run, 'orders.default-route')).toMatchObject({ verdict })
+})
+
 test('no row fails for an unknown scheme of signatures, and statuses of other things in a webhook', async () => {
   const run = await verifiedWithWebhooks(({ headers, body: original }) => {
     const event = JSON.parse(original) as { readonly data: object }
