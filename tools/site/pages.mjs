@@ -44,11 +44,13 @@ export function sections() {
     .slice(1)
     .map((part) => ({
       title: part.slice(0, part.indexOf('\n')),
-      pages: [...part.matchAll(/^- \[(.+?)\]\(([^#)]+)\): (.*)$/gm)].map(([, title, to, about]) => ({
-        title,
-        path: posix.join('docs', to),
-        about,
-      })),
+      pages: [...part.matchAll(/^- \[(.+?)\]\(([^#)]+)\): (.*)$/gm)].map(
+        ([, title, to, about]) => ({
+          title,
+          path: posix.join('docs', to),
+          about,
+        }),
+      ),
     }))
 }
 
