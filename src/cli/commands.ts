@@ -23,7 +23,8 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
       },
       {
         name: 'replay',
-        summary: 'replay a recording byte for byte; optionally serve the result',
+        summary:
+          'repeat a recording and compare all rows that it writes; optionally serve the result',
         load: async () => (await import('./sandbox/replay.ts')).replayCommand,
       },
       {

@@ -56,7 +56,7 @@ export const replayCommand: CliCommand = {
         `Notice: "${file}" is torn at its end. What came after the last whole entry is missing.\n`,
       )
     if (difference === undefined) {
-      out(`${steps} steps repeated, byte for byte, until ${iso(until)}.\n`)
+      out(`${steps} steps repeated until ${iso(until)}: they wrote the same rows, byte for byte.\n`)
     } else {
       const { step, operation, at, message } = difference
       out(printable(`Step ${step} (${operation} at ${iso(at)}) differs: ${message}.`) + '\n')

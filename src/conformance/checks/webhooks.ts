@@ -170,7 +170,7 @@ function atTheirAddress(capture: WebhookCapture): Finding {
   )
 }
 
-/** Undefined unless a sell has completed, as a buy whose webhooks came, and no sell has any. */
+/** The failure, if a buy and a sell have completed, and only webhooks about buys have arrived. */
 async function sellsMissing(
   capture: WebhookCapture,
   outcomes: Pick<Outcomes, 'reach'>,

@@ -40,22 +40,10 @@ test.each([
   ['its customer alone', () => '{"to":"ada"}'],
   ['its id in JSON as text', (id: string) => JSON.stringify({ text: JSON.stringify({ id }) })],
 ])('a webhook is about the order that it names by %s', async (_, bodyOf) => {
-  const sandbox = await createSandbox({ progression: 'manual' })
-  const receiver = await openWebhookReceiver({ port: 0 })
-  const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
-  onTestFinished(async () => {
-    await deployment.close()
-    await receiver.close()
-    await sandbox.close()
-  })
-  for (const name of ['obi', 'ada'])
-    await deployment.call('createOrder', { body: aBuy({ externalCustomerId: name }) })
-  const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
-  const { transactionId = '', requestReference = '' } =
-    createdOrders(deployment.exchanges).at(-1) ?? {}
+  const { capture, url, transactionId, requestReference } = await capturing('obi', 'ada')
   const body = bodyOf(transactionId, requestReference)
-  await fetch(receiver.url, { method: 'POST', body })
-  await fetch(receiver.url, { method: 'POST', body: '{"to":"nobody"}' })
+  await fetch(url, { method: 'POST', body })
+  await fetch(url, { method: 'POST', body: '{"to":"nobody"}' })
   expect(capture.own().map(({ order }) => order?.transactionId)).toEqual([transactionId])
 })
 
@@ -109,7 +97,8 @@ test('a request without a body is an event if it is signed or names an order', a
   expect(capture.bodiless()).toHaveLength(2)
 })
 
-async function capturing() {
+/** The ids are those of the last customer's order. */
+async function capturing(...customers: readonly string[]) {
   const sandbox = await createSandbox({ progression: 'manual' })
   const receiver = await openWebhookReceiver({ port: 0 })
   const deployment = new Deployment({ baseUrl: sandbox.url, apiKey: sandbox.apiKey })
@@ -118,8 +107,10 @@ async function capturing() {
     await receiver.close()
     await sandbox.close()
   })
-  await deployment.call('createOrder', { body: aBuy({ externalCustomerId: 'ada' }) })
-  const { transactionId = '' } = createdOrders(deployment.exchanges).at(-1) ?? {}
+  for (const name of customers.length === 0 ? ['ada'] : customers)
+    await deployment.call('createOrder', { body: aBuy({ externalCustomerId: name }) })
+  const { transactionId = '', requestReference = '' } =
+    createdOrders(deployment.exchanges).at(-1) ?? {}
   const send = async (event: object) =>
     (await fetch(receiver.url, { method: 'POST', body: JSON.stringify(event) })).status
   const capture = await captureWebhooks({ deployment, control: undefined }, receiver, {})
@@ -128,7 +119,7 @@ async function capturing() {
     const arrivals = receiver.arrivals as Arrival[]
     arrivals.push({ at: 0, path: '/', headers: {}, bytes, body: '', json: undefined })
   }
-  return { capture, send, arrive, transactionId, deployment, url: receiver.url }
+  return { capture, send, arrive, transactionId, requestReference, deployment, url: receiver.url }
 }
 
 function escaped(text: string): string {
