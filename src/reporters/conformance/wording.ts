@@ -96,11 +96,12 @@ export function coverageSentence(run: VerificationRun): string {
 /** The reasons of the inconclusive rules. */
 export function inconclusiveSentence(run: VerificationRun): string {
   const { notVisible, notTried, undecided, reasons } = tallyOf(run)
-  const parts = [
-    `${notVisible} no client can see`,
-    `${notTried} not tried`,
-    `${undecided} tried and not decided`,
-  ]
+  // Whoever reads traffic tries nothing.
+  const open =
+    run.command === undefined
+      ? [`${notTried} not tried`, `${undecided} tried and not decided`]
+      : [`${notTried + undecided} not decided by the traffic`]
+  const parts = [`${notVisible} no client can see`, ...open]
   const listed = reasons.slice(0, MOST_REASONS).map(({ because, rules }) => `${because} (${rules})`)
   const more = reasons.slice(MOST_REASONS).reduce((sum, { rules }) => sum + rules, 0)
   const why = [...listed, ...(more > 0 ? [`other reasons (${more})`] : [])].join('; ')

@@ -53,6 +53,14 @@ test('the terminal shows a line per subject, failed rows in full, and the totals
   )
 })
 
+test('a report of recorded traffic does not say that anything was tried', () => {
+  const text = terminalReport({ ...aRun(), command: 'traffic check' }, { color: false })
+  expect(text).toContain(
+    'Of the inconclusive rules: 0 no client can see, 1 not decided by the traffic. Because:',
+  )
+  expect(text).not.toContain('tried')
+})
+
 test('an answer cannot write control codes to the terminal', () => {
   expect(terminalReport(aRun(), { color: false })).not.toContain('\u001b')
   expect(terminalReport(aRun(), { color: false })).toContain('\\x1b[2J')
