@@ -1,14 +1,25 @@
 /** Reads the world and the steps of a recording that somebody else may have written. */
 import { CONTROL_OPERATIONS } from '../contract/generated/control-operations.js'
 import { issuesOf } from '../contract/issues.ts'
-import type { RepeatableStep } from '../simulator/running/recorded-entries.ts'
 import { RECORDED_OPERATIONS } from '../simulator/running/recorded-operations.ts'
-import type { RecordedPart } from '../simulator/running/replay.ts'
+import type { RepeatableStep } from '../simulator/running/repeated-world.ts'
+import { DEFAULT_WORLD } from '../simulator/running/sandbox.ts'
 import { TABLES, type WorldSnapshot } from '../simulator/rows.ts'
 import { checkSnapshot } from '../simulator/world-snapshot.ts'
+import { isWorldName } from '../storage/storage.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { LATEST } from '../vocabulary/time.ts'
 import { ConfigError } from './config-error.ts'
+
+/** In the order in which a file has them; a reset starts a world again. */
+export type RecordedPart = { readonly world: string } & (
+  | { readonly start: WorldSnapshot }
+  /** What happened in a world that has started: with its steps, and as the file shows it. */
+  | { readonly steps: readonly RepeatableStep[]; readonly entry: unknown }
+  | { readonly isDeleted: true }
+  /** Why the recording of the world ended before the world did. */
+  | { readonly end: string }
+)
 
 /** For the entries of a HAR file. Throws ConfigError with what is wrong with the file. */
 export function* recordedParts(
@@ -16,27 +27,45 @@ export function* recordedParts(
   entries: Iterable<unknown>,
 ): Generator<RecordedPart, void> {
   let start: StartParts | undefined
+  let startOf = DEFAULT_WORLD
   let steps = 0
+  const started = new Set<string>()
+  const whole = (parts: StartParts) => {
+    started.add(startOf)
+    return { world: startOf, start: wholeStart(file, parts) }
+  }
   for (const entry of entries) {
+    const world = worldIn(file, entry)
     const part = memberOf(entry, '_start')
     if (part !== undefined) {
       // The row of the world is in the first part of each start.
       const isFirst = memberOf(memberOf(part, 'tables'), 'world') !== undefined
-      if (start !== undefined && isFirst) yield { start: wholeStart(file, start) }
+      if (start !== undefined && isFirst) yield whole(start)
       start = start === undefined || isFirst ? [part] : [...start, part]
+      startOf = world
       continue
     }
-    if (start !== undefined) yield { start: wholeStart(file, start) }
+    if (start !== undefined) yield whole(start)
     start = undefined
     const listed = memberOf(entry, '_steps') ?? []
     if (!Array.isArray(listed)) throw unreadable(file, `its step ${steps + 1} is invalid`)
     for (const step of listed as readonly unknown[]) {
       steps += 1
       if (!isStep(step)) throw unreadable(file, `its step ${steps} is invalid`)
-      yield { step }
     }
+    if (!started.has(world)) continue
+    const end = memberOf(entry, '_end')
+    if (typeof end === 'string') yield { world, end }
+    else if (memberOf(entry, '_deleted') === true) yield { world, isDeleted: true }
+    else yield { world, steps: listed as readonly RepeatableStep[], entry }
   }
-  if (start !== undefined) yield { start: wholeStart(file, start) }
+  if (start !== undefined) yield whole(start)
+}
+
+function worldIn(file: string, entry: unknown): string {
+  const name = memberOf(entry, '_world') ?? DEFAULT_WORLD
+  if (typeof name === 'string' && isWorldName(name)) return name
+  throw unreadable(file, 'an entry has an invalid _world')
 }
 
 /** As the file has them, one or more. */

@@ -3,9 +3,9 @@
  * answers and webhooks. Values are not compared, and what only one of them has says nothing: its
  * client may not have asked.
  */
-import { parentOf } from '../conformance/calibration/compare-answers.ts'
-import { driftBetween, type Drift, type ObservationDrift } from '../conformance/drift/drift.ts'
-import type { SavedReport } from '../conformance/drift/saved-report.ts'
+import { parentOf } from './compare-answers.ts'
+import { driftBetween, type Drift, type ObservationDrift } from './drift.ts'
+import type { SavedReport } from './saved-report.ts'
 import type { TrafficEntry } from './har-entry.ts'
 import { TrafficJudge } from './judge-traffic.ts'
 import { Traits, type TraitGroup } from './traits.ts'

@@ -4,9 +4,9 @@
  */
 import { parse, stringify } from 'yaml'
 import { endOf } from '../conformance/checks/webhook-states.ts'
-import { RecordedOrders } from '../conformance/calibration/recorded-orders.ts'
-import type { RecordedCall, RecordedCalls } from '../conformance/calibration/recording.ts'
-import { translation, type Translation } from '../conformance/calibration/translation.ts'
+import { RecordedOrders } from './recorded-orders.ts'
+import type { RecordedCall, RecordedCalls } from './recording.ts'
+import { translation, type Translation } from './translation.ts'
 import { isServed, read, sent } from '../conformance/deployment/answer.ts'
 import { isTextForPeople } from '../conformance/observations/labels.ts'
 import { transactionIn } from '../conformance/judge/trace.ts'

@@ -7,6 +7,7 @@ import {
   createServer,
   request as httpRequest,
   type IncomingMessage,
+  type OutgoingMessage,
   type ServerResponse,
 } from 'node:http'
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https'
@@ -57,7 +58,6 @@ const HOP_BY_HOP = new Set([
   'proxy-authenticate',
   'proxy-authorization',
   'te',
-  'trailer',
   'transfer-encoding',
   'upgrade',
 ])
@@ -95,6 +95,7 @@ function forward(
   const address = `${base.origin}${pathAt(base, path)}`
   const sent = copyOf(request)
   let isDone = false
+  let hasAnswer = false
   const done = (answer: Passed['response']) => {
     if (isDone) return
     isDone = true
@@ -119,12 +120,18 @@ function forward(
       ...lengthOf(request),
     ],
   })
+  onward.on('information', ({ statusCode, headers: { link } }) => {
+    if (statusCode === 103 && link !== undefined) response.writeEarlyHints({ link })
+  })
   onward.on('response', (answer) => {
+    hasAnswer = true
     const received = copyOf(answer)
     const status = answer.statusCode ?? 0
     const headers = flatHeaders(answer.headers)
     const finish = (isWhole: boolean) => done({ status, headers, bytes: received(), isWhole })
+    response.sendDate = false
     response.writeHead(status, answer.statusMessage, [...forwardedHeaders(answer, [])])
+    passTrailers(answer, response)
     let hasBegun = false
     answer.once('data', () => (hasBegun = true))
     // A body that came with its headers is sent with them: each write of a socket is costly.
@@ -140,7 +147,8 @@ function forward(
     answer.on('error', () => response.destroy())
   })
   onward.on('error', (error) => {
-    done(undefined)
+    // An answer that breaks off reports that itself, with its status.
+    if (!hasAnswer) done(undefined)
     if (response.headersSent) response.destroy()
     else answerOwn(response, 502, `${base.origin} did not answer: ${networkError(error).text}`)
   })
@@ -149,6 +157,7 @@ function forward(
     if (!response.writableFinished) onward.destroy()
   })
   request.on('error', () => onward.destroy())
+  passTrailers(request, onward)
   request.pipe(onward)
 }
 
@@ -174,6 +183,17 @@ function* forwardedHeaders(
     yield name
     yield value
   }
+}
+
+/** Before the pipe ends `to`: its listener of the end comes later. */
+function passTrailers(from: IncomingMessage, to: OutgoingMessage): void {
+  from.on('end', () => {
+    const { rawTrailers } = from
+    const pairs = rawTrailers.flatMap((name, at): [string, string][] =>
+      at % 2 === 0 ? [[name, rawTrailers[at + 1] ?? '']] : [],
+    )
+    if (pairs.length > 0) to.addTrailers(pairs)
+  })
 }
 
 /** A request without a body stays one: a body of unknown length would be announced otherwise. */

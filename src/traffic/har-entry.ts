@@ -93,7 +93,7 @@ export function operationIn(method: string, url: string) {
 }
 
 /** Lower-case names; several values of one name are joined. */
-function headersIn(message: unknown): Record<string, string> {
+export function headersIn(message: unknown): Record<string, string> {
   const list = memberOf(message, 'headers')
   const headers = new Map<string, string>()
   for (const one of Array.isArray(list) ? list : []) {

@@ -35,6 +35,8 @@ type Business = {
   bytes: number
   readonly monitors: readonly Monitor[]
   readonly orders: Recent<Exchange>
+  /** Failures that only an answer that was served proves to be of the service. */
+  unproven: RuleFinding[]
 }
 
 /** The judge forgets beyond it what earlier answers said, so that memory has a limit. */
@@ -42,6 +44,7 @@ const MOST_BYTES = 64 * 1024 * 1024
 const MOST_BUSINESSES = 200
 const MOST_PLACES = 20
 const MOST_ORDERS = 1_000
+const MOST_UNPROVEN = 20
 
 /** What begins a world anew at a sandbox: identifiers of before may come again. */
 const RENEWS = /\/__sandbox\/.*(?:reset|snapshot|restore|import|replay)/
@@ -157,7 +160,11 @@ export class TrafficJudge {
     const observed = judgeExchange(exchange, business.trace).filter(
       ({ rule, finding }) => finding.verdict === 'passed' || isProven(rule, exchange, business),
     )
-    return this.#rows.add(observed)
+    const isOfService = ({ rule }: RuleFinding) => business.isServed || rule.id !== 'schema.json'
+    const proven = [...business.unproven, ...observed].filter(isOfService)
+    const waiting = [...business.unproven, ...observed].filter((one) => !isOfService(one))
+    business.unproven = waiting.slice(0, MOST_UNPROVEN)
+    return this.#rows.add(proven)
   }
 
   #monitor({ monitors }: Business, exchange: Exchange): readonly RuleFinding[] {
@@ -177,6 +184,7 @@ export class TrafficJudge {
       bytes: 0,
       monitors,
       orders: new Recent<Exchange>(),
+      unproven: [],
     }
     this.#businesses.set(name, business)
     return business
@@ -188,8 +196,6 @@ const NOT_SHOWN = 'the traffic shows nothing of it'
 /** Whether what a failure needs is in the traffic itself. */
 function isProven(rule: TrafficRule, exchange: Exchange, business: Business): boolean {
   const { orders } = business
-  if (rule.id === 'schema.json') return business.isServed
-
   // Another client may have placed the order of another window (§4.2), or it is being placed.
   if (rule.id === 'intent.unchanged.transactionId') {
     const order = orders.get(transactionIn(exchange))

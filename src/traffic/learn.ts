@@ -1,7 +1,7 @@
 /** The settings of a sandbox that behaves like the deployment of recorded traffic. */
 import { stringify } from 'yaml'
-import { assumptionsFile } from '../conformance/calibration/assumptions-file.ts'
-import { marketsOf } from '../conformance/calibration/translation.ts'
+import { assumptionsFile } from './assumptions-file.ts'
+import { marketsOf } from './translation.ts'
 import { observe } from '../conformance/observations/observe.ts'
 import { withoutSecrets } from '../vocabulary/masking.ts'
 import { openAnswers } from './open-answers.ts'

@@ -4,8 +4,8 @@
  */
 import type { Arrival } from '../client/webhook-receiver.ts'
 import type { Exchange } from '../client/exchange.ts'
-import type { RecordedCalls } from '../conformance/calibration/recording.ts'
-import type { Price } from '../conformance/calibration/translation.ts'
+import type { RecordedCalls } from './recording.ts'
+import type { Price } from './translation.ts'
 import { isServed, read, sent } from '../conformance/deployment/answer.ts'
 import type { BankAccount, Capabilities, Route } from '../conformance/deployment/capabilities.ts'
 import { EXAMPLE_AMOUNTS, EXAMPLE_ROUTE } from '../conformance/deployment/discover-route.ts'

@@ -4,8 +4,8 @@
  */
 import type { Exchange } from '../client/exchange.ts'
 import { endOf } from '../conformance/checks/webhook-states.ts'
-import { shapeOf, wordOrType, kindsText } from '../conformance/calibration/compare-answers.ts'
-import { webhookForm } from '../conformance/calibration/compare-webhooks.ts'
+import { shapeOf, wordOrType, kindsText } from './compare-answers.ts'
+import { webhookForm } from './compare-webhooks.ts'
 import { isServed, read } from '../conformance/deployment/answer.ts'
 import { utcInstant } from '../conformance/deployment/timestamp.ts'
 import { newTrace, numbered, transactionIn } from '../conformance/judge/trace.ts'
@@ -49,6 +49,7 @@ export class Traits {
   readonly #businesses = new Recent<Situations>(200)
   /** An event can arrive before the answer that names its order. */
   readonly #events = new Recent<SeenEvent>(MOST_EVENTS)
+  #haveEnded = false
   readonly #placed = new Recent<true>(MOST_EVENTS)
 
   see(entry: TrafficEntry): void {
@@ -68,6 +69,9 @@ export class Traits {
 
   /** Counts the events of each order that was placed and ended in the recording. */
   endOrders(): void {
+    // A side can be compared again.
+    if (this.#haveEnded) return
+    this.#haveEnded = true
     const orders = new Map<string, { types: string[]; end?: string }>()
     for (const { names, type, end } of this.#events.values()) {
       const id = names.find((name) => this.#placed.get(name) !== undefined)

@@ -47,6 +47,8 @@ export class WebhookMonitor {
   readonly #orders = new Recent<Exchange>()
   readonly #ends = new Recent<Exchange>()
   readonly #reported = new Recent<string>()
+  /** The body that each was seen with. */
+  readonly #signatures = new Recent<string>(1_000)
 
   /** Keeps which orders there are, and what a status sync reported. */
   see(exchange: Exchange): readonly RuleFinding[] {
@@ -57,6 +59,18 @@ export class WebhookMonitor {
     this.#ends.set(id, exchange)
     const reported = this.#reported.get(id)
     return reported === undefined ? [] : [agreement(reported, exchange)]
+  }
+
+  /** Whatever the algorithm is, a signature of a body is not that of another. */
+  #repeated(signature: string, body: string): readonly RuleFinding[] {
+    const other = this.#signatures.get(signature)
+    if (signature !== '') this.#signatures.set(signature, body)
+    if (signature === '' || other === undefined || other === body) return []
+    const failure = {
+      expected: 'a signature over the raw body (§5.4)',
+      received: 'the signature of another body',
+    }
+    return [{ rule: SIGNED, finding: failed(failure) }]
   }
 
   receive({ headers, body, signature }: Webhook): readonly RuleFinding[] {
@@ -72,6 +86,7 @@ export class WebhookMonitor {
       const expected = 'a signature over the raw body (§5.4)'
       found.push({ rule: SIGNED, finding: failed({ expected, received: signature }) })
     }
+    found.push(...this.#repeated(headers[SIGNATURE_HEADER] ?? '', body))
     for (const { id, status } of statesIn(receivedJson(body))) {
       const order = this.#orders.get(id)
       // An order from before the recording is known to the service only.

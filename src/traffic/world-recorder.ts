@@ -1,37 +1,63 @@
 /**
- * Writes what happens in a world to a file that `replay` repeats. When the file cannot be written,
- * the world goes on without it.
+ * Writes what happens in the worlds of a sandbox to a file that `replay` repeats. When the file
+ * cannot be written, the sandbox goes on without it.
  */
 import { RecordedEntries } from '../simulator/running/recorded-entries.ts'
-import type { Recording } from '../simulator/running/recording.ts'
+import type { RunningWorld } from '../simulator/running/running-world.ts'
+import { DEFAULT_WORLD, type Sandbox } from '../simulator/running/sandbox.ts'
+import { worldEntry } from '../simulator/running/shown-entries.ts'
 import { atOnce } from '../vocabulary/slices.ts'
 import type { HarWriter } from './har-writer.ts'
 
-/** `onStopped` gets why and when the recording ended before the world. */
-export function recordWorld(
-  recording: Recording,
-  writer: HarWriter,
-  onStopped: (why: string, at: number) => void,
-): void {
-  let made: RecordedEntries | undefined
-  const write = (at: number, entries: () => Iterable<object>) => {
+/** Why and when the recording of everything, or of the world that `why` names, ended. */
+export type RecordingEnd = (why: string, at: number) => void
+
+/** Worlds that are created later are recorded as well. */
+export function recordWorlds(sandbox: Sandbox, writer: HarWriter, onStopped: RecordingEnd): void {
+  const recorded = new Set<RunningWorld>()
+  const release = (running: RunningWorld) => {
+    const { recording } = running
+    recording.onStart = recording.onItem = recording.onEnd = undefined
+    recorded.delete(running)
+  }
+  const of = ({ name }: RunningWorld) => (name === DEFAULT_WORLD ? {} : { _world: name })
+  const write = (running: RunningWorld, at: number, entries: () => Iterable<object>) => {
     try {
-      for (const entry of entries()) writer.add(entry)
-      if (writer.stopped === undefined) return
-      stop(writer.stopped, at)
+      for (const entry of entries()) writer.add({ ...entry, ...of(running) })
     } catch (error) {
-      stop(error instanceof Error ? error.message : String(error), at)
+      end(running, at, error instanceof Error ? error.message : String(error))
     }
+    if (writer.stopped === undefined) return
+    stopListening()
+    for (const each of [...recorded]) release(each)
+    onStopped(writer.stopped, at)
   }
-  const stop = (why: string, at: number) => {
-    recording.onStart = recording.onItem = undefined
-    onStopped(why, at)
+  /** The other worlds can be repeated without this one. */
+  const end = (running: RunningWorld, at: number, _end: string) => {
+    release(running)
+    writer.add({ ...worldEntry('POST', 'recording', at), ...of(running), _end })
+    onStopped(`world "${running.name}": ${_end}`, at)
   }
-  recording.onStart = (start) =>
-    write(start.at, () => {
-      made = atOnce(RecordedEntries.of(start))
-      return made.startEntries()
-    })
-  recording.onItem = (item) => write(item.at, () => made?.entriesOf(item) ?? [])
-  recording.begin()
+  const record = (running: RunningWorld) => {
+    const { recording } = running
+    let made: RecordedEntries | undefined
+    recorded.add(running)
+    recording.onStart = (start) =>
+      write(running, start.at, () => {
+        made = atOnce(RecordedEntries.of(start))
+        return made.startEntries()
+      })
+    recording.onItem = (item) => write(running, item.at, () => made?.entriesOf(item) ?? [])
+    recording.onEnd = (why) => end(running, running.world.now(), why)
+    recording.begin()
+  }
+  let stopListening = () => {}
+  stopListening = sandbox.listenToWorlds((running, isRemoved) => {
+    if (!isRemoved) return record(running)
+    if (!recorded.has(running)) return
+    const at = running.world.now()
+    const deletion = worldEntry('DELETE', `worlds/${running.name}`, at)
+    write(running, at, () => [{ ...deletion, _deleted: true }])
+    release(running)
+  })
 }

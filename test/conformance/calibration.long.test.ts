@@ -1,8 +1,8 @@
 /** A deployment that shares no code with the simulator, calibrated twice, and the file proved. */
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { assumptionsFile } from '../../src/conformance/calibration/assumptions-file.ts'
-import { runAndProve } from '../../src/conformance/calibration/run-and-prove.ts'
+import { assumptionsFile } from '../../src/traffic/assumptions-file.ts'
+import { runAndProve } from '../../src/traffic/run-and-prove.ts'
 import { withIndependent } from './independent/deployment.ts'
 
 type Configuration = {

@@ -80,8 +80,15 @@ test.each<Partial<Assumptions>>([
 
 test('too few equal answers exit with 4, and say how many', async () => {
   const file = await traffic({ orderCreatedStatus: 200 })
-  const { code, out, err } = await call(['traffic', 'fidelity', file, '--at-least', '100'])
+  const [json, html] = ['f.json', 'f.html'].map((name) => join(aFolder(), name))
+  const reports = ['--report-json', json ?? '', '--report-html', html ?? '']
+  const args = ['traffic', 'fidelity', file, '--at-least', '100', ...reports]
+  const { code, out, err } = await call(args)
   expect(code).toBe(4)
+  expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toEqual(await measured(file))
+  const page = readFileSync(html ?? '', 'utf8')
+  for (const text of ['13 of 16 answers', 'of a sandbox 201', 'its defaults', 'wants 100 %'])
+    expect(page).toContain(text)
   expect(out).toMatch(/ 3 {2}status 200, of a sandbox 201 \(createOrder; exchange 5\)/)
   expect(out).toMatch(/13 of 16 answers and webhooks are equal/)
   expect(err).toBe('81.2 % are equal, and --at-least wants 100 %.\n')

@@ -199,6 +199,8 @@ const quote = (body: object) =>
     ...body,
     fiatAmount: undefined,
     tokenAmount: undefined,
+    comparisonInput: 5,
+    comparisonInputSource: 'tokenAmount',
   })
 const base64 = (text: Uint8Array | string) => ({
   encoding: 'base64',
@@ -322,6 +324,10 @@ test.each<[string, readonly object[]]>([
     [entry('GET', WINDOW, undefined, {}, { status: 500, content: { text: '<h1>' } })],
   ],
   ['a webhook and a sync that agree', [order(0), webhook(1, 'completed'), sync(2, 'completed')]],
+  [
+    'a webhook that is sent again',
+    [order(0), webhook(1, 'completed'), webhook(2, 'completed'), sync(3, 'completed')],
+  ],
   ['a webhook about an order from before', [webhook(1, 'completed'), order(2, OTHER)]],
   [
     'live traffic, which has no sandbox',
@@ -402,6 +408,16 @@ test.each<[string, readonly object[], readonly string[]]>([
     'an order again after 504',
     [order(0, ID, {}, { status: 504, content: { text: '' } }), order(5)],
     ['client.no-double-order'],
+  ],
+  [
+    'one signature of two webhooks',
+    [order(0), webhook(1, 'pending'), webhook(2, 'completed')],
+    ['webhooks.signed-raw-body'],
+  ],
+  [
+    'a page before the first answer of the service',
+    [entry('POST', 'quotes', ASKED, undefined, { content: { text: '<!doctype html>' } }), order(1)],
+    ['schema.json'],
   ],
   ['a sell without an address', [sell(0)], ['orders.sell.address']],
   [

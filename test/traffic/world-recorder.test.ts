@@ -2,39 +2,22 @@
 import { readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { recordedParts } from '../../src/config/recording-file.ts'
-import { iso } from '../../src/vocabulary/time.ts'
-import { repeatRecording } from '../../src/simulator/running/replay.ts'
-import { harEntries, newHarState } from '../../src/traffic/har-reader.ts'
+import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { HarWriter, type HarWriterOptions } from '../../src/traffic/har-writer.ts'
 import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
-import { recordWorld } from '../../src/traffic/world-recorder.ts'
+import { recordWorlds } from '../../src/traffic/world-recorder.ts'
 import { aFolder } from '../cli/a-folder.ts'
-import { aRunningSandbox, WEBHOOK } from '../cli/control/running-sandbox.ts'
-import { aBuy } from '../worlds.ts'
+import { aBuy, TEST_CALLER } from '../worlds.ts'
 import { checkRecordings } from './checked.ts'
+import { aRecordedSandbox as anyRecordedSandbox, replayed } from './recorded-sandbox.ts'
 
 const SECRET_URL = 'http://receiver.test/hooks/k3y-of-the-receiver-9f2c'
 
-/** A sandbox that is recorded into a file. */
-async function aRecordedSandbox(options: HarWriterOptions = {}) {
-  const file = join(aFolder(), 'bug.har')
-  const running = await aRunningSandbox({ webhook: WEBHOOK })
-  const { sandbox, url, transport } = running
-  transport.receiver(WEBHOOK)
-  const stopped: string[] = []
-  const writer = new HarWriter(file, options)
-  recordWorld(sandbox.defaultWorld.recording, writer, (why, at) =>
-    stopped.push(`${iso(at)}: ${why}`),
-  )
-  const call = async (method: string, path: string, body?: object, key = 'ramp_test_local') => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return (await response.json()) as Record<string, string>
-  }
+async function aRecordedSandbox(writer: HarWriterOptions = {}) {
+  const recorded = await anyRecordedSandbox({ writer })
+  const { call, sandbox } = recorded
+  const place = (over: Parameters<typeof aBuy>[0]) =>
+    sandbox.defaultWorld.world.call(createOrder, { request: aBuy(over), caller: TEST_CALLER })
   const aHistory = async () => {
     const customer = { externalCustomerId: 'ada' }
     const { transactionId } = await call('POST', '/api/developer/orders', aBuy(customer))
@@ -46,7 +29,7 @@ async function aRecordedSandbox(options: HarWriterOptions = {}) {
     await call('POST', `/api/developer/orders/${transactionId}/monitor-status`)
     return transactionId
   }
-  return { ...running, file, writer, stopped, call, aHistory }
+  return { ...recorded, place, aHistory }
 }
 
 type Entry = {
@@ -57,12 +40,6 @@ type Entry = {
 
 function entriesIn(file: string): readonly Entry[] {
   return JSON.parse(readFileSync(file, 'utf8')).log.entries as readonly Entry[]
-}
-
-function replayed(file: string) {
-  const state = newHarState()
-  const result = repeatRecording(recordedParts(file, harEntries(file, state)))
-  return { ...result, isTorn: state.isTorn }
 }
 
 test('the file is whole after every exchange, is private, and repeats byte for byte', async () => {
@@ -150,7 +127,7 @@ test('a large world at the start is several entries, which repeat as one', async
   const { file, writer, sandbox, place } = await aRecordedSandbox()
   for (let n = 0; n < 400; n++) place({ externalCustomerId: `c${n}` })
   const again = join(aFolder(), 'again.har')
-  recordWorld(sandbox.defaultWorld.recording, new HarWriter(again), () => {})
+  recordWorlds(sandbox, new HarWriter(again), () => {})
   place({ externalCustomerId: 'last' })
   writer.close()
   expect(entriesIn(again).filter((entry) => '_start' in entry).length).toBeGreaterThan(2)

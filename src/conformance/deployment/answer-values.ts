@@ -6,6 +6,7 @@ import type { SchemaName } from '../../contract/generated/operations.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isConflict, isSame, isServed, isText, read, sent, shown } from './answer.ts'
+import { utcInstant } from './timestamp.ts'
 import { schemaOf, type Violation } from './schema-violations.ts'
 
 type Requirement = {
@@ -23,7 +24,7 @@ export function valueViolations(exchange: Exchange): readonly Violation[] {
   return (schema === undefined ? [] : (REQUIREMENTS[schema] ?? [])).flatMap(
     ({ rule, at, expected }) => {
       const value = read(exchange, ...at.split('.'))
-      if (typeof value !== 'string' && typeof value !== 'number') return []
+      if (!['string', 'number'].includes(typeof value) && !Array.isArray(value)) return []
       const wanted = expected(value, exchange)
       return wanted === undefined
         ? []
@@ -65,6 +66,13 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     { rule: 'quote.response.side', at: 'side', expected: repeated('side') },
     { rule: 'quote.response.asset', at: 'asset', expected: repeated('asset') },
     { rule: 'quote.response.chain', at: 'chain', expected: repeated('chain') },
+    { rule: 'quote.response.comparisonInput', at: 'comparisonInput', expected: asNamed },
+    {
+      rule: 'quote.response.comparisonInputSource',
+      at: 'comparisonInputSource',
+      expected: ofOwnSide,
+    },
+    { rule: 'quote.response.quotes', at: 'quotes', expected: withBest },
     { rule: 'quote.response.bestQuote.provider', at: 'bestQuote.provider', expected: filled },
     { rule: 'quote.response.bestQuote.rate', at: 'bestQuote.rate', expected: positive },
     {
@@ -93,6 +101,11 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     { rule: 'intent.response.intentId', at: 'intentId', expected: filled },
     { rule: 'intent.response.intentStatus', at: 'intentStatus', expected: open },
     { rule: 'intent.response.expectedAmount', at: 'expectedAmount', expected: anAmount },
+    {
+      rule: 'intent.response.depositIntentExpiresAt',
+      at: 'depositIntentExpiresAt',
+      expected: sinceCreated,
+    },
     { rule: 'intent.response.amountToleranceBps', at: 'amountToleranceBps', expected: notNegative },
   ],
   'active-intent-conflict': [
@@ -102,6 +115,37 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
   ],
   'order-status': [{ rule: 'sync.response.status', at: 'status', expected: filled }],
   'provider-bank-list': [{ rule: 'banks.response.provider', at: 'provider', expected: filled }],
+}
+
+/** A deployment may round an amount. */
+const ROUNDING = 0.01
+
+/** The field of the request that the quote itself names as compared. */
+function asNamed(value: unknown, quote: Exchange): string | undefined {
+  const source = read(quote, 'comparisonInputSource')
+  const wanted = typeof source === 'string' ? sent(quote, source) : undefined
+  if (typeof wanted !== 'number' || typeof value !== 'number') return undefined
+  if (Math.abs(value - wanted) <= ROUNDING * wanted) return undefined
+  return `is ${shown(wanted)}, the ${String(source)} of the request`
+}
+
+/** A sell has no fiatAmount (§2.3). */
+function ofOwnSide(value: unknown, quote: Exchange): string | undefined {
+  const isOther = isSame(sent(quote, 'side'), 'sell') && value === 'fiatAmount'
+  return isOther && sent(quote, 'fiatAmount') === undefined
+    ? 'is a field of the request'
+    : undefined
+}
+
+function withBest(value: unknown, quote: Exchange): string | undefined {
+  const isEmpty = Array.isArray(value) && value.length === 0
+  return isEmpty && isText(read(quote, 'bestQuote', 'provider')) ? 'has the best quote' : undefined
+}
+
+function sinceCreated(value: unknown, intent: Exchange): string | undefined {
+  const [created, expires] = [utcInstant(read(intent, 'depositIntentCreatedAt')), utcInstant(value)]
+  if (created === undefined || expires === undefined || expires >= created) return undefined
+  return 'is not before depositIntentCreatedAt'
 }
 
 function notNegative(value: unknown): string | undefined {

@@ -4,7 +4,7 @@ import type { RuleId } from '../../contract/generated/rules.ts'
 import type { SchemaError } from '../../contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
 import { fieldRule } from './field-rules.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import { hasConflictCode, isSame, shown } from './answer.ts'
 import { utcInstant } from './timestamp.ts'
 import { memberOf } from '../../vocabulary/json.ts'
@@ -31,10 +31,17 @@ export function schemaOf(exchange: Exchange): SchemaName | undefined {
   return operationId && responseSchemaOf(operationId, response)
 }
 
-/** Also one that has the code elsewhere, or beside another status: its members are wrong then. */
+/**
+ * Also one that has the code elsewhere, or beside another status, or lacks it: its members are
+ * wrong then. No other error counts payment windows.
+ */
 export function isConflictBody(exchange: Exchange): boolean {
   const { json } = exchange.response
-  return hasConflictCode(exchange) && typeof json === 'object' && json !== null
+  if (typeof json !== 'object' || json === null) return false
+  const isCounted =
+    exchange.operationId === 'createOrder' &&
+    memberOf(memberOf(json, 'conflict'), 'activeIntentCount') !== undefined
+  return hasConflictCode(exchange) || (isCounted && !isSuccess(exchange.response.status))
 }
 
 /** Empty if the response is valid, or has no schema. */

@@ -13,7 +13,7 @@ export const JSON_BODIES: JudgeRule = {
   judge: ({ exchange }) => {
     const { json } = exchange.response
     if (schemaOf(exchange) !== undefined) {
-      const isObject = typeof json === 'object' && json !== null
+      const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
       const failure = { expected: 'a JSON object (§4)', received: answered(exchange) }
       return isObject ? passed(exchange) : failed(failure, exchange)
     }

@@ -16,7 +16,7 @@ import { JSON_BODIES } from './bodies.ts'
 import { IDENTITY_RULES } from './identity.ts'
 import type { JudgeRule } from './judge-rule.ts'
 import { memberRules } from './members.ts'
-import { STATUS_SYNC_RULES } from './status-syncs.ts'
+import { KNOWN_ORDER, STATUS_SYNC_RULES } from './status-syncs.ts'
 import { ORDER_ADDRESS_RULES } from './order-addresses.ts'
 import { isOwn, numbered, remember, type ObservedExchange, type Trace } from './trace.ts'
 
@@ -52,7 +52,7 @@ function judged(exchange: Exchange, trace: Trace): readonly Judgement[] {
         (violation) => !isOfNobody(violation, trace),
       )
     : []
-  const applicable = isDocumented ? judgeRules() : [JSON_BODIES]
+  const applicable = isDocumented ? judgeRules() : [JSON_BODIES, KNOWN_ORDER]
   return applicable.flatMap((rule) => {
     const finding = rule.judge({ exchange, trace, violations })
     return finding === undefined ? [] : [{ rule, finding }]

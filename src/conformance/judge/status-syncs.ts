@@ -1,7 +1,7 @@
 /** What the members of one status sync say of each other, and of an end before (§2.5, §3, §4.4). */
 import type { Exchange } from '../../client/exchange.ts'
 import { failed, passed } from '../checks/check.ts'
-import { isEnd, isSame, isServed, read, shown, stateOf } from '../deployment/answer.ts'
+import { answered, isEnd, isSame, isServed, read, shown, stateOf } from '../deployment/answer.ts'
 import type { JudgeRule } from './judge-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
 
@@ -84,6 +84,40 @@ const FINAL: JudgeRule = {
   },
 }
 
+/** What a request is answered with that has a wrong path, method or body. */
+const MISTAKEN = [400, 404, 405, 411, 415, 422]
+
+export const KNOWN_ORDER: JudgeRule = {
+  id: 'sync.known-order',
+  title: 'status sync finds every order by its transactionId, and requires no body',
+  rules: [
+    'sync.path.transactionId',
+    'order.response.transactionId.names-sync-path',
+    'sync.no-body',
+  ],
+  unseen: { because: 'no status sync named an order of this traffic' },
+  judge: ({ exchange, trace }) => {
+    if (exchange.operationId !== 'monitorOrderStatus') return undefined
+    const order = trace.orders.get(decoded(askedIn(exchange)).toLowerCase())
+    if (order === undefined || !isAfter(exchange, order)) return undefined
+    if (isServed(exchange)) return passed(exchange)
+    const { status } = exchange.response
+    // A body is not documented, and its content may be rejected.
+    const isMistaken = status === 404 || (exchange.request.body === '' && MISTAKEN.includes(status))
+    if (!isMistaken) return undefined
+    const expected = 'the state of the order, without a body in the request (§4.4)'
+    return failed({ expected, received: answered(exchange) }, order, exchange)
+  },
+}
+
+function decoded(id = ''): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
 /** The transaction of the path, as it stands there. */
 export function askedIn({ request }: Exchange): string | undefined {
   return request.path.split('?')[0]?.split('/').at(-2)
@@ -93,4 +127,8 @@ function isSync(exchange: Exchange): boolean {
   return exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
 }
 
-export const STATUS_SYNC_RULES: readonly JudgeRule[] = [...AGREEMENTS.map(agreement), FINAL]
+export const STATUS_SYNC_RULES: readonly JudgeRule[] = [
+  ...AGREEMENTS.map(agreement),
+  FINAL,
+  KNOWN_ORDER,
+]

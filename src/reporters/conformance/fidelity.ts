@@ -1,20 +1,22 @@
-/** What `traffic fidelity` prints. */
+/** What `traffic fidelity` prints and writes. */
 import type { Proof } from '../../conformance/verdict.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { REPORT_VERSION } from '../../vocabulary/row.ts'
 import { VERSION } from '../../vocabulary/version.ts'
+import { htmlPage } from '../html.ts'
 import { jsonText } from '../json.ts'
+import { onOneLine } from '../printable.ts'
+import { counted } from '../../vocabulary/text.ts'
+import { writeReports } from '../write-reports.ts'
 import { causeLines } from './proof.ts'
 
 type Measured = Proof & { readonly percent: number }
 
+const TITLE = 'Differs between the traffic and a sandbox, by answers'
+
 export function fidelityText(measured: Measured): string {
   const lines = causeLines(measured)
-  return [
-    ...(lines.length === 0 ? [] : ['Differs between the traffic and a sandbox, by answers:']),
-    ...lines,
-    sentence(measured),
-    '',
-  ].join('\n')
+  return [...(lines.length === 0 ? [] : [`${TITLE}:`]), ...lines, sentence(measured), ''].join('\n')
 }
 
 export function fidelityJson(measured: Measured): string {
@@ -24,6 +26,39 @@ export function fidelityJson(measured: Measured): string {
     command: 'traffic fidelity',
     summary: sentence(measured),
     ...measured,
+  })
+}
+
+type Around = {
+  /** Which traffic, and which settings. */
+  readonly about: readonly string[]
+  /** That fewer are equal than were asked for. */
+  readonly failure: string | undefined
+}
+
+export function writeFidelityReports(
+  measured: Measured,
+  around: Around,
+  { json, html }: { readonly json?: string; readonly html?: string },
+): Promise<void> {
+  return writeReports([
+    ['--report-json', json, () => fidelityJson(measured)],
+    ['--report-html', html, () => fidelityPage(measured, around)],
+  ])
+}
+
+function fidelityPage(measured: Measured, { about, failure }: Around): string {
+  const entries = measured.differences.map(({ difference, answers, operations, example }) => ({
+    name: onOneLine(difference),
+    text: `${counted(answers, 'response')} of ${operations.join(', ')}, such as exchange ${example}`,
+  }))
+  return htmlPage({
+    ...{ command: 'traffic fidelity', noun: 'row', rows: [], about },
+    headline: { sentence: sentence(measured), ...defined({ first: failure }) },
+    extra: {
+      kind: 'comparison',
+      sections: entries.length === 0 ? [] : [{ title: TITLE, tone: 'warn', entries }],
+    },
   })
 }
 

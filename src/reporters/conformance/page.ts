@@ -2,7 +2,7 @@
  * What the page of a verification has beyond rows: a matrix of operations, as the documentation has
  * them, the evidence of its cells, and what is not documented.
  */
-import { assumptionsFile } from '../../conformance/calibration/assumptions-file.ts'
+import { assumptionsFile } from '../../traffic/assumptions-file.ts'
 import type { CheckRow, VerificationRun } from '../../conformance/verdict.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { defined } from '../../vocabulary/defined.ts'

@@ -5,7 +5,7 @@ import { tallyOf } from '../../conformance/tally.ts'
 import type { CheckRow, CheckVerdict, VerificationRun } from '../../conformance/verdict.ts'
 import { isFailure } from '../../vocabulary/row.ts'
 import { onOneLine } from '../printable.ts'
-import { counted } from '../report.ts'
+import { counted } from '../../vocabulary/text.ts'
 import { FAILED, KNOWN, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
 
 const MOST_REASONS = 3

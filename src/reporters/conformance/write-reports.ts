@@ -11,7 +11,7 @@ export function writeVerificationReports(run: VerificationRun, files: ReportFile
   const isEmpty = run.interrupted !== undefined && run.observations.length === 0
   const assumptions = isEmpty ? undefined : files.assumptions
   const assumptionsText = async () => {
-    const { assumptionsFile } = await import('../../conformance/calibration/assumptions-file.ts')
+    const { assumptionsFile } = await import('../../traffic/assumptions-file.ts')
     return assumptionsFile(run)
   }
   return writeReport(verificationReport(run), files, [

@@ -1,6 +1,6 @@
 /** A comparison on a terminal: a section per kind of change. */
 import { createColors } from 'picocolors'
-import type { Drift } from '../../conformance/drift/drift.ts'
+import type { Drift } from '../../traffic/drift.ts'
 import { onOneLine } from '../printable.ts'
 import type { FailedRow } from '../report-data.ts'
 import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'

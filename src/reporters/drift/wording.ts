@@ -1,8 +1,8 @@
 /** The sentences and sections that every form of a comparison shares. */
-import type { Drift, FailedRule } from '../../conformance/drift/drift.ts'
+import type { Drift, FailedRule } from '../../traffic/drift.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { ruleName, ruleStatement } from '../conformance/wording.ts'
-import { counted } from '../report.ts'
+import { counted } from '../../vocabulary/text.ts'
 import type { DriftData, Headline } from '../report-data.ts'
 
 export type DriftSection = DriftData['sections'][number]

@@ -1,5 +1,5 @@
 /** Writes the reports of a comparison, which compares the rows of two others. */
-import type { Drift } from '../../conformance/drift/drift.ts'
+import type { Drift } from '../../traffic/drift.ts'
 import { REPORT_VERSION } from '../../vocabulary/row.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 import { htmlPage } from '../html.ts'

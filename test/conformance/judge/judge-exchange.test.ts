@@ -147,6 +147,48 @@ const FAILING: readonly (readonly [
     ['schema.quote.asset'],
     quote({ ...asked, asset: 'usdc' }, { ...asked, asset: 'USDC' }),
   ],
+  [
+    'a quote that compares another amount than the field it names',
+    ['schema.quote.comparisonInput'],
+    quote(
+      { ...asked, fiatAmount: 5 },
+      { ...asked, comparisonInput: 6, comparisonInputSource: 'fiatAmount' },
+    ),
+  ],
+  [
+    'a sell that is compared by the amount of buys',
+    ['schema.quote.comparisonInputSource'],
+    quote(
+      { ...asked, side: 'sell', tokenAmount: 5 },
+      { ...asked, side: 'sell', comparisonInputSource: 'fiatAmount' },
+    ),
+  ],
+  ['an empty list of quotes', ['schema.quote.quotes'], quote(asked, { ...asked, quotes: [] })],
+  [
+    'a list in place of a quote',
+    ['schema.json'],
+    plain('POST', '/api/developer/quotes', { body: asked, json: [{ ...QUOTE, ...asked }] }),
+  ],
+  [
+    'a window that ends before it began',
+    ['schema.order-intent.depositIntentExpiresAt'],
+    read({ depositIntentExpiresAt: '2026-01-01T09:00:00.100Z' }),
+  ],
+  [
+    'a conflict without its code',
+    ['schema.active-intent-conflict.code'],
+    conflict({ json: { ...CONFLICT, code: undefined } }),
+  ],
+  [
+    'an order that status sync does not find',
+    ['sync.known-order'],
+    ...[order(), sync('', { status: 404, json: {}, body: {} })],
+  ],
+  [
+    'a status sync that requires a body',
+    ['sync.known-order'],
+    ...[order(), sync('', { status: 400, json: {} })],
+  ],
 ]
 
 test.each(FAILING.map(([what, failed, ...all]) => ({ what, failed, all })))(
@@ -206,6 +248,27 @@ const LAWFUL: readonly (readonly [what: string, ...all: readonly ObservedExchang
   [
     'a page for an incomplete query',
     read({}, { status: 404, text: '<p>', path: '/api/developer/orders/intent?token=USDC' }),
+  ],
+  ['an order of somebody else that is not found', sync('', { status: 404, json: {} })],
+  [
+    'an order that is not found before it was answered',
+    ...[order({}, { at: 1_000 }), sync('', { status: 404, json: {}, at: 1_010, tookMs: 20 })],
+  ],
+  [
+    'a body of a status sync that is rejected',
+    ...[order(), sync('', { status: 400, json: {}, body: { refresh: true } })],
+  ],
+  ['a status sync that is not available', order(), sync('', { status: 503, json: {} })],
+  [
+    'another error about a conflict',
+    order({}, { status: 409, json: { code: 'DUPLICATE', conflict: { field: 'email' } } }),
+  ],
+  [
+    'an amount that is rounded',
+    quote(
+      { ...asked, fiatAmount: 500.009 },
+      { ...asked, comparisonInput: 500, comparisonInputSource: 'fiatAmount' },
+    ),
   ],
   ['a page for a rejected order', conflict({ status: 400, text: '<p>no</p>' })],
   ['an end that is repeated in other letters', sync('failed'), sync('FAILED')],

@@ -1,6 +1,6 @@
 /** A report of verify, as far as a comparison reads it. Every rule that is not named has passed. */
-import type { SavedReport } from '../../../src/conformance/drift/saved-report.ts'
-import { RULES, type RuleId } from '../../../src/contract/generated/rules.ts'
+import type { SavedReport } from '../../src/traffic/saved-report.ts'
+import { RULES, type RuleId } from '../../src/contract/generated/rules.ts'
 
 type Wanted = {
   readonly failed?: readonly RuleId[]

@@ -3,9 +3,16 @@
  * it. Orders of a deployment end by themselves, or by its own test values; the sandbox lets them
  * end where the recorded answers show that they have.
  */
-import type { Exchange } from '../../client/exchange.ts'
-import { isConflict, isNotFound, isSame, isServed, read, sent } from '../deployment/answer.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
+import type { Exchange } from '../client/exchange.ts'
+import {
+  isConflict,
+  isNotFound,
+  isSame,
+  isServed,
+  read,
+  sent,
+} from '../conformance/deployment/answer.ts'
+import { utcInstant } from '../conformance/deployment/timestamp.ts'
 import type { RecordedAction, RecordedCall } from './recording.ts'
 
 export type RecordedOrder = {

@@ -1,6 +1,6 @@
 /** Two answers are compared in status and shape, never in values. */
 import { expect, test } from 'vitest'
-import { differences } from '../../../src/conformance/calibration/compare-answers.ts'
+import { differences } from '../../src/traffic/compare-answers.ts'
 
 function answered(json: unknown, status = 200) {
   return { status, json, body: json === undefined ? '' : JSON.stringify(json) }

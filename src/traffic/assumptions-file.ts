@@ -1,8 +1,8 @@
 /** The settings of a sandbox that behaves like the deployment, as far as a run tested it. */
 import { stringify } from 'yaml'
-import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
-import { cut } from '../../vocabulary/text.ts'
-import type { Observation, VerificationRun } from '../verdict.ts'
+import { ASSUMPTIONS } from '../contract/generated/assumptions.ts'
+import { cut } from '../vocabulary/text.ts'
+import type { Observation, VerificationRun } from '../conformance/verdict.ts'
 
 const WIDTH = 116
 const LONGEST_LINE = 300

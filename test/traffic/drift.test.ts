@@ -1,9 +1,9 @@
 /** What counts as a change between two reports. */
 import { expect, test } from 'vitest'
-import { driftBetween } from '../../../src/conformance/drift/drift.ts'
-import { driftPage } from '../../../src/reporters/drift/write-reports.ts'
-import { driftText } from '../../../src/reporters/drift/terminal.ts'
-import { extraIn } from '../../reporters/report-in.ts'
+import { driftBetween } from '../../src/traffic/drift.ts'
+import { driftPage } from '../../src/reporters/drift/write-reports.ts'
+import { driftText } from '../../src/reporters/drift/terminal.ts'
+import { extraIn } from '../reporters/report-in.ts'
 import { aReport } from './a-report.ts'
 
 const NONE = {

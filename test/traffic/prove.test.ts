@@ -1,10 +1,10 @@
 /** A recorded run is repeated against a sandbox with the settings of a file. */
 import { expect, test } from 'vitest'
-import { prove } from '../../../src/conformance/calibration/prove.ts'
-import { CallRecording } from '../../../src/conformance/calibration/recording.ts'
-import type { Exchange } from '../../../src/client/exchange.ts'
-import { findOperation } from '../../../src/contract/operation.ts'
-import { aRun } from '../../reporters/conformance/a-run.ts'
+import { prove } from '../../src/traffic/run-and-prove.ts'
+import { CallRecording } from '../../src/traffic/recording.ts'
+import type { Exchange } from '../../src/client/exchange.ts'
+import { findOperation } from '../../src/contract/operation.ts'
+import { aRun } from '../reporters/conformance/a-run.ts'
 
 const NO_SETTINGS = 'assumptions: {}'
 const { capabilities = required() } = aRun()

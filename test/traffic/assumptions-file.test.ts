@@ -1,7 +1,7 @@
 /** The file that verify writes for `start --config`. */
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { assumptionsFile } from '../../../src/conformance/calibration/assumptions-file.ts'
+import { assumptionsFile } from '../../src/traffic/assumptions-file.ts'
 
 const RUN = {
   baseUrl: 'https://ramp.example',

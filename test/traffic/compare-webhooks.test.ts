@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  webhookDifferences,
-  type SentWebhook,
-} from '../../../src/conformance/calibration/compare-webhooks.ts'
+import { webhookDifferences, type SentWebhook } from '../../src/traffic/compare-webhooks.ts'
 
 function webhook(id: string, status: string, more: object = {}, signature = 'a'.repeat(64)) {
   const headers = { 'x-service-signature': signature, 'content-type': 'application/json' }

@@ -1,7 +1,7 @@
 /** What a run sent and received, and when, so that it can be repeated against a sandbox. */
-import type { Exchange } from '../../client/exchange.ts'
-import type { OwnArrival } from '../deployment/webhook-capture.ts'
-import type { SimulateAction } from '../../simulator/orders/simulate.ts'
+import type { Exchange } from '../client/exchange.ts'
+import type { OwnArrival } from '../conformance/deployment/webhook-capture.ts'
+import type { SimulateAction } from '../simulator/orders/simulate.ts'
 
 export type RecordedCall = { readonly atMs: number; readonly exchange: Exchange }
 

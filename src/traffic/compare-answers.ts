@@ -2,9 +2,9 @@
  * Compares two answers in status and shape: member paths, types, and the words of members that are
  * enumerations. Ids, times, rates, amounts and texts for people are values, and not compared.
  */
-import type { HttpResponse } from '../../client/exchange.ts'
-import { isTextForPeople } from '../observations/labels.ts'
-import { cut } from '../../vocabulary/text.ts'
+import type { HttpResponse } from '../client/exchange.ts'
+import { isTextForPeople } from '../conformance/observations/labels.ts'
+import { cut } from '../vocabulary/text.ts'
 
 type Answer = Pick<HttpResponse, 'status' | 'body' | 'json'>
 

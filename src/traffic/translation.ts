@@ -2,16 +2,16 @@
  * Recorded requests in the terms of a sandbox: its key, its providers, its banks, its markets and
  * its orders. Everything else is sent as it was.
  */
-import type { Exchange } from '../../client/exchange.ts'
-import { findOperation } from '../../contract/operation.ts'
-import type { ServiceRequest } from '../../server/exchange.ts'
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import { DEFAULT_MARKETS } from '../../simulator/behaviour/markets.ts'
-import { BANKS } from '../../simulator/banks/bank.ts'
-import { findProvider, PROVIDERS } from '../../simulator/providers/directory.ts'
-import { memberOf, parsedJson } from '../../vocabulary/json.ts'
-import { isServed, read } from '../deployment/answer.ts'
-import type { Capabilities, Route } from '../deployment/capabilities.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { parametersIn } from '../contract/operation.ts'
+import type { ServiceRequest } from '../server/exchange.ts'
+import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
+import { DEFAULT_MARKETS } from '../simulator/behaviour/markets.ts'
+import { BANKS } from '../simulator/banks/bank.ts'
+import { findProvider, PROVIDERS } from '../simulator/providers/directory.ts'
+import { memberOf, parsedJson } from '../vocabulary/json.ts'
+import { isServed, read } from '../conformance/deployment/answer.ts'
+import type { Capabilities, Route } from '../conformance/deployment/capabilities.ts'
 import type { RecordedOrders } from './recorded-orders.ts'
 
 const ACCOUNT_NUMBER = '0123456789'
@@ -51,7 +51,7 @@ export function translation(
   return {
     request: ({ request }, orders) => {
       const { method, headers, path, body } = request
-      const params = paramsOf(method, path)
+      const params = parametersIn(method, path)
       const { transactionId, provider } = params
       const order = transactionId === undefined ? undefined : orders.find(transactionId)
       if (order !== undefined && order.ownId === undefined) return undefined
@@ -128,24 +128,6 @@ function ownNames(
 ): ReadonlyMap<string, string> {
   const foreign = [...new Set(names)].filter((name) => !isKnown(name))
   return new Map(foreign.map((name, index) => [name, own[index % own.length] ?? name]))
-}
-
-function paramsOf(method: string, path: string): Readonly<Record<string, string>> {
-  const parts = (path.split('?', 1)[0] ?? '').split('/')
-  const wanted = findOperation(method, path)?.path.split('/') ?? []
-  return Object.fromEntries(
-    wanted.flatMap((name, at) =>
-      name.startsWith(':') ? [[name.slice(1), decoded(parts[at] ?? '')]] : [],
-    ),
-  )
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 function replaced(

@@ -1,6 +1,6 @@
 /** A report that `verify --report-json` wrote, read back. */
-import { checkReport, readJsonReport } from '../../config/report-file.ts'
-import type { CheckRow, VerificationRun } from '../verdict.ts'
+import { checkReport, readJsonReport } from '../config/report-file.ts'
+import type { CheckRow, VerificationRun } from '../conformance/verdict.ts'
 
 /** The members that a comparison reads. */
 export type SavedReport = Pick<

@@ -2,9 +2,9 @@
  * What changed between two verifications of a deployment, only from their reports. Rules are what
  * the documentation states; observations are about what it leaves open, and never a failure.
  */
-import type { RuleId } from '../../contract/generated/rules.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import type { Observation } from '../verdict.ts'
+import type { RuleId } from '../contract/generated/rules.ts'
+import { defined } from '../vocabulary/defined.ts'
+import type { Observation } from '../conformance/verdict.ts'
 import type { SavedReport } from './saved-report.ts'
 
 type About = Pick<SavedReport, 'file' | 'baseUrl' | 'environment' | 'startedAt' | 'interrupted'>

@@ -2,9 +2,9 @@
  * Compares what a deployment sent about an order with what a sandbox sends about the same one: how
  * many webhooks, their members, headers and the form of the signature. Ids and times are values.
  */
-import { SIGNATURE_HEADER } from '../../simulator/webhooks/signature.ts'
-import { memberOf, parsedJson } from '../../vocabulary/json.ts'
-import { endOf } from '../checks/webhook-states.ts'
+import { SIGNATURE_HEADER } from '../simulator/webhooks/signature.ts'
+import { memberOf, parsedJson } from '../vocabulary/json.ts'
+import { endOf } from '../conformance/checks/webhook-states.ts'
 import { differences } from './compare-answers.ts'
 
 export type SentWebhook = {

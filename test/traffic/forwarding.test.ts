@@ -1,0 +1,165 @@
+/** What passes the proxy is what was sent, in the parts in which it was sent. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { startForwarding, type Passed } from '../../src/traffic/forwarding-server.ts'
+
+/** However slow the machine is. */
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 })
+
+type OnRequest = (socket: Socket, head: string) => void
+
+/** A target of bare sockets, so that nothing but the proxy interprets its bytes. */
+async function proxied(onRequest: OnRequest) {
+  const sockets: Socket[] = []
+  const target = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    socket.on('data', (data) => onRequest(socket, data.toString('latin1')))
+  }).listen(0, '127.0.0.1')
+  await once(target, 'listening')
+  const passed: Passed[] = []
+  const proxy = await startForwarding({
+    target: `http://127.0.0.1:${(target.address() as AddressInfo).port}`,
+    port: 0,
+    onPassed: (one) => passed.push(one),
+  })
+  const client = connect(proxy.port, '127.0.0.1')
+  client.on('error', () => {})
+  onTestFinished(async () => {
+    client.destroy()
+    for (const socket of sockets) socket.destroy()
+    target.close()
+    await proxy.close()
+  })
+  const chunks: Buffer[] = []
+  client.on('data', (chunk) => chunks.push(chunk))
+  const received = () => Buffer.concat(chunks)
+  return {
+    ...{ client, sockets, passed, received },
+    send: (method: string, more = '') =>
+      client.write(`${method} /a HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`),
+    /** Resolves once what the client received ends so. */
+    until: (end: string) => eventually(() => received().includes(end)).toBe(true),
+  }
+}
+
+/** Those of the client's connection are the proxy's own. */
+function withoutConnection(answer: Buffer): string {
+  return answer.toString('latin1').replace(/^(connection|keep-alive): .*\r\n/gim, '')
+}
+
+const GZIP = gzipSync('{"a":1}').toString('latin1')
+
+test.each([
+  ['a length', 'GET', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na\r\n\0~'],
+  ['no body', 'GET', 'HTTP/1.1 204 No Content\r\nX-Last: ~\r\n\r\n'],
+  ['chunks', 'GET', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'],
+  [
+    'trailers',
+    'GET',
+    'HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Sum: 1\r\n\r\n',
+  ],
+  [
+    'a compressed body',
+    'GET',
+    `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${GZIP.length}\r\n\r\n${GZIP}`,
+  ],
+  ['the length of a HEAD', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 7000\r\nX-Last: ~\r\n\r\n'],
+  [
+    'headers as they are spelled and repeated',
+    'GET',
+    'HTTP/1.1 299 Odd Reason\r\nSet-Cookie: a=1\r\nset-cookie: b=2\r\nX-ODD: é\r\nContent-Length: 1\r\n\r\n~',
+  ],
+  [
+    'early hints',
+    'GET',
+    'HTTP/1.1 103 Early Hints\r\nLink: </x>; rel=preload\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n~',
+  ],
+])('an answer with %s passes byte for byte', async (_what, method, answer) => {
+  const { send, received, passed } = await proxied((socket) => socket.write(answer, 'latin1'))
+  send(method)
+  await eventually(() => withoutConnection(received())).toBe(answer)
+  await eventually(() => passed.map(({ response }) => response?.isWhole)).toEqual([true])
+})
+
+test('the trailers of a request pass', async () => {
+  let seen = ''
+  const { send, until } = await proxied((socket, data) => {
+    seen += data
+    if (seen.endsWith('X-Sum: 1\r\n\r\n'))
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n~')
+  })
+  const head = 'Trailer: X-Sum\r\nTransfer-Encoding: chunked\r\n'
+  send('POST', `${head}\r\n3\r\nabc\r\n0\r\nX-Sum: 1\r\n`)
+  await until('~')
+  expect(seen).toContain('\r\nTrailer: X-Sum\r\n')
+})
+
+test('a long body passes as a stream, and the recording says that it is not whole', async () => {
+  const half = Buffer.alloc(8 * 1024 * 1024, 'ab')
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${half.length * 2}\r\n\r\n`
+  const { send, received, sockets, passed } = await proxied((socket) => {
+    socket.write(head)
+    socket.write(half)
+  })
+  send('GET')
+  await eventually(() => received().length).toBeGreaterThan(half.length)
+  expect(passed).toEqual([])
+  sockets[0]?.write(half)
+  await eventually(() => passed.length).toBe(1)
+  const body = () => received().subarray(received().indexOf('\r\n\r\n') + 4)
+  await eventually(() => body().length).toBe(half.length * 2)
+  expect(digest(body())).toBe(digest(Buffer.concat([half, half])))
+  expect(passed[0]?.response?.bytes.length).toBe(half.length * 2)
+  expect(passed[0]?.response?.bytes.bytes.length).toBeLessThan(half.length * 2)
+})
+
+test('the head of an answer passes before its body', async () => {
+  const { send, until, sockets } = await proxied((socket) =>
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nX-Head: 1\r\n\r\n'),
+  )
+  send('GET')
+  await until('X-Head: 1\r\n')
+  sockets[0]?.write('~')
+  await until('~')
+})
+
+test('a client that leaves a hanging target ends the call there too', async () => {
+  let asked = 0
+  const { send, client, sockets, passed } = await proxied(() => (asked += 1))
+  send('GET')
+  await eventually(() => asked).toBe(1)
+  client.destroy()
+  await eventually(() => sockets[0]?.destroyed).toBe(true)
+  await eventually(() => passed.map(({ response }) => response)).toEqual([undefined])
+})
+
+test('an answer that is reset within its body is reset for the client', async () => {
+  const { send, until, client, sockets, passed } = await proxied((socket) =>
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'),
+  )
+  send('GET')
+  await until('abc')
+  sockets[0]?.resetAndDestroy()
+  await eventually(() => client.destroyed).toBe(true)
+  expect(passed.map(({ response }) => response?.isWhole)).toEqual([false])
+})
+
+test('two requests of one connection reach the target over one connection', async () => {
+  let count = 0
+  const { send, until, sockets } = await proxied((socket) =>
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n~${(count += 1)}`),
+  )
+  for (const end of ['~1', '~2']) {
+    send('GET')
+    await until(end)
+  }
+  expect(sockets).toHaveLength(1)
+})
+
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
