@@ -109,7 +109,10 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
   const known = ownSecret({ adapter, env }, secret)
   const endpoint = signWith(known)
   const listenAt = (at: number) =>
-    listen(sandbox(), { host: HOST, port: at, portFlag: '--service-port' })
+    listen(sandbox(), {
+      ...{ host: HOST, port: at, portFlag: '--service-port' },
+      holdAnswer: () => interruptions.holdAnswer(),
+    })
   let listening: Listening | undefined
   const start = ({ url }: Listening) =>
     connect({

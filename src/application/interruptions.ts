@@ -9,6 +9,7 @@ import type { AppInterrupt } from '../contract/generated/types.ts'
 import type { OutgoingRequest, Transport, TransportResult } from '../ports/transport.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import type { Application } from './application.ts'
+import { Meeting } from './meeting.ts'
 
 /** Where nothing was measured. */
 const USUAL_MS = 20
@@ -43,6 +44,8 @@ export class Interruptions {
   /** Webhooks go to its workers in turn. */
   #turn = 0
   #restarting: Promise<void> | undefined
+  /** Of two webhooks that are handled at once. */
+  #meeting: Meeting | undefined
 
   constructor(inner: Transport, application: () => Interruptible) {
     this.#inner = inner
@@ -63,6 +66,11 @@ export class Interruptions {
   noteCall(): void {
     this.#calls += 1
     for (const wake of this.#waiting) wake()
+  }
+
+  /** What the next answer of the service to the application waits for. */
+  holdAnswer(): Promise<void> | undefined {
+    return this.#meeting?.arrive()
   }
 
   /** Spread over the time that webhooks of the type took, after the calls that they caused. */
@@ -159,13 +167,20 @@ export class Interruptions {
     return sent
   }
 
-  /** It reads the first one when both have arrived. The service sends it again if one failed. */
+  /**
+   * It reads the first one when both have arrived, and what both ask the service is answered
+   * together. The service sends the webhook again if one failed.
+   */
   async #overlapped(request: OutgoingRequest): Promise<TransportResult> {
     this.#isPaused = this.#application().pause()
-    const both = [this.#toWorker(request), this.#toWorker(request)] as const
+    const meeting = new Meeting()
+    this.#meeting = meeting
+    const sent = () => this.#toWorker(request).finally(() => meeting.leave())
+    const both = [sent(), sent()] as const
     await pause(ARRIVES_MS)
     this.#resume()
     const [first, second] = await Promise.all(both)
+    this.#meeting = undefined
     return isTaken(first) ? second : first
   }
 

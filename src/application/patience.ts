@@ -7,8 +7,7 @@ const DEFAULT_EFFECT_WAIT_MS = 250
 /** Before the second reading; every other pause is twice as long. */
 const FIRST_PAUSE_MS = 10
 /** An answer may take longer than an effect: it may be the first one, of a machine under load. */
-const DEFAULT_ANSWER_MS = 5_000
-const LEAST_ANSWER_MS = 2_000
+const LEAST_ANSWER_MS = 5_000
 /** The whole patience of an application with a service that fails. */
 export const FAULTY_ANSWER_MS = 30_000
 
@@ -19,8 +18,7 @@ export function effectLimitMs({ effectsWithin }: Adapter): number {
 
 /** How long an entry may take to answer; after that it hangs. */
 export function answerLimitMs({ effectsWithin }: Adapter): number {
-  if (effectsWithin === undefined) return DEFAULT_ANSWER_MS
-  return Math.max(LEAST_ANSWER_MS, durationMs(effectsWithin))
+  return Math.max(LEAST_ANSWER_MS, durationMs(effectsWithin ?? '0s'))
 }
 
 /**

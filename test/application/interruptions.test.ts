@@ -1,6 +1,7 @@
 /** When an application is interrupted, and what the service records of the attempt. */
 import { expect, test } from 'vitest'
 import { Interruptions } from '../../src/application/interruptions.ts'
+import { Meeting } from '../../src/application/meeting.ts'
 import type { AppInterrupt } from '../../src/contract/generated/types.ts'
 import type { TransportResult } from '../../src/ports/transport.ts'
 
@@ -112,6 +113,36 @@ test.each([
   expect(await sent).toEqual(BROKEN)
   expect(log).toEqual(['pause', 'arrives', 'arrives', 'resume'])
 })
+
+test('what two handlers ask at once is answered when both have asked', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  expect(interruptions.holdAnswer()).toBeUndefined()
+  interruptions.arm(interrupt('overlap'))
+  const sent = deliver(COMPLETED)
+  while (!log.includes('resume')) await new Promise((resolve) => setImmediate(resolve))
+  const answered: string[] = []
+  const ask = (name: string) => interruptions.holdAnswer()?.then(() => void answered.push(name))
+  const first = ask('first')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(answered).toEqual([])
+  await Promise.all([first, ask('second')])
+  expect(answered).toEqual(['first', 'second'])
+  end(TAKEN)
+  await sent
+  expect(interruptions.holdAnswer()).toBeUndefined()
+})
+
+test.each(['the other one has ended', 'the other one waits for it'])(
+  'a handler that asks by itself is answered when %s',
+  async (why) => {
+    const meeting = new Meeting()
+    const single = meeting.arrive()
+    if (why.endsWith('ended')) meeting.leave()
+    await single
+    // The other one may come later, and meets nobody.
+    await meeting.arrive()
+  },
+)
 
 test('the moments are spread over the time that webhooks took, after the calls that they caused', async () => {
   const { end, interruptions, deliver } = anApplication()

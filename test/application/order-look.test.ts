@@ -1,6 +1,6 @@
 /** How an order of an application is read by its adapter. */
 import { expect, test } from 'vitest'
-import { readUntil } from '../../src/application/patience.ts'
+import { answerLimitMs, readUntil } from '../../src/application/patience.ts'
 import { otherState } from '../../src/application/entry-row.ts'
 import { OrderLook } from '../../src/application/order-look.ts'
 import { DEFAULT_ADAPTER } from '../../src/application/default-adapter.ts'
@@ -50,6 +50,14 @@ test('what does not come is read ever less often', async () => {
   const read = async () => (reads += 1)
   await readUntil({ ...DEFAULT_ADAPTER, effectsWithin: '100ms' }, read, () => false)
   expect(reads).toBeLessThan(8)
+})
+
+test.each([
+  ['600ms', 5_000],
+  ['8s', 8_000],
+] as const)('a stated effect of %s leaves an answer %s ms', (effectsWithin, ms) => {
+  expect(answerLimitMs(DEFAULT_ADAPTER)).toBe(5_000)
+  expect(answerLimitMs({ ...DEFAULT_ADAPTER, effectsWithin })).toBe(ms)
 })
 
 test('an effect elsewhere is read where it is', async () => {

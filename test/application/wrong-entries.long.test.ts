@@ -15,7 +15,7 @@ import {
   type Wrongness,
 } from './running-shop.ts'
 
-/** An answer may take no longer than two seconds then. */
+/** An effect is not waited for then. */
 const QUICK = { effectsWithin: '1ms' } as const
 
 function run(command: string, { adapter, servicePort }: RunningShop, more: Partial<Adapter> = {}) {
@@ -26,7 +26,7 @@ function run(command: string, { adapter, servicePort }: RunningShop, more: Parti
 }
 
 type Named = readonly [entry: string, what: string]
-const LATE = 'nothing within 2s'
+const LATE = 'nothing within 5s'
 const CLOSED = 'connection closed'
 
 /** The row about each route in each way; the URL of the application is in it where a request is. */
@@ -84,7 +84,7 @@ const WRONG: Readonly<Record<Route, Readonly<Partial<Record<Wrongness, Named>>>>
     html: ['state.completed', 'it is "open"'],
     empty: ['state.completed', 'it is "open"'],
     closed: ['webhook', CLOSED],
-    hang: ['webhook', 'timed out after 2s'],
+    hang: ['webhook', 'timed out after 5s'],
   },
   ready: {},
 }
@@ -123,7 +123,7 @@ test.each([
     shop,
   )
   expect(err).toContain(request.replace('URL', shop.url))
-  expect(err).toMatch(/^Failed to use "[\w.]+" of the adapter: .*\(nothing within 2s\)/)
+  expect(err).toMatch(/^Failed to use "[\w.]+" of the adapter: .*\(nothing within 5s\)/)
   expect([code, out]).toEqual([3, ''])
 })
 

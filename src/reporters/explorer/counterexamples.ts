@@ -21,7 +21,7 @@ import { keyOf, type Sequence } from '../../scenarios/explorer/sequences.ts'
 import type { Shard } from '../../vocabulary/shard.ts'
 import { formatDuration } from '../../vocabulary/time.ts'
 import type { StepFailure } from '../../scenarios/runner/result.ts'
-import { counted } from '../report.ts'
+import { counted } from '../../vocabulary/text.ts'
 import { scenarioReport } from '../scenarios/report.ts'
 
 /** The tag of a scenario that fails only at times. */
@@ -54,7 +54,9 @@ export type Reported = {
 }
 
 /** As contracts/schemas/explore-report.schema.json says. */
-export type ExplorationReport = Omit<Exploration, 'counterexamples' | 'unstable'> & {
+export type ExplorationReport = Omit<Exploration, 'counterexamples' | 'unstable' | 'coverage'> & {
+  /** Reports of an earlier version lack it. */
+  readonly coverage?: Exploration['coverage']
   readonly shard?: Shard
   /** What held after every sequence. */
   readonly oraclesHeld?: readonly Oracle[]

@@ -1,6 +1,7 @@
 /** Joins the JSON reports of all shards of a search to the report of the whole. */
 import type { Oracle } from '../../contract/generated/types.ts'
 import { isExplainedBy } from '../../scenarios/explorer/cause.ts'
+import { joinedCoverage } from '../../scenarios/explorer/coverage.ts'
 import type { ExplorationReport, Reported } from './counterexamples.ts'
 
 const NONE = { done: 0, of: 0 }
@@ -21,6 +22,7 @@ export function mergeExplorations(reports: readonly ExplorationReport[]): Explor
     oraclesOff: Object.assign({}, ...reports.map(({ oraclesOff }) => oraclesOff)) as object,
     oraclesHeld: heldByAll(reports),
     levels,
+    coverage: joinedCoverage(reports.flatMap(({ coverage }) => (coverage ? [coverage] : []))),
     counterexamples: joined(reports.flatMap(({ counterexamples }) => counterexamples)),
     unstable: joined(reports.flatMap(({ unstable = [] }) => unstable)),
   }

@@ -7,6 +7,8 @@ import { definitionOf } from '../../scenarios/oracles/expectation.ts'
 import { cut } from '../../vocabulary/text.ts'
 import type { Row } from '../../vocabulary/row.ts'
 import { block } from '../details.ts'
+import type { CoveredRow } from '../../scenarios/explorer/coverage.ts'
+import { counted } from '../../vocabulary/text.ts'
 import { headlineOf, type ReportLine, type Report } from '../report.ts'
 import {
   describeReported,
@@ -32,7 +34,14 @@ export type Searched = {
 /** `texts` describe the counterexamples for a terminal, in their order. */
 export function searchReport(searched: Searched, texts: readonly string[] = []): Report {
   const { exploration, startedAt, tookMs, target } = searched
-  const { counterexamples, seed, sequences, oraclesOff, oraclesHeld = [] } = exploration
+  const {
+    counterexamples,
+    seed,
+    sequences,
+    oraclesOff,
+    oraclesHeld = [],
+    coverage = [],
+  } = exploration
   const failed = counterexamples.map((found, index) =>
     lineOf(found, texts[index] ?? describeReported(found, index + 1), searched),
   )
@@ -45,7 +54,11 @@ export function searchReport(searched: Searched, texts: readonly string[] = []):
     )
   const where = target === undefined ? [] : [`Application: ${target}`]
   return {
-    ...{ command: 'explore', noun: 'check', lines: [...failed, ...held, ...off] },
+    ...{
+      command: 'explore',
+      noun: 'check',
+      lines: [...failed, ...held, ...off, ...coverage.map(coveredLine)],
+    },
     ...{ startedAt, tookMs },
     headline: headlineOf(summaryOf(exploration), failed),
     about: [...where, `Seed ${seed}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
@@ -65,6 +78,32 @@ function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): Report
     rules: [],
   }
   return { row: { ...row, ...of }, group: 'held', tookMs: 0 }
+}
+
+/** What was not reached was not tried: no row of it fails. */
+function coveredLine({ what, sequences, because }: CoveredRow): ReportLine {
+  const row = {
+    id: `reached.${what.replace(/[^a-zA-Z]+/g, '-')}`,
+    title: `Reached: ${what}`,
+    rules: [],
+    ...(because === undefined
+      ? { verdict: 'passed' as const, received: `in ${counted(sequences, 'sequence')}` }
+      : { verdict: 'skipped' as const, received: because }),
+  }
+  return { row, group: 'coverage', tookMs: 0 }
+}
+
+/** The reached ones beside their number of sequences, and then the others with their reason. */
+export function coverageText(coverage: readonly CoveredRow[]): string {
+  const reached = coverage.filter(({ sequences }) => sequences > 0)
+  const others = coverage.filter(({ sequences }) => sequences === 0)
+  const of = `${reached.length} of ${coverage.length}`
+  const lines = [
+    `Reached: ${of} transitions, webhooks, calls and faults of the service.`,
+    ...reached.map(({ what, sequences }) => `${String(sequences).padStart(8)}  ${what}`),
+    ...others.map(({ what, because = '' }) => `   never  ${what}: ${because}`),
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportLine {

@@ -14,6 +14,7 @@ import {
   type FoundFailure,
   type Trial,
 } from './counterexamples.ts'
+import { ReachedParts, type CoveredRow, type ServiceHistory } from './coverage.ts'
 import { amountOf, oraclesOff } from './oracles.ts'
 import { runSequence, type Failed } from './run-sequence.ts'
 import { POLICIES } from './policies/policy-list.ts'
@@ -64,6 +65,8 @@ export type Exploration = ExplorationProgress & {
   readonly unstable: readonly Counterexample[]
   /** Each with the reason. */
   readonly oraclesOff: Readonly<Partial<Record<Oracle, string>>>
+  /** Where the application was led, and what was never reached. */
+  readonly coverage: readonly CoveredRow[]
 }
 
 /** Throws ApplicationDown and AdapterInvalid. */
@@ -93,6 +96,7 @@ class Search {
   /** Applications that have failed since they were started: the next failure may follow from it. */
   readonly #failed = new Set<SharedApplication>()
   readonly #states = new States()
+  readonly #coverage = new ReachedParts()
   #sequences = 0
   #runs = 0
 
@@ -114,7 +118,8 @@ class Search {
   async open(): Promise<void> {
     // Every application that runs listens.
     setMaxListeners(0, this.#stop)
-    const open = this.#options.open ?? (() => openSharedApplication(this.#options))
+    const onEnd = (recorded: ServiceHistory) => this.#coverage.note(recorded)
+    const open = this.#options.open ?? (() => openSharedApplication({ ...this.#options, onEnd }))
     this.#pool = await ApplicationPool.open(this.#options.jobs, open)
   }
 
@@ -145,7 +150,9 @@ class Search {
     const counterexamples = this.#counterexamples.list(true)
     const { seed } = this.#options
     const unstable = this.#counterexamples.unstable()
-    return { ...this.#progress(), counterexamples, unstable, seed, depthDone, oraclesOff: off }
+    const coverage = this.#coverage.rows(this.#options.adapter, depthDone > 0)
+    const found = { counterexamples, unstable, coverage }
+    return { ...this.#progress(), ...found, seed, depthDone, oraclesOff: off }
   }
 
   #progress(): ExplorationProgress {

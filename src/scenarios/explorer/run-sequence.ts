@@ -81,8 +81,10 @@ export async function runSequence(
   let startsAt = 0
   const result = await runLoaded(loaded, target, {
     ...{ seed, onlyFailures: true },
+    isShown: (step, { timeline }) => states?.isShown(scenario, step, timeline.messages()) === true,
     isEnough: async (step, run) => {
       await afterStep?.(run)
+      states?.notePassed(scenario, step, run.timeline.messages())
       return step === atRest && states?.isKnown(scenario, run.timeline.messages()) === true
     },
     onFailure: async (failure, run) => {

@@ -7,6 +7,7 @@ import type { Draft } from './draft.ts'
 /** More than any order asks for: the service settles what was ordered, and refunds the rest. */
 const TOO_MUCH: Step = { ...DEPOSIT, amount: 99_999_999 }
 const TOO_LITTLE: Step = { ...DEPOSIT, amount: 1 }
+const FAILS: Step = { simulate: 'fail', order: ORDER }
 /** The payment window is open for 30 minutes. */
 const WINDOW_CLOSES: Step = { advance: '31m' }
 
@@ -112,6 +113,12 @@ export function money(): readonly Perturbation[] {
     points: ['money', 'end'],
     change: (draft) => ({ ...draft, money: [], ending: steps, end: 'failed' }),
   })
+  const failed = (id: string, when: string, steps: readonly Step[]): Perturbation => ({
+    id,
+    text: `the provider fails the order ${when}`,
+    points: ['end'],
+    change: (draft) => ({ ...draft, ending: [...steps, FAILS], end: 'failed' }),
+  })
   return [
     paid('money-over', 'too much money arrives', [TOO_MUCH]),
     paid('money-twice', 'the money arrives twice', [DEPOSIT, DEPOSIT]),
@@ -127,15 +134,14 @@ export function money(): readonly Perturbation[] {
       TOO_LITTLE,
       WINDOW_CLOSES,
     ]),
+    failed('order-fails', 'after the money arrived', []),
+    failed('payout-fails', 'after it began to pay out, because the account is wrong', [
+      { simulate: 'settle', order: ORDER },
+    ]),
     {
-      id: 'order-fails',
-      text: 'the provider fails the order after the money arrived',
-      points: ['end'],
-      change: (draft) => ({
-        ...draft,
-        ending: [{ simulate: 'fail', order: ORDER }],
-        end: 'failed',
-      }),
+      ...failed('order-fails-unpaid', 'before any money arrives', []),
+      points: ['money', 'end'],
+      change: (draft) => ({ ...draft, money: [], ending: [FAILS], end: 'failed' }),
     },
   ]
 }

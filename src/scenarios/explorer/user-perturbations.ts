@@ -116,6 +116,10 @@ export function amounts(side: Side): readonly Perturbation[] {
     asks('decimals', 'an amount with all decimals', [50_000.37, 25.123457]),
     asks('small', 'a small amount', [8_000.01, 6.000001]),
     asks('large', 'a large amount', [1_234_567.89, 876.543211]),
+    asks('smallest', 'hardly more than the smallest amount', [1_700.01, 1.000001]),
+    asks('largest', 'hardly less than the largest amount', [60_000_000.99, 49_999.999999]),
+    // As binary floats, 65536.01 × 100 and 32.3 × 1000000 are less than the whole number.
+    asks('inexact', 'an amount that no binary float has', [65_536.01, 32.3]),
   ]
 }
 

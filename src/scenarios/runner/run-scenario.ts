@@ -36,6 +36,8 @@ export type RunOptions = RunBounds & {
   readonly onlyFailures?: boolean
   /** Whether the steps after this one, counted from 1, could show nothing new. */
   readonly isEnough?: (step: number, run: ScenarioRun) => Promise<boolean>
+  /** Whether the step, counted from 1, would show what another run has shown: it is left out. */
+  readonly isShown?: (step: number, run: ScenarioRun) => boolean
   /** Looks at a run that has failed, before its test environment is closed. */
   readonly onFailure?: (failure: StepFailure, run: ScenarioRun) => Promise<void>
   /** Follows the first interleaving. */
@@ -134,7 +136,7 @@ async function runOnce(
   let because: Outcome['because']
   let failure: StepFailure | undefined
   try {
-    failure = await runAllSteps(loaded, run, of.isEnough, progress)
+    failure = await runAllSteps(loaded, run, of, progress)
   } catch (error) {
     // A wrong adapter says nothing about the application.
     if (error instanceof AdapterMisfit) because = { verdict: 'invalid', because: error.message }
@@ -247,11 +249,12 @@ async function runStep(step: Step, run: ScenarioRun): Promise<void> {
 async function runAllSteps(
   loaded: LoadedScenario,
   run: ScenarioRun,
-  isEnough: RunOptions['isEnough'],
+  { isEnough, isShown }: Pick<RunOptions, 'isEnough' | 'isShown'>,
   progress: RunProgress | undefined,
 ): Promise<StepFailure | undefined> {
   const { environment, timeline, interleaving } = run
   for (const [index, step] of loaded.scenario.steps.entries()) {
+    if (isShown?.(index + 1, run) === true) continue
     if (progress !== undefined) await progress.begin(index + 1, titleOf(step))
     try {
       await run.runSteps([step])

@@ -106,11 +106,14 @@ async function read(
   const reads = (...members: string[]) => members.some((member) => member in wanted)
   const see = async () => {
     const order = application.look(names)
-    return shownOf(await order.state(), {
-      ...(reads('credits', 'credited', 'liveCredits') ? await creditsOf(order) : {}),
-      ...(reads('debits', 'debited') ? await effectOf(order, 'debited', 'debits') : {}),
-      ...(reads('returns', 'returned') ? await effectOf(order, 'returned', 'returns') : {}),
-    })
+    // At once: one after the other, most of a reading is waiting.
+    const [state, ...effects] = await Promise.all([
+      order.state(),
+      reads('credits', 'credited', 'liveCredits') ? creditsOf(order) : {},
+      reads('debits', 'debited') ? effectOf(order, 'debited', 'debits') : {},
+      reads('returns', 'returned') ? effectOf(order, 'returned', 'returns') : {},
+    ])
+    return shownOf(state, Object.assign({}, ...effects))
   }
   const { unknown, ...seen } = await readUntil<Read>(
     application.adapter,

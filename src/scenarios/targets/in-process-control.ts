@@ -2,7 +2,7 @@
 import { ApiError } from '../../vocabulary/errors.ts'
 import { changeBehaviour } from '../../simulator/control/behaviour.ts'
 import { showOrder } from '../../simulator/control/order-view.ts'
-import { getOrder, simulateOrder } from '../../simulator/control/orders.ts'
+import { getOrder, simulateOrder, type ShowOrder } from '../../simulator/control/orders.ts'
 import {
   listWebhookDeliveries,
   resendWebhookDelivery,
@@ -37,6 +37,8 @@ export type InProcessControlOptions = {
   readonly changed: Changed
   readonly endpointId: string
   readonly restart: Control['restart']
+  /** How an order is shown; by default, with what could be done to it. */
+  readonly show?: ShowOrder
 }
 
 export function inProcessControl({
@@ -44,6 +46,7 @@ export function inProcessControl({
   changed,
   endpointId,
   restart,
+  show,
 }: InProcessControlOptions): Control {
   const run = async <T>(operation: (running: RunningWorld) => T): Promise<T> => {
     try {
@@ -54,8 +57,8 @@ export function inProcessControl({
     }
   }
   return {
-    simulate: (id, simulation) => run((running) => simulateOrder(running, id, simulation)),
-    inspect: (id) => run((running) => getOrder(running, id)),
+    simulate: (id, simulation) => run((running) => simulateOrder(running, id, simulation, show)),
+    inspect: (id) => run((running) => getOrder(running, id, show)),
     deliveries: (order) =>
       run((running) => listWebhookDeliveries(running, order === undefined ? {} : { order }).items),
     changes: async () => takeChanges(sandbox(), changed),

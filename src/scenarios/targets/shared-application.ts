@@ -10,6 +10,9 @@ import {
 } from '../../application/app-environment.ts'
 import type { HowToStop } from '../../application/process-group.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { listWebhookDeliveries } from '../../simulator/control/webhooks.ts'
+import type { ServiceHistory } from '../explorer/coverage.ts'
+import { showOrder } from '../../simulator/control/order-view.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
@@ -38,6 +41,8 @@ export type SharedOptions = ApplicationRun & {
   /** Before the first sequence. */
   readonly behaviour?: Behaviour
   readonly stopsBy?: HowToStop
+  /** Gets what the service has recorded of a sequence that has ended. */
+  readonly onEnd?: (recorded: ServiceHistory) => void
 }
 
 export type SharedApplication = Target & {
@@ -49,7 +54,7 @@ export type SharedApplication = Target & {
 export async function openSharedApplication(
   options: SharedOptions,
 ): Promise<SharedApplication & { readonly beside: AppEnvironment }> {
-  const { behaviour: first, stopsBy = 'kill', ...run } = options
+  const { behaviour: first, stopsBy = 'kill', onEnd, ...run } = options
   const { adapter } = run
   const beside = await openAppEnvironment({
     ...{ ...run, idleMs: IDLE_MS },
@@ -101,7 +106,7 @@ export async function openSharedApplication(
       receiver: new Receiver(signatureScheme, () => {}),
       customer,
       control: inProcessControl({
-        ...{ sandbox, changed, endpointId: endpoint.id },
+        ...{ sandbox, changed, endpointId: endpoint.id, show: showOrder },
         restart: () => Promise.reject(new Error('A sequence does not restart the service')),
       }),
       app: {
@@ -115,7 +120,14 @@ export async function openSharedApplication(
       settle: () => running.settle(),
       wait: async (ms) => void (await running.advance(ms)),
       waitABit: async (ms) => void (await running.advance(ms)),
-      close: () => running.settle(),
+      close: async () => {
+        await running.settle()
+        onEnd?.({
+          orders: [...world.rows.all('orders')].filter(({ id }) => !earlier.has(id)),
+          deliveries: listWebhookDeliveries(running, {}).items,
+          requests: running.requests.list(),
+        })
+      },
     }
   }
 

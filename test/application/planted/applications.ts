@@ -9,20 +9,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAdapter } from '../../../src/application/adapter.ts'
 import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/explore.ts'
+import { kindsOf } from '../../../src/scenarios/explorer/perturbations.ts'
+import type { Policy } from '../../../src/scenarios/explorer/policies/policy.ts'
+import type { Side } from '../../../src/vocabulary/side.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
 import { GO_INTERRUPTED, NODE_INTERRUPTED, PYTHON_INTERRUPTED, WORKERS } from './interrupted.ts'
 import { MISTAKES, searchMemoryShop, type Mistake } from './memory-shop.ts'
 import { NODE } from './node.ts'
 import { GO, PYTHON } from './other-languages.ts'
+import { STYLES, type Built, type Style } from './styles.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const OWN_FILES = fileURLToPath(new URL('styles', import.meta.url))
 
 export type Change = readonly [file: string, from: string, to: string]
 
 export type Copy = {
   readonly name: string
-  readonly shop: 'integrator' | 'python-shop' | 'go-shop'
+  readonly shop: 'integrator' | 'python-shop' | 'go-shop' | Style
   readonly changes: readonly Change[]
 }
 
@@ -61,9 +66,12 @@ function copiesOf(
 /** The folder of a changed copy. Throws where the example no longer has the text of a change. */
 export function plant({ name, shop, changes }: Copy): string {
   const folder = join(aFolder(), 'shop')
-  cpSync(join(ROOT, 'examples', shop), folder, { recursive: true })
+  const built = (STYLES as Partial<Readonly<Record<string, Built>>>)[shop]
+  const { example = shop, folders = [] } = built ?? {}
+  cpSync(join(ROOT, 'examples', example), folder, { recursive: true })
+  for (const each of folders) cpSync(join(OWN_FILES, each), folder, { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  for (const [file, from, to] of changes) {
+  for (const [file, from, to] of [...(built?.changes ?? []), ...changes]) {
     const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
     if (!text.includes(from)) throw new Error(`Failed to plant "${name}": ${file} lacks ${from}`)
@@ -72,7 +80,7 @@ export function plant({ name, shop, changes }: Copy): string {
       text.replace(from, () => to),
     )
   }
-  if (shop === 'go-shop') compile(folder, name)
+  if (example === 'go-shop') compile(folder, name)
   return folder
 }
 
@@ -93,6 +101,14 @@ export function openedIn(folder: string) {
 export function exploreIn(folder: string, more: Partial<ExploreOptions>) {
   const search = { seed: 1, depth: 1, jobs: 3, isOver: () => false }
   return explore({ ...openedIn(folder), ...search, ...more })
+}
+
+/** The happy paths, and the sequence whose one perturbation that is. */
+export function only(side: Side, id: string): Policy {
+  return function* ({ adapter }) {
+    const all = kindsOf(adapter, side).flat()
+    yield { sequences: [{ side, perturbations: all.filter((each) => each.id === id) }] }
+  }
 }
 
 /** The failed checks of the exam, separated by spaces. The shop in memory has no address. */

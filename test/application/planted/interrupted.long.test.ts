@@ -1,25 +1,19 @@
 /** A sample of the applications whose defects show only inside the handling of a webhook. */
 import { expect, test } from 'vitest'
 import { INTERRUPTIONS, kindsOf } from '../../../src/scenarios/explorer/perturbations.ts'
-import type { Policy } from '../../../src/scenarios/explorer/policies/policy.ts'
-import { explorePlanted, exploreIn, INTERRUPTED, openedIn, plant } from './applications.ts'
-
-/** One interruption of a buy. */
-function only(id: string): Policy {
-  return function* ({ adapter }) {
-    const all = kindsOf(adapter, 'buy').flat()
-    const perturbations = all.filter((each) => each.id === id)
-    yield { sequences: [{ side: 'buy', perturbations }] }
-  }
-}
+import { explorePlanted, exploreIn, INTERRUPTED, only, openedIn, plant } from './applications.ts'
 
 test.each([
   ['commits the phase, and the entry 20 ms later', 'kill-inside'],
   ['checks an event, waits 5 ms, and books without comparing', 'overlap-inside'],
+  ['checks an event, asks the service, and books without comparing', 'overlap-inside'],
 ])('a shop that %s is found by %s', async (name, id) => {
   const planted = INTERRUPTED.find((each) => each.name === name)
   if (planted === undefined) throw new Error(`Nothing is planted as "${name}"`)
-  const { counterexamples } = await explorePlanted(planted, { policies: [only(id)], jobs: 1 })
+  const { counterexamples } = await explorePlanted(planted, {
+    policies: [only('buy', id)],
+    jobs: 1,
+  })
   expect(counterexamples.map(({ oracle }) => oracle)).toEqual(['credits'])
 })
 
@@ -29,7 +23,10 @@ test('the shop with one transaction for a webhook stands every interruption', as
     .flat()
     .flatMap(({ id, kind }) => (kind === INTERRUPTIONS ? [id] : []))
   expect(ids).toEqual(['overlap-inside', 'pause-inside', 'slow-inside', 'kill-inside'])
-  const { counterexamples, sequences } = await exploreIn(cwd, { policies: ids.map(only), jobs: 1 })
+  const { counterexamples, sequences } = await exploreIn(cwd, {
+    policies: ids.map((id) => only('buy', id)),
+    jobs: 1,
+  })
   // With the happy paths of both sides.
   expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: 6 })
 })

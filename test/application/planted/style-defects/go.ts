@@ -1,0 +1,106 @@
+/** Defects of the applications in Go of styles.ts. */
+import type { StyleDefect } from './style-defect.ts'
+
+export const GO: readonly StyleDefect[] = [
+  {
+    name: 'keeps in memory what is due',
+    shop: 'batch',
+    by: ['buy', 'killed-and-again', 'credits'],
+    changes: [
+      [
+        'trades.go',
+        '\t\t\tk.all[index] = changed\n',
+        '\t\t\tk.all[index] = changed\n\t\t\tif changed.Due != nil {\n\t\t\t\tk.soon = append(k.soon, changed)\n\t\t\t}\n',
+      ],
+      ['trades.go', '\tfile *os.File\n', '\tfile *os.File\n\tsoon []trade\n'],
+      [
+        'bank.go',
+        '\tfor _, t := range k.all {\n\t\tif t.Due != nil {\n\t\t\tall = append(all, t)\n\t\t}\n\t}\n',
+        '\tall, k.soon = k.soon, nil\n',
+      ],
+    ],
+  },
+  {
+    name: 'books one sum for each customer of a batch, in float32',
+    shop: 'batch',
+    by: ['buy', '', 'amount'],
+    changes: [
+      [
+        'bank.go',
+        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n\t\t\treturn err\n\t\t}\n',
+        "\t\tp := payment{t.Number, t.DueKind, *t.Due}\n\t\tx, _ := strconv.ParseFloat(p.Amount, 64)\n\t\tbefore := sums[t.Account]\n\t\tsums[t.Account] += float32(x)\n\t\tp.Amount = strconv.FormatFloat(float64(sums[t.Account]-before), 'f', -1, 64)\n\t\tif err := s.bank.pay(p); err != nil {\n\t\t\treturn err\n\t\t}\n",
+      ],
+      ['bank.go', '\t"os"\n', '\t"os"\n\t"strconv"\n'],
+      [
+        'bank.go',
+        '\tfor _, t := range s.trades.due() {',
+        '\tsums := map[string]float32{}\n\tfor _, t := range s.trades.due() {',
+      ],
+    ],
+  },
+  {
+    name: 'cuts amounts off after two decimals',
+    shop: 'batch',
+    by: ['buy', '', 'amount'],
+    changes: [
+      [
+        'bank.go',
+        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n\t\t\treturn err\n\t\t}\n',
+        "\t\tp := payment{t.Number, t.DueKind, *t.Due}\n\t\tx, _ := strconv.ParseFloat(p.Amount, 64)\n\t\tp.Amount = strconv.FormatFloat(math.Floor(x*100)/100, 'f', -1, 64)\n\t\tif err := s.bank.pay(p); err != nil {\n\t\t\treturn err\n\t\t}\n",
+      ],
+      ['bank.go', '\t"os"\n', '\t"os"\n\t"strconv"\n'],
+      ['bank.go', '\t"log"\n', '\t"log"\n\t"math"\n'],
+    ],
+  },
+  {
+    name: 'pays all that ended, failed buys too',
+    shop: 'batch',
+    by: ['buy', 'ordered-again', 'other'],
+    changes: [
+      ['trades.go', 'if t.Direction == "in" && status == settled {', 'if t.Direction == "in" {'],
+    ],
+  },
+  {
+    name: 'starts a batch while the last one waits for the bank',
+    shop: 'batch',
+    by: ['buy', '', 'credits'],
+    changes: [
+      [
+        'bank.go',
+        '\t\tif err := s.batch(); err != nil {\n\t\t\tlog.Print(err)\n\t\t}\n',
+        '\t\tgo s.batch()\n',
+      ],
+      [
+        'bank.go',
+        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n\t\t\treturn err\n\t\t}\n',
+        '\t\ttime.Sleep(150 * time.Millisecond)\n\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n\t\t\treturn err\n\t\t}\n',
+      ],
+      ['bank.go', '\t"log"\n', ''],
+    ],
+  },
+  {
+    name: 'keeps 1.5 % of a give-back',
+    shop: 'batch',
+    by: ['sell', 'other-customer', 'returned'],
+    changes: [
+      [
+        'bank.go',
+        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n\t\t\treturn err\n\t\t}\n',
+        '\t\tp := payment{t.Number, t.DueKind, *t.Due}\n\t\tx, _ := strconv.ParseFloat(p.Amount, 64)\n\t\tif t.DueKind == "refund" {\n\t\t\tx *= 0.985\n\t\t}\n\t\tp.Amount = strconv.FormatFloat(x, \'f\', -1, 64)\n\t\tif err := s.bank.pay(p); err != nil {\n\t\t\treturn err\n\t\t}\n',
+      ],
+      ['bank.go', '\t"os"\n', '\t"os"\n\t"strconv"\n'],
+    ],
+  },
+  {
+    name: 'has no give-backs in its batch',
+    shop: 'batch',
+    by: ['sell', 'other-customer', 'other'],
+    changes: [
+      [
+        'bank.go',
+        '\t\tif len(s.bank.of(t.Number, t.DueKind)) > 0 {\n\t\t\tcontinue\n\t\t}\n',
+        '\t\tif t.DueKind == "refund" || len(s.bank.of(t.Number, t.DueKind)) > 0 {\n\t\t\tcontinue\n\t\t}\n',
+      ],
+    ],
+  },
+]

@@ -1,0 +1,193 @@
+/** Defects of the applications in Python of styles.ts. */
+import type { StyleDefect } from './style-defect.ts'
+
+export const PYTHON: readonly StyleDefect[] = [
+  {
+    name: 'commits the credit, and the end in a second commit',
+    shop: 'webhook-first',
+    by: ['buy', 'end-twice', 'credits'],
+    changes: [
+      ['app.py', ' amount text,\n  unique (order_id, kind));', ' amount text);'],
+      [
+        'app.py',
+        '    db.execute("update orders set state = ? where id = ?", (state, row["id"]))\n    book_end(db, row, state, settled)\n',
+        '    book_end(db, row, state, settled)\n    db.execute("commit")\n    time.sleep(0.02)\n    db.execute("begin immediate")\n    db.execute("update orders set state = ? where id = ?", (state, row["id"]))\n',
+      ],
+      [
+        'app.py',
+        '        new = db.execute("insert or ignore into events values (?)", (event.get("id"),)).rowcount\n        if new == 0:\n            return\n',
+        '        if db.execute("select 1 from events where id = ?", (event.get("id"),)).fetchone():\n            return\n',
+      ],
+      [
+        'app.py',
+        '            end(db, row, "failed", None)\n',
+        '            end(db, row, "failed", None)\n        db.execute("insert or ignore into events values (?)", (event.get("id"),))\n',
+      ],
+    ],
+  },
+  {
+    name: 'looks the event id up before its transaction, and credits without a unique key',
+    shop: 'webhook-first',
+    by: ['buy', 'overlap-inside', 'credits'],
+    changes: [
+      ['app.py', ' amount text,\n  unique (order_id, kind));', ' amount text);'],
+      ['app.py', '    if row["state"] != "pending":\n        return\n', ''],
+      [
+        'app.py',
+        '        if report["terminal"]:\n            settled',
+        '        if report["terminal"] and row["state"] == "pending":\n            settled',
+      ],
+      [
+        'app.py',
+        '    with transaction() as db:\n        row = by_name(db, names_in(data))\n',
+        '    with transaction() as db:\n        if db.execute("select 1 from events where id = ?", (event.get("id"),)).fetchone():\n            return\n    time.sleep(0.005)\n    with transaction() as db:\n        row = by_name(db, names_in(data))\n',
+      ],
+      [
+        'app.py',
+        '        new = db.execute("insert or ignore into events values (?)", (event.get("id"),)).rowcount\n        if new == 0:\n            return\n',
+        '        db.execute("insert or ignore into events values (?)", (event.get("id"),))\n',
+      ],
+    ],
+  },
+  {
+    name: 'keeps the event ids in memory only, and compares nothing else',
+    shop: 'webhook-first',
+    by: ['buy', 'killed-and-again', 'credits'],
+    changes: [
+      ['app.py', ' amount text,\n  unique (order_id, kind));', ' amount text);'],
+      ['app.py', '    if row["state"] != "pending":\n        return\n', ''],
+      [
+        'app.py',
+        '        if report["terminal"]:\n            settled',
+        '        if report["terminal"] and row["state"] == "pending":\n            settled',
+      ],
+      [
+        'app.py',
+        '        new = db.execute("insert or ignore into events values (?)", (event.get("id"),)).rowcount\n        if new == 0:\n            return\n',
+        '        if event.get("id") in seen:\n            return\n        seen.add(event.get("id"))\n',
+      ],
+      ['app.py', 'TABLES = ', 'seen = set()\nTABLES = '],
+    ],
+  },
+  {
+    name: 'rounds credits to two decimals',
+    shop: 'webhook-first',
+    by: ['buy', '', 'amount'],
+    changes: [
+      [
+        'app.py',
+        'enter(db, row, "credit", amount_of(row["wished"] if settled is None else settled))',
+        'enter(db, row, "credit", str(round(float(amount_of(row["wished"] if settled is None else settled)), 2)))',
+      ],
+    ],
+  },
+  {
+    name: 'gives a failed sell back only if an update said that the tokens came',
+    shop: 'webhook-first',
+    by: ['sell', 'ordered-again', 'other'],
+    changes: [
+      [
+        'app.py',
+        '    if row["side"] == "sell" and state == "failed":',
+        '    paid = db.execute("select 1 from events where id = ?", (f"paid {row[\'id\']}",)).fetchone()\n    if row["side"] == "sell" and state == "failed" and paid:',
+      ],
+      [
+        'app.py',
+        '        if event.get("type") == "transaction.completed":',
+        '        if event.get("type") == "transaction.updated":\n            db.execute("insert or ignore into events values (?)", (f"paid {row[\'id\']}",))\n        if event.get("type") == "transaction.completed":',
+      ],
+    ],
+  },
+  {
+    name: 'gives a failed sell back by webhook, and again by refresh',
+    shop: 'webhook-first',
+    by: ['sell', 'other-customer', 'other'],
+    changes: [
+      ['app.py', ' amount text,\n  unique (order_id, kind));', ' amount text);'],
+      [
+        'app.py',
+        '        if report["terminal"]:\n',
+        '        if report["terminal"] and row["state"] == "failed" and row["side"] == "sell":\n            enter(db, row, "return", row["wished"])\n        if report["terminal"]:\n',
+      ],
+    ],
+  },
+  {
+    name: 'sends a sell again, and overrides, where the answer was lost',
+    shop: 'webhook-first',
+    by: ['sell', 'answer-truncate', 'state'],
+    changes: [
+      [
+        'common.py',
+        '        placed = found_again(ramp, store, customer, request) if is_temporary(error) else None\n',
+        '        if wish["side"] == "sell" and is_temporary(error):\n            placed = ramp.create_order({**sent, "overrideActiveIntent": True})\n        else:\n            placed = found_again(ramp, store, customer, request) if is_temporary(error) else None\n',
+      ],
+    ],
+  },
+  {
+    name: 'remembers event ids in each worker',
+    shop: 'two-workers',
+    by: ['buy', 'end-again', 'credits'],
+    changes: [
+      ['app.py', '    if doc["state"] != "pending":\n        return\n', ''],
+      [
+        'app.py',
+        '    if report["terminal"]:\n',
+        '    if report["terminal"] and read(number)[0]["state"] == "pending":\n',
+      ],
+      ['app.py', ' or event.get("id") in doc["events"]', ' or event.get("id") in seen'],
+      [
+        'app.py',
+        '        doc["events"].append(event.get("id"))\n',
+        '        seen.add(event.get("id"))\n',
+      ],
+      ['app.py', 'TABLES = ', 'seen = set()\nTABLES = '],
+    ],
+  },
+  {
+    name: 'locks in each worker, and reads before its transaction',
+    shop: 'two-workers',
+    by: ['buy', 'overlap-inside', 'credits'],
+    changes: [
+      ['app.py', '    if doc["state"] != "pending":\n        return\n', ''],
+      [
+        'app.py',
+        '        if json.dumps(doc) == before or write(number, doc, version):\n            return doc\n',
+        '        if json.dumps(doc) == before:\n            return doc\n        time.sleep(0.005)\n        db = connect()\n        db.execute("begin immediate")\n        fresh = json.loads(db.execute("select doc from orders where id = ?", (number,)).fetchone()["doc"])\n        old = json.loads(before)\n        for kind in ("credit", "debit", "return"):\n            fresh[kind] += doc[kind][len(old[kind]):]\n        fresh["events"] += doc["events"][len(old["events"]):]\n        fresh["state"] = doc["state"]\n        db.execute("update orders set doc = ? where id = ?", (json.dumps(fresh), number))\n        db.execute("commit")\n        db.close()\n        return fresh\n',
+      ],
+      [
+        'app.py',
+        '    if report["terminal"]:\n',
+        '    if report["terminal"] and doc["state"] == "pending":\n',
+      ],
+      [
+        'app.py',
+        '        apply(event_in(raw))\n',
+        '        with lock:\n            apply(event_in(raw))\n',
+      ],
+      ['app.py', 'TABLES = ', 'lock = threading.Lock()\nTABLES = '],
+    ],
+  },
+  {
+    name: 'shows orders from a cache of its own',
+    shop: 'two-workers',
+    by: ['buy', 'end-retried', 'state'],
+    changes: [
+      [
+        'app.py',
+        '        return 200, shown(parts[1], read(parts[1])[0])',
+        '        return 200, cache.setdefault(int(parts[1]), shown(parts[1], read(parts[1])[0]))',
+      ],
+      [
+        'app.py',
+        '    change(number, apply_to)\n',
+        '    change(number, apply_to)\n    cache.pop(int(number), None)\n',
+      ],
+      [
+        'app.py',
+        '    return shown(number, doc)\n\n\ndef shown',
+        '    cache.pop(int(number), None)\n    return shown(number, doc)\n\n\ndef shown',
+      ],
+      ['app.py', 'TABLES = ', 'cache = {}\nTABLES = '],
+    ],
+  },
+]

@@ -1,0 +1,40 @@
+/**
+ * Applications of five styles: nothing accuses them, and each of their defects is found by the
+ * perturbation that `style-defects` names. Every run draws some.
+ */
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
+import { randomRun } from '../../random-run.ts'
+import { exploreIn, only, plant } from './applications.ts'
+import { GO } from './style-defects/go.ts'
+import { NODE } from './style-defects/node.ts'
+import { PYTHON } from './style-defects/python.ts'
+import { STYLES, type Style } from './styles.ts'
+
+const { seed } = randomRun({ file: 'test/application/planted/styles.long.test.ts', numRuns: 1 })
+
+/** A fifth of the sequences with one perturbation, and of the defects. */
+const PARTS = 5
+const HAS_GO = spawnSync('go', ['version']).status === 0
+const canBuild = (style: Style) => HAS_GO || STYLES[style].example !== 'go-shop'
+const shard = { index: (seed % PARTS) + 1, of: PARTS }
+
+test.each((Object.keys(STYLES) as Style[]).filter(canBuild))(
+  'an application of the style %s is not accused',
+  async (shop) => {
+    const cwd = plant({ name: shop, shop, changes: [] })
+    const { counterexamples } = await exploreIn(cwd, { seed, shard, limit: 15 })
+    expect(counterexamples.map((each) => [keyOf(each.sequence), each.failure.message])).toEqual([])
+  },
+)
+
+const DRAWN = [...PYTHON, ...NODE, ...GO].filter((_, index) => index % PARTS === seed % PARTS)
+
+test.each(DRAWN.filter(({ shop }) => canBuild(shop)))(
+  '$shop: one that $name is found by $by',
+  async ({ by: [side, id, oracle], ...planted }) => {
+    const { counterexamples } = await exploreIn(plant(planted), { policies: [only(side, id)] })
+    expect(counterexamples.map((each) => each.oracle)).toContain(oracle)
+  },
+)
