@@ -5,6 +5,7 @@ import { forgetFailure, notice } from './act.ts'
 import { changePart } from './change-behaviour.ts'
 import { ClockBar, advanceToNext } from './clock-bar.tsx'
 import { activeFaults, namesOnly } from './fault-names.ts'
+import { counted } from './format.ts'
 import { bindKey, KEYS } from './keyboard.ts'
 import { connection, showDefaultWorld, type Connection } from './live.ts'
 import { Brand } from './parts/brand.tsx'
@@ -147,9 +148,7 @@ function FaultStrip() {
       {faults.map(({ name, hits }) => (
         <span key={name}>
           {name}
-          {hits !== undefined && (
-            <span class="dim"> ({hits === 1 ? '1 hit' : `${hits} hits`})</span>
-          )}
+          {hits !== undefined && <span class="dim"> ({counted(hits, 'hit')})</span>}
         </span>
       ))}
       <a href="#/faults">Show</a>

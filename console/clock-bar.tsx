@@ -5,7 +5,7 @@ import type { Clock } from '../src/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'
 import { clockMove, moveClock, stopMove } from './clock-move.ts'
 import { dueWork } from './due.ts'
-import { date, shortDuration, exactDuration, time } from './format.ts'
+import { date, exactDuration, grouped, shortDuration, time } from './format.ts'
 import { connection } from './live.ts'
 import { behaviour, clock, simulatedNow, version } from './world.ts'
 
@@ -105,7 +105,7 @@ function MoveProgress() {
       <span class="break">
         to {time(value.to)}
         {first !== undefined && `: waits for ${first.url}, ${waited} s of ${limit}`}
-        {others.length > 0 && `, and ${others.length} more`}
+        {others.length > 0 && `, and ${grouped(others.length)} more`}
       </span>
       <button type="button" onClick={stopMove}>
         Stop the move

@@ -25,7 +25,7 @@ export function dueOfOrder(order: ControlOrder): readonly DueWork[] {
     orderId,
   }))
   if (intent.status !== 'active') return due
-  return [...due, { at: Date.parse(intent.expiresAt), what: 'the payment window ends', orderId }]
+  return [...due, { at: Date.parse(intent.expiresAt), what: 'payment window ends', orderId }]
 }
 
 export function dueOfDelivery(delivery: WebhookDelivery): readonly DueWork[] {

@@ -1,6 +1,6 @@
 /** How values are written. */
 export { eventTitle } from '../src/history/recorded-arrows.ts'
-export { grouped as money } from '../src/vocabulary/text.ts'
+export { counted, grouped } from '../src/vocabulary/text.ts'
 
 const UNITS = [
   ['d', 86_400_000],

@@ -1,7 +1,7 @@
 /** The buttons that change an order. Whether one is allowed, the control API says. */
 import type { ControlOrder } from '../src/contract/generated/control-types.d.ts'
 import type { ControlInput } from '../src/contract/control-call.ts'
-import { money } from './format.ts'
+import { grouped } from './format.ts'
 import { fixedPoint, plainText, type FixedPoint } from './decimal.ts'
 
 export type OrderAction = {
@@ -53,7 +53,7 @@ function deposits(
     forbidden: string | undefined,
   ) => ({
     name,
-    label: `${label}${label === 'Pay' ? '' : ','} ${money(plainText(units))} ${currency}`,
+    label: `${label}${label === 'Pay' ? '' : ','} ${grouped(plainText(units))} ${currency}`,
     kind: 'customer' as const,
     body: { action: 'deposit' as const, amount: plainText(units) },
     ...(forbidden === undefined ? {} : { forbidden }),

@@ -62,10 +62,11 @@ const MORE = {
   request: '#/requests/1',
 }
 
-export async function takeAllStates(folder) {
+export async function takeAllStates(folder, only) {
   mkdirSync(folder, { recursive: true })
   const browser = await launchBrowser()
   for (const [state, make] of Object.entries(STATES)) {
+    if (only !== undefined && only !== state) continue
     const sandbox = await startSandbox()
     await make(sandbox)
     const { items } = await sandbox.control('/orders?newest=true&limit=20', undefined, 'GET')
@@ -93,6 +94,8 @@ export async function takeAllStates(folder) {
       const files = []
       for (const [view, address] of Object.entries(views)) {
         await page.evaluate((to) => (location.hash = to), address)
+        if (state !== 'stopped')
+          await page.getByText(/^(Loading|Reading|It runs in)/).waitFor({ state: 'detached' })
         await page.waitForTimeout(500)
         const file = join(folder, `${name}.${view}.png`)
         await page.screenshot({ path: file })

@@ -9,16 +9,16 @@ import { takeAllStates } from './screenshot-states.mjs'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, process.env.SCREENSHOTS ?? 'docs/console')
 const usage =
-  'npm run screenshots [-- VIEW | --all FOLDER]. SCREENSHOTS names another folder for those of the documentation.'
+  'npm run screenshots [-- VIEW | --all FOLDER [STATE]]. SCREENSHOTS names another folder for those of the documentation.'
 const { positionals, values } = readArguments(usage, {
   most: 1,
   options: { all: { type: 'string' } },
 })
+const [only] = positionals
 if (values.all !== undefined) {
-  await takeAllStates(values.all)
+  await takeAllStates(values.all, only)
   process.exit(0)
 }
-const [only] = positionals
 const { url, call, control, receiver, register, buy, sell, simulate, advance, stop } =
   await startSandbox()
 const FAULTS = {

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ListedScenario } from '../../src/contract/generated/control-types.d.ts'
 import { find, type FoundGroup } from '../find.ts'
+import { grouped } from '../format.ts'
 import { reference } from '../reference.ts'
 import { goTo } from '../route.ts'
 import { hasNoRunner, readScenarios, scenarios, scenariosFailure } from '../scenario-list.ts'
@@ -86,16 +87,16 @@ function Find({ views }: FindProps) {
 }
 
 function countText(text: string, count: number, isSearching: boolean): string {
-  if (text.trim() === '') return 'Type a part of anything; ↓ and ↑ go through what is found.'
-  if (isSearching) return `${count} found so far …`
-  return count === 0 ? 'Nothing found.' : `${count} found`
+  if (text.trim() === '') return 'Type part of anything. ↓ and ↑ select a result.'
+  if (isSearching) return `${grouped(count)} found so far …`
+  return count === 0 ? 'Nothing found.' : `${grouped(count)} found`
 }
 
 function Group({ group: { group, list, shown, count } }: { readonly group: FoundGroup }) {
   return (
     <section aria-label={group}>
       <h3>
-        {group} <span class="num">{count}</span>
+        {group} <span class="num">{grouped(count)}</span>
       </h3>
       <ul>
         {shown.map(({ title, more, address }) => (
@@ -108,7 +109,7 @@ function Group({ group: { group, list, shown, count } }: { readonly group: Found
         {count > shown.length && list !== undefined && (
           <li>
             <FoundLink address={list}>
-              Show all {count} {group.toLowerCase()}
+              Show all {grouped(count)} {group.toLowerCase()}
             </FoundLink>
           </li>
         )}

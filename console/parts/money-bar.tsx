@@ -1,7 +1,7 @@
 /** Received = used + refunded + held + waiting, as a bar against what is expected. */
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { fixedPoint, percentage, plainText } from '../decimal.ts'
-import { money } from '../format.ts'
+import { grouped } from '../format.ts'
 import { expectedAmountOf } from '../order-actions.ts'
 
 export function MoneyBar({ order }: { readonly order: ControlOrder }) {
@@ -18,7 +18,7 @@ export function MoneyBar({ order }: { readonly order: ControlOrder }) {
   ].filter(({ units }) => units > 0n)
   const expected = expectedAmountOf(order)
   const whole = received > expected ? received : expected
-  const shown = (units: bigint) => `${money(plainText(units))} ${currency}`
+  const shown = (units: bigint) => `${grouped(plainText(units))} ${currency}`
   return (
     <div class="money">
       <p>

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PageRow, ReportedExchange } from '../../src/reporters/report-data.ts'
+import { grouped } from '../format.ts'
 import { SearchField } from '../parts/filters.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { VerdictSign } from '../parts/signs.tsx'
@@ -52,7 +53,7 @@ export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
           <Fold
             key={label}
             isOpen={isOpen}
-            title={<VerdictSign verdict={label} text={`${own.length} ${label}`} />}
+            title={<VerdictSign verdict={label} text={`${grouped(own.length)} ${label}`} />}
           >
             {() => (
               <ul class="list">
@@ -105,11 +106,11 @@ function VerdictFilter({
           onClick={() => setQuery({ verdict: label })}
         >
           {label === '' ? (
-            `${rows.length} all`
+            `${grouped(rows.length)} all`
           ) : (
             <VerdictSign
               verdict={label}
-              text={`${rows.filter((row) => labelOf(row) === label).length} ${label}`}
+              text={`${grouped(rows.filter((row) => labelOf(row) === label).length)} ${label}`}
             />
           )}
         </button>

@@ -1,5 +1,6 @@
 /** The documented rules, operation by operation. A cell opens its evidence. */
 import type { ReportedCell, ReportedLine, ReportedRule } from '../../src/reporters/report-data.ts'
+import { grouped } from '../format.ts'
 import { VerdictSign } from '../parts/signs.tsx'
 import { addressOf, route } from '../route.ts'
 import { rowAddress } from './report-rows.tsx'
@@ -71,7 +72,7 @@ function CellLink({ cell: { id, aspect, counts }, title, isChosen }: CellLinkPro
         {title}, {aspect}:
       </span>
       {counts.map(({ label, count }) => (
-        <VerdictSign key={label} verdict={label} text={String(count)}>
+        <VerdictSign key={label} verdict={label} text={grouped(count)}>
           <span class="sr"> {label}</span>
         </VerdictSign>
       ))}

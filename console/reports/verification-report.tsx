@@ -1,5 +1,6 @@
 /** What a verification has beyond rows: the documented rules, and what is not documented. */
 import type { VerificationData } from '../../src/reporters/report-data.ts'
+import { grouped } from '../format.ts'
 import { PartView } from '../parts/lanes.tsx'
 import { route } from '../route.ts'
 import { Fold } from './fold.tsx'
@@ -22,12 +23,12 @@ export function VerificationSections({ data }: { readonly data: VerificationData
   return (
     <div class="sections">
       {gaps.length > 0 && (
-        <Fold title={`Known gaps: ${gaps.length}`} isOpen>
+        <Fold title={`Known gaps: ${grouped(gaps.length)}`} isOpen>
           {() => <Listed title="Known gaps" heads={['Rule', 'State', 'Reason']} rows={gaps} />}
         </Fold>
       )}
       {observations.length > 0 && (
-        <Fold title={`Observed where the documentation is silent: ${observations.length}`}>
+        <Fold title={`Observed where the documentation is silent: ${grouped(observations.length)}`}>
           {() => (
             <>
               <p class="dim prose">None of it is a failure.</p>
@@ -55,7 +56,7 @@ export function VerificationSections({ data }: { readonly data: VerificationData
           )}
         </Fold>
       )}
-      <Fold title={`Created orders: ${orders.length}`}>
+      <Fold title={`Created orders: ${grouped(orders.length)}`}>
         {() => (
           <Listed
             title="Created orders"

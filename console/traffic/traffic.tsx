@@ -4,8 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { LANES, type Part } from '../../src/history/arrow.ts'
 import type { LiveArrow } from '../../src/traffic/live-traffic.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
+import { grouped } from '../format.ts'
 import { watchKeys } from '../keyboard.ts'
 import { Brand } from '../parts/brand.tsx'
+import { Count } from '../parts/count.tsx'
 import { SearchField } from '../parts/filters.tsx'
 import { Lanes, PartView } from '../parts/lanes.tsx'
 import { route, setQuery } from '../route.ts'
@@ -57,9 +59,7 @@ function Page() {
                 failed only
               </label>
             </div>
-            <span class="dim num" role="status">
-              {shown.length === all.length ? all.length : `${shown.length} of ${all.length}`}
-            </span>
+            <Count found={shown.length} of={all.length} isNewest={(all[0]?.number ?? 1) > 1} />
           </div>
           <Failures of={all} />
           {shown.length > 0 ? (
@@ -116,7 +116,7 @@ function Failures({ of }: { readonly of: readonly LiveArrow[] }) {
         {[...counts].map(([id, { title, count }]) => (
           <li key={id} class="break">
             <span class="bad">✕</span> {title} <code>{id}</code>{' '}
-            <span class="dim">{count === 1 ? 'once' : `${count} times`}</span>
+            <span class="dim">{count === 1 ? 'once' : `${grouped(count)} times`}</span>
           </li>
         ))}
       </ul>

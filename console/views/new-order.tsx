@@ -5,7 +5,7 @@ import type { OrderAnswer, Quote } from '../../src/contract/generated/types.ts'
 import { act, callFailureText } from '../act.ts'
 import { control, service, CallFailure } from '../control.ts'
 import { submitted, textIn } from '../form.ts'
-import { money } from '../format.ts'
+import { grouped } from '../format.ts'
 import { requestedOrder, quoteOf } from '../order-request.ts'
 import { SelectOptions, type Option } from '../parts/select-options.tsx'
 import { reference } from '../reference.ts'
@@ -225,8 +225,8 @@ function QuoteTable({ quote }: { readonly quote: Quote }) {
             <th scope="row">
               {provider} {provider === bestQuote.provider && <span class="tag">best</span>}
             </th>
-            <td class="right num">{money(rate)}</td>
-            <td class="right num">{money(estimatedOutput)}</td>
+            <td class="right num">{grouped(rate)}</td>
+            <td class="right num">{grouped(estimatedOutput)}</td>
           </tr>
         ))}
       </tbody>

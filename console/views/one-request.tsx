@@ -9,7 +9,7 @@ import { act, underWay } from '../act.ts'
 import { control, sendAsIs, type FieldIssue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'
 import { submitted, textIn } from '../form.ts'
-import { moment, prettyJson } from '../format.ts'
+import { counted, moment, prettyJson } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { DifferenceTable } from '../parts/difference-table.tsx'
@@ -237,8 +237,8 @@ function PreviousOf({
   return (
     <details class="parts">
       <summary>
-        Since the previous attempt: {before.status} → {request.status}, {countOf(sent)} in the
-        request
+        Since the previous attempt: {before.status} → {request.status},{' '}
+        {counted(sent.length, 'difference')} in the request
       </summary>
       <p>
         <a href={addressOf('requests', String(sequence), route.value.query)}>
@@ -249,10 +249,6 @@ function PreviousOf({
       <DifferenceTable title="In the answer" before={then} after={now} differences={answered} />
     </details>
   )
-}
-
-function countOf({ length }: readonly unknown[]): string {
-  return length === 1 ? '1 difference' : `${length} differences`
 }
 
 function errorIn(status: number, response: string | null) {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { ControlOrder, WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
 import { deliveriesAt } from '../../src/history/past.ts'
 import { whyDelivery } from '../../src/history/why.ts'
-import { money, moment, time, eventTitle } from '../format.ts'
+import { counted, grouped, moment, time, eventTitle } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
@@ -27,10 +27,10 @@ export function OrderFacts({ order, deliveries, at }: FactsProps) {
       <h2>The order</h2>
       <dl class="facts">
         <Fact name={side === 'buy' ? 'buys' : 'sells'}>
-          {money(order.amount)} {order.asset} on {order.chain}
+          {grouped(order.amount)} {order.asset} on {order.chain}
         </Fact>
         <Fact name={side === 'buy' ? 'for' : 'to get'}>
-          {money(order.fiatAmount)} {order.fiatCurrency} at {money(order.rate)}
+          {grouped(order.fiatAmount)} {order.fiatCurrency} at {grouped(order.rate)}
         </Fact>
         <Fact name="customer">{customerText(order)}</Fact>
         <Fact name="provider">
@@ -43,7 +43,7 @@ export function OrderFacts({ order, deliveries, at }: FactsProps) {
         <Fact name="placed">{moment(order.placedAt)}</Fact>
         {order.settlement !== null && (
           <Fact name="paid out">
-            {money(order.settlement.out)} {order.payOutCurrency}
+            {grouped(order.settlement.out)} {order.payOutCurrency}
           </Fact>
         )}
         <Fact name="id">
@@ -93,7 +93,6 @@ function Then({
       {known.map((delivery) => {
         const { id, type, attempts } = delivery
         const last = attempts.at(-1)
-        const count = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`
         return (
           <li key={id}>
             {eventTitle(type)}:{' '}
@@ -101,7 +100,7 @@ function Then({
               <span class="dim">not attempted yet</span>
             ) : (
               <span class={isAttemptSuccess(last) ? 'ok' : 'bad'}>
-                {count}, {last.status ?? last.error ?? 'not sent'}
+                {counted(attempts.length, 'attempt')}, {last.status ?? last.error ?? 'not sent'}
               </span>
             )}
             <span class="dim break"> to {delivery.url}</span>

@@ -6,7 +6,7 @@ import type {
 } from '../../src/contract/generated/control-types.d.ts'
 import { control, listAll } from '../control.ts'
 import { fixedPoint, plainText } from '../decimal.ts'
-import { money, moment, time } from '../format.ts'
+import { grouped, moment, time } from '../format.ts'
 import { LANES, type Arrow, type OrderArrow } from '../../src/history/arrow.ts'
 import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
 import { orderAt } from '../../src/history/past.ts'
@@ -129,7 +129,7 @@ function Past({ at, steps, show }: PastProps) {
 
 function spokenOf({ state, receipts, payInCurrency }: ControlOrder): string {
   const received = receipts.reduce((sum, { amount }) => sum + fixedPoint(amount), 0n)
-  return `${state}, ${money(plainText(received))} ${payInCurrency} received`
+  return `${state}, ${grouped(plainText(received))} ${payInCurrency} received`
 }
 
 function ForkAfter({ eventId }: Arrow) {

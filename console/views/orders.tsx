@@ -1,12 +1,13 @@
 /** The orders of the world, newest first, with filters in the address. */
 import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
-import { money, moment, time, eventTitle } from '../format.ts'
+import { grouped, moment, time, eventTitle } from '../format.ts'
 import { customerText, orderText } from '../order-text.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
-import { Count, isKnown, Loading } from '../parts/loading.tsx'
+import { Count } from '../parts/count.tsx'
+import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { deliveryState } from '../receiver-health.ts'
@@ -124,10 +125,10 @@ function Cells({ order }: { readonly order: ControlOrder }) {
       </td>
       <td class="phone-off">{side}</td>
       <td class="right num">
-        {money(amount)} <span class="dim">{asset}</span>
+        {grouped(amount)} <span class="dim">{asset}</span>
       </td>
       <td class="right num wide">
-        {money(fiatAmount)} <span class="dim">{fiatCurrency}</span>
+        {grouped(fiatAmount)} <span class="dim">{fiatCurrency}</span>
       </td>
       <td class="cut phone-off" title={customerText(order)}>
         {customerText(order)}
@@ -150,7 +151,7 @@ function LastDelivery({ orderId }: { readonly orderId: string }) {
   const shown = inState('failed') ?? inState('retrying') ?? all.at(-1)
   if (shown === undefined) return <span class="dim">none</span>
   const status = deliveryState(shown)
-  return <DeliverySign status={status} text={`${eventTitle(shown.type)} ${status}`} />
+  return <DeliverySign status={status} text={`${eventTitle(shown.type)}: ${status}`} />
 }
 
 function Empty({ isFiltered }: { readonly isFiltered: boolean }) {

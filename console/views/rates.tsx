@@ -5,7 +5,7 @@ import { callFailureText } from '../act.ts'
 import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { fixedPoint, percentage } from '../decimal.ts'
-import { money, moment, time } from '../format.ts'
+import { grouped, moment, time } from '../format.ts'
 import { FailureLine } from '../parts/empty-view.tsx'
 import { SelectOptions } from '../parts/select-options.tsx'
 import { route, setQuery, type Query } from '../route.ts'
@@ -156,7 +156,7 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
         class="plot"
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`Rates of ${providers.join(', ')}, from ${money(low)} to ${money(high)}`}
+        aria-label={`Rates of ${providers.join(', ')}, from ${grouped(low)} to ${grouped(high)}`}
         onClick={choose}
       >
         {[low, (low + high) / 2, high].map((rate) => (
@@ -169,7 +169,7 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
               y2={y(rate)}
             />
             <text class="tick" x={MARGIN.left - 8} y={y(rate) + 4} text-anchor="end">
-              {money(rate.toFixed(2))}
+              {grouped(rate.toFixed(2))}
             </text>
           </g>
         ))}
@@ -270,7 +270,7 @@ function RouteRow({ route: each, isBest }: { readonly route: Route; readonly isB
           />
         </span>
       </th>
-      <td class="right num">{money(rate)}</td>
+      <td class="right num">{grouped(rate)}</td>
       {[gross, providerFee, platformFee].map((part, index) => (
         <td key={index} class="right num phone-off">
           {aligned(part)}
@@ -285,7 +285,7 @@ function RouteRow({ route: each, isBest }: { readonly route: Route; readonly isB
 
 /** With the decimals of fiat money, or of a token: those of a column are below each other. */
 function aligned(amount: string): string {
-  return money(Number(amount).toFixed(route.value.query['side'] === 'sell' ? 2 : 6))
+  return grouped(Number(amount).toFixed(route.value.query['side'] === 'sell' ? 2 : 6))
 }
 
 function providersIn(points: readonly Point[]): readonly string[] {

@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../../src/contract/generated/control-types
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
 import { submitted, textIn } from '../form.ts'
-import { shortDuration, moment } from '../format.ts'
+import { counted, grouped, moment, shortDuration } from '../format.ts'
 import { isKnown } from '../parts/loading.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { healthByReceiver, type Health } from '../receiver-health.ts'
@@ -184,7 +184,7 @@ function HealthFacts({ health, isDisabled }: HealthFactsProps) {
   return (
     <p class="row facts-line">
       <span>
-        {succeeded} of {attempts} attempts succeeded ({rate} %)
+        {grouped(succeeded)} of {grouped(attempts)} attempts succeeded ({rate} %)
       </span>
       <span>
         last answer: {last.status ?? last.error ?? 'not sent'} at {moment(last.at)}
@@ -202,7 +202,7 @@ function ResendAll({ url, ids }: { readonly url: string; readonly ids: readonly 
   const work = async () => {
     for (const id of ids) await control('resendWebhookDelivery', { id })
   }
-  const count = ids.length === 1 ? '1 delivery' : `${ids.length} deliveries`
+  const count = counted(ids.length, 'delivery')
   return (
     <button
       type="button"

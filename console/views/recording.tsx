@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import type { Recording } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control } from '../control.ts'
-import { moment } from '../format.ts'
+import { counted, moment } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { openDialog } from '../route.ts'
 import { worldName } from '../world.ts'
@@ -69,7 +69,7 @@ function Shown({ recording: { since, steps, end } }: { readonly recording: Recor
               Save {name}
             </a>
             <span class="dim">
-              {steps} steps since {moment(since)}
+              {counted(steps, 'step')} since {moment(since)}
             </span>
           </p>
           {end !== null && <p class="bad">✕ The recording has ended: {end}.</p>}
@@ -77,7 +77,7 @@ function Shown({ recording: { since, steps, end } }: { readonly recording: Recor
             It repeats byte for byte, opens in the network panel of a browser, and here:{' '}
             <code>npx ramp-sandbox replay {name} --open</code>
           </p>
-          <p class="dim">Keys and secrets in it are others; what is known of customers is in it.</p>
+          <p class="dim">Keys and secrets are replaced; customer data is not.</p>
         </>
       )}
       <div class="row end">

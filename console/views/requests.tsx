@@ -2,6 +2,7 @@
 import type { RequestProblem } from '../../src/contract/generated/control-types.d.ts'
 import { moment, time } from '../format.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
+import { Count } from '../parts/count.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { StatusSign } from '../parts/signs.tsx'
@@ -34,12 +35,12 @@ function RequestList({ query }: { readonly query: Query }) {
       <div class="tools">
         <h1>Requests</h1>
         <Filters query={query} />
-        <span class="dim num" role="status">
-          {found.length === requests.value.length
-            ? `the last ${found.length}`
-            : `${found.length} of the last ${requests.value.length}`}
-          {inBodies === undefined && ' …'}
-        </span>
+        <Count
+          found={found.length}
+          of={requests.value.length}
+          isRead={inBodies !== undefined}
+          isNewest
+        />
       </div>
       {found.length === 0 ? (
         <NoRequests isSearching={inBodies === undefined} />

@@ -5,6 +5,7 @@ import { control, worldKey } from '../control.ts'
 import { worldCurl } from '../curl.ts'
 import { submitted, textIn } from '../form.ts'
 import { moment } from '../format.ts'
+import { Count } from '../parts/count.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { useList } from '../parts/use-list.ts'
@@ -24,9 +25,8 @@ export function RewindPage() {
     <section class="view">
       <div class="tools">
         <h1>Rewind</h1>
-        <span class="dim num" role="status">
-          {marks.length}
-        </span>
+        {/* Each order adds a moment, and the oldest are not kept. */}
+        <Count found={marks.length} isRead={isRead} isNewest={marks.length < orders.size} />
       </div>
       <p class="dim">
         A fork goes on from the moment, in a world of its own with keys of its own. This world stays

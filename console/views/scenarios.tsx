@@ -8,6 +8,7 @@ import type {
 import { act, callFailureText } from '../act.ts'
 import { controlUntil } from '../control.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
+import { Count } from '../parts/count.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { RunningScenario, ScenarioRunResult } from '../parts/scenario-result.tsx'
@@ -23,12 +24,16 @@ import {
 } from '../scenario-list.ts'
 import { isUnderWay, scenarioRun } from '../scenario-runs.ts'
 
-const COLUMNS = [
-  ['Scenario'],
-  ['File', 'wide w-file'],
-  ['Verdict', 'w-state'],
-  ['Run', 'w-time phone-off'],
-] as const
+/** A small screen has no room for verdicts before there is one. */
+const verdictClass = () => (results.value.size === 0 ? 'phone-off' : '')
+
+const columns = () =>
+  [
+    ['Scenario'],
+    ['File', 'wide w-file'],
+    ['Verdict', `w-state ${verdictClass()}`],
+    ['Run', 'w-time phone-off'],
+  ] as const
 
 /** The runs of this tab, by file. */
 const results = signal<ReadonlyMap<string, RunReportScenario>>(new Map())
@@ -55,9 +60,7 @@ export function ScenariosPage() {
       <div class="tools">
         <h1>Scenarios</h1>
         <Filters />
-        <span class="dim num" role="status">
-          {found.length}
-        </span>
+        <Count found={found.length} />
       </div>
       {found.length === 0 ? (
         <p class="empty">No matching scenarios.</p>
@@ -67,7 +70,7 @@ export function ScenariosPage() {
           rows={found}
           idOf={({ file }) => file}
           filter={JSON.stringify(query)}
-          columns={COLUMNS}
+          columns={columns()}
           cells={(each) => <Cells scenario={each} />}
         />
       )}
@@ -126,7 +129,7 @@ function Cells({ scenario }: { readonly scenario: ListedScenario }) {
       <td class="wide cut mono dim" title={file}>
         {baseName(file)}
       </td>
-      <td>
+      <td class={verdictClass()}>
         {result === undefined ? (
           <span class="dim">{obstacleOf(scenario)}</span>
         ) : (

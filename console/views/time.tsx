@@ -9,6 +9,7 @@ import { worldCurl } from '../curl.ts'
 import { dueWork, retriesEndAt, type DueWork } from '../due.ts'
 import { submitted, textIn } from '../form.ts'
 import { shortDuration, moment } from '../format.ts'
+import { Count } from '../parts/count.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf } from '../route.ts'
@@ -83,9 +84,7 @@ export function TimePage() {
       </div>
       <div class="tools">
         <h2>What will fall due</h2>
-        <span class="dim num" role="status">
-          {due.length}
-        </span>
+        <Count found={due.length} isRead={areDeliveriesLoaded.value} />
       </div>
       {due.length === 0 ? <NothingDue /> : <DueTable due={due} now={now} />}
     </section>

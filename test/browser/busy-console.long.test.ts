@@ -6,6 +6,7 @@ import { simulateOrder } from '../../src/simulator/control/orders.ts'
 import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { ownNetwork } from '../../src/ports/undici-transport.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { grouped } from '../../src/vocabulary/text.ts'
 import { aBuy, TEST_CALLER } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 
@@ -55,7 +56,7 @@ async function openOrders(address: string): Promise<{ page: Page; cdp: CDPSessio
 }
 
 async function allShownIn(page: Page): Promise<void> {
-  const count = page.getByRole('status').filter({ hasText: String(placed) })
+  const count = page.getByRole('status').filter({ hasText: grouped(placed) })
   await count.waitFor({ timeout: 120_000 })
 }
 
@@ -178,7 +179,7 @@ test.skipIf(CHROME === undefined)(
     }
     // The journal of requests is full from here on.
     await ask(1_000)
-    await page.getByText('the last 1000').waitFor({ timeout: 60_000 })
+    await page.getByText('the last 1,000').waitFor({ timeout: 60_000 })
     const before = await heap()
     for (let minute = 0; minute < 10; minute++) {
       await core.defaultWorld.advance(60_000)

@@ -7,6 +7,7 @@ import { answer } from '../../src/server/edge.ts'
 import { listen, type Listening } from '../../src/server/listen.ts'
 import { createOrder } from '../../src/simulator/orders/operations.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { grouped } from '../../src/vocabulary/text.ts'
 import { aBuy, TEST_CALLER } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 
@@ -55,7 +56,7 @@ const WATCH = `
   new MutationObserver(() => {
     const text = document.querySelector('.tools [role=status]')?.textContent
     if (document.querySelector('.frame tbody tr[data-id]') !== null) see('first')
-    if (text === '${MANY}' || text === '${FEW}') see('all')
+    if (text === '${grouped(MANY)}' || text === '${FEW}') see('all')
   }).observe(document, { subtree: true, childList: true, characterData: true })`
 
 /** A page that reads the list and shows nothing. */

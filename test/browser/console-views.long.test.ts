@@ -99,7 +99,7 @@ test.skipIf(CHROME === undefined)(
     await page.getByRole('switch', { name: /^webhooks are lost/ }).uncheck()
     await page.getByText('No more: webhooks are lost.').waitFor()
     await page.keyboard.press('t')
-    await page.getByText('the payment window ends').waitFor()
+    await page.getByText('payment window ends').waitFor()
     await page.getByRole('button', { name: '+1d', exact: true }).click()
     await page.getByText('The clock moved by 1d.').waitFor()
     expect(sandbox.orders.get(id).state).toBe('expired')

@@ -44,6 +44,14 @@ async function show(page: Page, address: string): Promise<void> {
   await expect.poll(() => page.getByText(/^(Loading|Reading)/).count()).toBe(0)
 }
 
+async function checkShown(page: Page, what: string): Promise<void> {
+  expect(await isWiderThanWindow(page), what).toBe(false)
+  expect(await page.evaluate<number>(PRIMARY), what).toBeLessThanOrEqual(1)
+  expect(await page.evaluate(CUT), what).toEqual([])
+  expect(await page.evaluate(SHARED), what).toEqual([])
+  expect(await violationsIn(page), what).toEqual([])
+}
+
 test.skipIf(CHROME === undefined).each([
   [390, 'light'],
   [1024, 'dark'],
@@ -57,11 +65,7 @@ test.skipIf(CHROME === undefined).each([
     await page.emulateMedia({ colorScheme })
     const check = async (address: string) => {
       await show(page, address)
-      expect(await isWiderThanWindow(page), address).toBe(false)
-      expect(await page.evaluate<number>(PRIMARY), address).toBeLessThanOrEqual(1)
-      expect(await page.evaluate(CUT), address).toEqual([])
-      expect(await page.evaluate(SHARED), address).toEqual([])
-      expect(await violationsIn(page), address).toEqual([])
+      await checkShown(page, address)
     }
     for (const address of VIEWS) await check(address)
     for (const url of ['http://127.0.0.1:9/orders', 'http://127.0.0.1:9/ledger', 'sandbox:inbox'])
@@ -77,8 +81,19 @@ test.skipIf(CHROME === undefined).each([
     }
     await sandbox.drain()
     const [delivery] = sandbox.webhooks.deliveries()
-    for (const address of [...VIEWS, `orders/${first}`, `webhooks/${delivery?.id}`])
+    const dialogs = ['scenario', 'curl', 'vitest', 'recording'].map(
+      (dialog) => `orders/${first}?dialog=${dialog}`,
+    )
+    for (const address of [...VIEWS, `orders/${first}`, ...dialogs, `webhooks/${delivery?.id}`])
       await check(address)
+    await show(page, 'orders?dialog=find')
+    await page.getByRole('dialog').getByRole('searchbox').fill('customer')
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /customer-6/ })
+      .first()
+      .waitFor()
+    await checkShown(page, 'what is found')
     problems.length = 0
     await page.close()
   },

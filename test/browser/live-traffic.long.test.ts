@@ -33,10 +33,15 @@ test.skipIf(CHROME === undefined)(
     sandbox.webhooks.register(`http://127.0.0.1:${webhooks.port}/webhooks`)
     await send('POST', 'orders', BUY)
     const lanes = page.locator('.lanes')
-    await lanes.getByRole('button', { name: /^createOrder.*201 · \d+ passed/ }).waitFor()
+    const exchanges = lanes.getByRole('listitem')
+    await lanes
+      .getByRole('button', {
+        name: /^createOrder ?, from the application to the service 201 · \d+ passed$/,
+      })
+      .waitFor()
     await sandbox.drain()
     await lanes
-      .getByRole('button', { name: /^created.*from the service to the receiver/ })
+      .getByRole('button', { name: /^created ?, from the service to the receiver 200/ })
       .waitFor()
     await send(
       'POST',
@@ -48,33 +53,64 @@ test.skipIf(CHROME === undefined)(
     await lanes.getByRole('button', { name: /^createOrder.*409 · 1 failed/ }).waitFor()
     await lanes.getByText(/received another order \d+ ms after the conflict/).waitFor()
     const failed = page.getByRole('region', { name: 'Rules that failed' })
-    await failed.getByText('client.window-after-conflict').waitFor()
+    await failed.getByText('client.window-after-conflict once').waitFor()
 
     await lanes.getByRole('button', { name: /^createQuote/ }).click()
+    const verdicts = lanes.getByLabel('verdicts').last()
+    await verdicts.getByText(/^passed /).waitFor()
     await lanes
       .getByLabel(/^POST .*quotes$/)
       .last()
       .getByText('onerror')
       .waitFor()
-    expect(await page.locator('body').innerText()).not.toContain(sandbox.apiKey)
+    await lanes.getByLabel('request headers').last().getByText('x-api-key: ').waitFor()
+    const bodies = [1, 2, 3, 4, 5].map(async (number) => {
+      const response = await fetch(`${url}/exchanges/${number}`)
+      expect(response.status).toBe(200)
+      return response.text()
+    })
+    for (const text of [await page.locator('body').innerText(), ...(await Promise.all(bodies))])
+      for (const secret of [sandbox.apiKey, sandbox.webhookSecret, 'ada.lovelace'])
+        expect(text).not.toContain(secret)
     expect(await page.evaluate('window.attacked')).toBe(undefined)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await violationsIn(page), `${width} px`).toEqual([])
-      expect(await isWiderThanWindow(page), `${width} px`).toBe(false)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of WIDTHS) {
+        const where = `${colorScheme}, ${width} px`
+        await page.setViewportSize({ width, height: 800 })
+        expect(await violationsIn(page), where).toEqual([])
+        expect(await isWiderThanWindow(page), where).toBe(false)
+      }
+    }
+    const count = page.getByRole('search').locator('xpath=following-sibling::*[@role="status"]')
+    const onlyTheConflict = async () => {
+      await count.getByText('1 of 5', { exact: true }).waitFor()
+      expect(await exchanges.count()).toBe(1)
+      await exchanges.getByRole('button', { name: /409 · 1 failed/ }).waitFor()
     }
     await page.getByRole('searchbox').fill('client.window')
-    await page.getByRole('status').getByText('1 of 5').waitFor()
+    await onlyTheConflict()
+    await page.getByRole('searchbox').fill('nothing like it')
+    await page.getByText('No matching exchanges.').waitFor()
     await page.getByRole('searchbox').fill('')
     await page.getByRole('checkbox', { name: 'failed only' }).check()
-    await page.getByRole('status').getByText('1 of 5').waitFor()
+    await onlyTheConflict()
     await page.reload()
-    await page.getByRole('status').getByText('1 of 5').waitFor()
+    await onlyTheConflict()
+    await page.getByRole('checkbox', { name: 'failed only' }).uncheck()
+    await count.getByText('5', { exact: true }).waitFor()
+    expect(await exchanges.count()).toBe(5)
+    for (let more = 0; more < 300; more++) await send('GET', 'banks?currency=NGN')
+    await count.getByText('the last 300', { exact: true }).waitFor()
+    expect(await exchanges.count()).toBe(300)
+    expect(await page.locator('main.stale').count()).toBe(0)
     expect(problems).toEqual([])
 
     await first.close()
     await page.getByRole('alert').getByText('The proxy stopped answering.').waitFor()
-    await lanes.getByRole('button', { name: /409 · 1 failed/ }).waitFor()
+    await page.getByRole('banner').getByText('not answering').waitFor()
+    expect(await page.locator('main.stale').count()).toBe(1)
+    expect(await exchanges.count()).toBe(300)
     const second = await serveLiveTraffic(new LiveTraffic(), { ...addresses, port: first.port })
     onTestFinished(() => second.close())
     await page.getByText('No traffic yet').waitFor()

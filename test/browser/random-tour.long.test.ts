@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { activeFaults } from '../../console/fault-names.ts'
 import type { Behaviour } from '../../src/contract/generated/control-types.d.ts'
+import { grouped } from '../../src/vocabulary/text.ts'
 import { random as randomOf } from '../../src/vocabulary/random.ts'
 import { randomRun } from '../random-run.ts'
 import { CHROME } from './chromium.ts'
@@ -161,7 +162,7 @@ async function statements(page: Page, api: Api): Promise<readonly (readonly [str
   if (code !== undefined) return [[`${code} ${await text('h1')}`, `API_KEY_UNKNOWN ${GONE}`]]
   await show('orders')
   const orders = (await all(api, '/orders?')).toReversed()
-  said.push([`orders ${await text('.tools [role=status]')}`, `orders ${orders.length}`])
+  said.push([`orders ${await text('.tools [role=status]')}`, `orders ${grouped(orders.length)}`])
   const rows = orders.slice(0, 5).map((each) => `${each['requestReference']} ${each['state']}`)
   const cells = await page.evaluate<string>(`[...document.querySelectorAll('tbody tr[data-id]')]
     .slice(0, 5)
@@ -179,11 +180,14 @@ async function statements(page: Page, api: Api): Promise<readonly (readonly [str
   }
   await show('requests')
   const requests = await all(api, '/requests?')
-  said.push([await text('.tools [role=status]'), `the last ${requests.length}`])
+  said.push([
+    await text('.tools [role=status]'),
+    `${requests.length > 0 ? 'the last ' : ''}${grouped(requests.length)}`,
+  ])
   await show('webhooks')
   const deliveries = await all(api, '/webhook-deliveries?')
   const count = deliveries.length
-  said.push([`deliveries ${await text('.filters [role=status]')}`, `deliveries ${count}`])
+  said.push([`deliveries ${await text('.filters [role=status]')}`, `deliveries ${grouped(count)}`])
   const receivers = await all(api, '/webhook-endpoints?')
   const shown = await page.evaluate<number>(`document.querySelectorAll('.cards .card').length`)
   said.push([`receivers ${shown}`, `receivers ${receivers.length}`])

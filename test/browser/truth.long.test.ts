@@ -36,7 +36,7 @@ test.skipIf(CHROME === undefined)(
     expect(await page.getByText('pending').filter({ visible: true }).count()).toBe(0)
     expect(await violationsIn(page)).toEqual([])
     await page.keyboard.press('o')
-    await page.getByRole('row', { name: /ada .*created retrying/ }).waitFor()
+    await page.getByRole('row', { name: /ada .*created: retrying/ }).waitFor()
     await page.keyboard.press('w')
     answer.status = 200
     await card.getByRole('button', { name: `Resend 1 delivery to ${url}` }).click()
@@ -68,7 +68,7 @@ test.skipIf(CHROME === undefined)(
     const shown = await clock.textContent()
     await page.getByText('last known').waitFor()
     const FALSE =
-      /No (orders|deliveries|requests|receivers|moments|scenarios)|No such|Nothing (has|happens)/
+      /No (orders|deliveries|requests|receivers|moments|scenarios)|No such|Nothing (has|happens)|Rewind\s+0/
     for (const key of ['w', 'i', 't', 'b', 'r', 's', 'o']) {
       await page.keyboard.press(key)
       await page.getByRole('heading', { level: 1 }).waitFor()
