@@ -6,6 +6,7 @@ import { dts } from 'rollup-plugin-dts'
 import { readArguments } from './arguments.mjs'
 import { billOfMaterials, bundledPackages, notices } from './bundled-packages.mjs'
 import { installMissing } from './install-missing.mjs'
+import { joinChunks } from './join-chunks.mjs'
 import { load, root, write } from './load-typescript.mjs'
 import { rawText } from './raw-text.mjs'
 
@@ -31,6 +32,35 @@ const ownFile = {
     })),
 }
 
+/** express makes its readers of bodies at its start. The server has its own, and calls none. */
+const withoutBodyParser = {
+  name: 'without-body-parser',
+  setup: (build) => {
+    build.onResolve({ filter: /^body-parser$/ }, ({ path }) => ({ path, namespace: 'unused' }))
+    build.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }))
+  },
+}
+
+/** Its index loads fetch, web sockets, caches and mocks too, and so takes twice as long. */
+const partsOfUndici = {
+  name: 'parts-of-undici',
+  setup: (build) => {
+    build.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'parts' }))
+    build.onLoad({ filter: /./, namespace: 'parts' }, () => ({
+      // A ProxyAgent calls `connect` of its clients, which only the index gives them.
+      contents: `
+      const Dispatcher = require('undici/lib/dispatcher/dispatcher.js')
+      Dispatcher.prototype.connect = require('undici/lib/api/api-connect.js')
+      module.exports = {
+        Agent: require('undici/lib/dispatcher/agent.js'),
+        ProxyAgent: require('undici/lib/dispatcher/proxy-agent.js'),
+        buildConnector: require('undici/lib/core/connect.js'),
+      }`,
+      resolveDir: root,
+    }))
+  },
+}
+
 /** What browsers run. Elements are calls of `h`: with `jsx`, each has more to write. */
 const PAGE = {
   outdir: 'dist/console',
@@ -52,7 +82,22 @@ for (const name of existsSync('dist') ? readdirSync('dist') : []) {
   if (!(keepsDeclarations && name.endsWith('.d.ts')))
     rmSync(`dist/${name}`, { recursive: true, force: true })
 }
+const PROGRAM = {
+  bundle: true,
+  // Names stay, so that the stack of a defect names the functions.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: ['@pact-foundation/*', 'vitest'],
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+}
 const program = await build({
+  ...PROGRAM,
   entryPoints: {
     main: 'src/main.ts',
     index: 'src/index.ts',
@@ -60,22 +105,11 @@ const program = await build({
     jest: 'src/library/jest.ts',
   },
   outdir: 'dist',
-  bundle: true,
   splitting: true,
-  // Names stay, so that the stack of a defect names the functions.
-  minifyWhitespace: true,
-  minifySyntax: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
   metafile: true,
-  external: ['@pact-foundation/*', 'vitest'],
-  plugins: [rawText, ownFile],
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
+  plugins: [rawText, ownFile, withoutBodyParser, partsOfUndici],
 })
+await joinChunks(program.metafile, PROGRAM)
 chmodSync('dist/main.js', 0o755)
 // The core loads it with require, at the first name.
 const names = await build({

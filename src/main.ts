@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { createInterface } from 'node:readline/promises'
 import { EXIT } from './cli/exit-codes.ts'
 import { runProgram } from './cli/program.ts'
 import { writeCause } from './vocabulary/file-cause.ts'
@@ -25,6 +24,8 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 async function ask(question: string): Promise<string> {
+  // Few calls ask.
+  const { createInterface } = await import('node:readline/promises')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return await lines.question(question)

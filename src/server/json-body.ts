@@ -69,7 +69,8 @@ function readText(request: ServiceRequest, limitBytes: number): string {
   return text
 }
 
-function checkContentType({ contentType, ...request }: ServiceRequest): void {
+function checkContentType(request: ServiceRequest): void {
+  const { contentType } = request
   if (contentType === 'application/json') return
   const isJson = contentType !== undefined && JSON_TYPE.test(contentType)
   const charset = contentType === undefined ? undefined : CHARSET.exec(contentType)?.[1]
