@@ -1,8 +1,8 @@
 import { MemoryStorage, type Storage } from '../src/storage/storage.ts'
 
-/** Stores nothing, and fails to append while `isFull` is true. */
+/** Keeps everything in memory, and fails to append while `isFull` is true. */
 export function fullStorage(isFull: () => boolean): Storage {
-  return filling(new MemoryStorage(), isFull, () => false)
+  return filling(new MemoryStorage({ keep: true }), isFull, () => false)
 }
 
 /** Fails to append while `isFull` is true, and to write snapshots while `isFullForSnapshots` is. */

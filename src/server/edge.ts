@@ -12,7 +12,6 @@ import type { Caller } from '../simulator/keys/key.ts'
 import { createOrder, monitorOrderStatus } from '../simulator/orders/operations.ts'
 import { createQuote } from '../simulator/quotes/operations.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
-import type { Sandbox } from '../simulator/running/sandbox.ts'
 import type { Transaction } from '../simulator/transaction.ts'
 import type { World } from '../simulator/world.ts'
 import { applyFault } from './apply-fault.ts'
@@ -25,6 +24,18 @@ import { recordedExchange } from './recorded-exchange.ts'
 import { readBody, readQuery } from './request-input.ts'
 import { pathNotFound } from './route-errors.ts'
 import { varyAnswer } from './vary-answer.ts'
+
+/** What a request needs of a world; one that repeats a recording has no more. */
+export type AnsweringWorld = Pick<RunningWorld, 'world' | 'settle'> & {
+  readonly requests: Pick<RunningWorld['requests'], 'add'>
+  readonly recording: Pick<RunningWorld['recording'], 'openExchange' | 'closeExchange'>
+}
+
+export type AnsweringSandbox<W extends AnsweringWorld = AnsweringWorld> = {
+  readonly defaultWorld: W
+  worldOf(apiKey: string | undefined): W
+  authenticate(apiKey: string | undefined): { readonly running: W; readonly caller: Caller }
+}
 
 type Call = { readonly world: World; readonly caller: Caller; readonly request: ServiceRequest }
 
@@ -76,7 +87,11 @@ function handler<Input>(
 }
 
 /** The answer to a request of a documented operation. Never throws. */
-export function answer(sandbox: Sandbox, operation: OperationId, request: ServiceRequest): Answer {
+export function answer(
+  sandbox: AnsweringSandbox,
+  operation: OperationId,
+  request: ServiceRequest,
+): Answer {
   return answerOnce(sandbox, operation, request, (running) => {
     const { world } = running
     const { caller } = sandbox.authenticate(request.apiKey)
@@ -123,7 +138,7 @@ function textOf(output: object): string {
 }
 
 /** The undocumented catalog; an unknown path in worlds that do not serve it. Never throws. */
-export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer {
+export function answerCatalog(sandbox: AnsweringSandbox, request: ServiceRequest): Answer {
   return answerOnce(sandbox, null, request, ({ world }) => {
     const { behaviour } = world.row
     const { assumptions } = behaviour
@@ -135,14 +150,17 @@ export function answerCatalog(sandbox: Sandbox, request: ServiceRequest): Answer
 }
 
 /** The error response to a request that reaches no operation. Never throws. */
-export function reject(sandbox: Sandbox, request: ServiceRequest, error: unknown): Answer {
+export function reject(sandbox: AnsweringSandbox, request: ServiceRequest, error: unknown): Answer {
   return answerOnce(sandbox, null, request, () => {
     throw error
   })
 }
 
 /** Whose assumptions and journal apply: the world of the key, or else the default world. */
-export function worldOf(sandbox: Sandbox, apiKey: string | undefined): RunningWorld {
+export function worldOf<W extends AnsweringWorld>(
+  sandbox: AnsweringSandbox<W>,
+  apiKey: string | undefined,
+): W {
   try {
     return sandbox.worldOf(apiKey)
   } catch {
@@ -152,10 +170,10 @@ export function worldOf(sandbox: Sandbox, apiKey: string | undefined): RunningWo
 
 /** Maps what `respond` throws to an answer, and keeps request and answer in the world's journal. */
 function answerOnce(
-  sandbox: Sandbox,
+  sandbox: AnsweringSandbox,
   operation: OperationId | null,
   request: ServiceRequest,
-  respond: (running: RunningWorld) => Answer,
+  respond: (running: AnsweringWorld) => Answer,
 ): Answer {
   const running = worldOf(sandbox, request.apiKey)
   const { recording } = running
@@ -168,7 +186,7 @@ function answerOnce(
   }
   answered = varyAnswer(running, operation, request, answered)
   record(running, operation, request, answered)
-  recording.closeExchange(() => recordedExchange(request, answered))
+  recording.closeExchange(() => recordedExchange(operation, request, answered))
   return answered
 }
 
@@ -177,7 +195,7 @@ const JOURNALED_LENGTH = 8 * 1024
 const JOURNALED_PATH_LENGTH = 2_000
 
 function record(
-  { world, requests }: RunningWorld,
+  { world, requests }: AnsweringWorld,
   operation: OperationId | null,
   { method, path, rawHeaders, rawBody }: ServiceRequest,
   { status, body, delayMs = 0, breaks, fault, variations }: Answer,

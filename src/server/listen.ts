@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { cannotListen } from '../vocabulary/listen-error.ts'
 import { systemTimers } from '../ports/system-timers.ts'
+import { portHolder } from '../ports/port-holder.ts'
 import { sandboxAt } from '../ports/sandbox-probe.ts'
 import type { Sandbox } from '../simulator/running/sandbox.ts'
 import { CONTROL_PATH } from './exchange.ts'
@@ -41,10 +42,13 @@ export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<
   } catch (error) {
     const url = urlOf(host, port)
     const version = await versionAt(url)
-    throw cannotListen(
-      { host, port, portFlag },
-      error,
-      version === undefined ? undefined : { version, url },
+    throw cannotListen({ host, port, portFlag }, error, () =>
+      version === undefined
+        ? portHolder({ host, port })
+        : {
+            name: `another ramp-sandbox (${version})`,
+            remedy: `Stop it with "npx ramp-sandbox stop --url ${url}"`,
+          },
     )
   }
   const bound = (server.address() as AddressInfo).port

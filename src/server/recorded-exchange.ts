@@ -1,4 +1,5 @@
 /** A request of the service and its answer, for the recording of its world. */
+import { isUtf8 } from 'node:buffer'
 import type { RecordedExchange } from '../simulator/running/recording.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Answer, ServiceRequest } from './exchange.ts'
@@ -6,10 +7,16 @@ import type { Answer, ServiceRequest } from './exchange.ts'
 /** The host of a request that came without a server. */
 const NO_HOST = 'sandbox'
 
-export function recordedExchange(request: ServiceRequest, answered: Answer): RecordedExchange {
+export function recordedExchange(
+  operation: string | null,
+  request: ServiceRequest,
+  answered: Answer,
+): RecordedExchange {
   const { method, path, host = NO_HOST, rawBody } = request
   const { status, headers, body, breaks, delayMs = 0 } = answered
+  const isRepeatable = isWholeText(request) && !isOfMachine(answered)
   return {
+    operation: operation !== null && isRepeatable ? operation : undefined,
     ...{ method, host, path, requestHeaders: headersOf(request) },
     requestBody: typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody ?? []).toString(),
     status: breaks === 'reset' ? 0 : status,
@@ -17,6 +24,16 @@ export function recordedExchange(request: ServiceRequest, answered: Answer): Rec
     responseBody: breaks === undefined ? body : null,
     tookMs: delayMs,
   }
+}
+
+/** Of other bodies, a recording does not have every byte. */
+function isWholeText({ rawBody = '', isBodyTooLarge }: ServiceRequest): boolean {
+  return isBodyTooLarge !== true && (typeof rawBody === 'string' || isUtf8(rawBody))
+}
+
+/** A full disk, for example, is not part of the world. */
+function isOfMachine({ status, fault }: Answer): boolean {
+  return status >= 500 && fault === undefined
 }
 
 function headersOf({ rawHeaders, apiKey, contentType }: ServiceRequest): Record<string, string> {

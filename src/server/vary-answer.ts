@@ -16,7 +16,7 @@ const COMPRESSING: ReadonlySet<string> = new Set([
 const LONGEST_MS = 5_000
 
 export function varyAnswer(
-  running: RunningWorld,
+  running: Pick<RunningWorld, 'world' | 'settle'>,
   operation: OperationId | null,
   request: ServiceRequest,
   answer: Answer,

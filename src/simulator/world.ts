@@ -52,6 +52,7 @@ export class World {
   readonly #listeners = new Set<WorldListener>()
   /** The moment whose due work somebody does in steps. */
   #inStepsAt: number | undefined
+  #heldAt: number | undefined
 
   /** Opens the world that the storage keeps under this name, or creates it, unless it is given. */
   constructor(
@@ -97,7 +98,13 @@ export class World {
 
   /** Simulated time in epoch milliseconds. It never runs behind what has already happened. */
   now(): number {
-    return Math.max(this.#rows.at, clockTime(this.row.clock, this.#wallClock.now()))
+    const { clock } = this.row
+    return this.#heldAt ?? Math.max(this.#rows.at, clockTime(clock, this.#wallClock.now()))
+  }
+
+  /** Time stands here, until it is undefined: what is done meanwhile has one moment. */
+  hold(at: number | undefined): void {
+    this.#heldAt = at
   }
 
   /**
@@ -176,13 +183,9 @@ export class World {
     else if (due.table === 'intents') this.#commit(at, expireIntent, due.id)
   }
 
-  /** Runs an operation at a moment that was recorded, and no work that is due. */
-  repeat<Input, Output>(
-    at: number,
-    operation: WorldOperation<Input, Output>,
-    input: Input,
-  ): Output {
-    return this.#commit(at, operation, input)
+  /** Calls from now on happen at a moment that was recorded, and no work that is due. */
+  repeat(at: number): void {
+    this.#heldAt = this.#inStepsAt = at
   }
 
   /** Returns to the initial state. */
@@ -262,7 +265,8 @@ export class World {
   }
 
   #write(change: Change): void {
-    store(() => this.#storage.append(this.#rows.journalled(change)))
+    if (this.#storage.isForgetful !== true)
+      store(() => this.#storage.append(this.#rows.journalled(change)))
     const { at, sequence } = this.#rows
     const replaced = this.#rows.apply(change)
     if (this.#row !== undefined) this.history.note(change, replaced, at, sequence)

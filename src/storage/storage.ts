@@ -15,6 +15,8 @@ export interface WorldStorage {
    * anything is appended. Null if the world is new.
    */
   load(): { readonly snapshot: WorldSnapshot | null; readonly changes: Iterable<Change> } | null
+  /** Whether nothing is stored: then no change needs its journal's form. */
+  readonly isForgetful?: boolean
   /** Throws if the change could not be written; the transaction then has no effect. */
   append(change: Change): void
   /**
@@ -72,9 +74,10 @@ export class MemoryStorage implements Storage {
       state.changes = []
     }
     return {
+      isForgetful: !this.#keepsChanges,
       load: () => (isEmpty(state) ? null : read(state)),
       append: (change) => {
-        if (this.#keepsChanges) state.changes.push(JSON.stringify(change))
+        state.changes.push(JSON.stringify(change))
       },
       compact: (snapshot, force) => {
         if (this.#keepsChanges && force) compact(snapshot)

@@ -16,7 +16,7 @@ const COMPRESS: Readonly<Record<ContentCoding, (body: string) => Buffer>> = {
 export function writeInForm(
   res: ServerResponse,
   { status, headers, body }: Answer,
-  { isChunked, coding, hasCapitalHeaders }: WireForm,
+  { isChunked, coding, hasCapitalHeaders, pauseMs }: WireForm,
 ): void {
   const bytes = coding === undefined ? Buffer.from(body) : COMPRESS[coding](body)
   const all: Record<string, string> = {
@@ -30,8 +30,18 @@ export function writeInForm(
     value,
   ])
   res.writeHead(status, head as OutgoingHttpHeader[])
-  if (isChunked)
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-      res.write(bytes.subarray(at, at + CHUNK_BYTES))
-  res.end(isChunked ? undefined : bytes)
+  const send = (from: number, to: number) => {
+    const size = isChunked ? CHUNK_BYTES : to - from
+    for (let at = from; at < to; at += size) res.write(bytes.subarray(at, Math.min(at + size, to)))
+  }
+  const middle = pauseMs === undefined ? bytes.length : Math.ceil(bytes.length / 2)
+  send(0, middle)
+  if (pauseMs === undefined) {
+    res.end()
+    return
+  }
+  setTimeout(() => {
+    send(middle, bytes.length)
+    res.end()
+  }, pauseMs)
 }

@@ -18,6 +18,9 @@ export type OrderQuery = PageQuery & {
   readonly id?: string
 }
 
+/** Whether with what could be done to it, which costs as much as all the rest of a control call. */
+export type ShowOrder = (tx: Transaction, order: Order) => OrderView
+
 /** Reading is a call like any other: what is due by now happens before the orders are read. */
 export function listOrders({ world }: RunningWorld, query: OrderQuery = {}) {
   return world.call((tx) => {
@@ -31,8 +34,12 @@ export function listOrders({ world }: RunningWorld, query: OrderQuery = {}) {
 }
 
 /** By transactionId or requestReference. Throws TRANSACTION_NOT_FOUND. */
-export function getOrder({ world }: RunningWorld, id: string): OrderView {
-  return world.call((tx) => showOneOrder(tx, mustFind(tx, 'find', id)), undefined)
+export function getOrder(
+  { world }: RunningWorld,
+  id: string,
+  show: ShowOrder = showOneOrder,
+): OrderView {
+  return world.call((tx) => show(tx, mustFind(tx, 'find', id)), undefined)
 }
 
 /** Throws TRANSACTION_NOT_FOUND, TRANSITION_FORBIDDEN, VALIDATION_FAILED. */
@@ -40,10 +47,11 @@ export function simulateOrder(
   { world }: RunningWorld,
   id: string,
   simulation: Omit<Simulation, 'id'>,
+  show: ShowOrder = showOneOrder,
 ): OrderView {
   const order = world.call((tx) => mustFind(tx, 'simulate', id), undefined)
   const simulated = world.call(simulate, { ...simulation, id: order.id })
-  return world.read((tx) => showOneOrder(tx, simulated))
+  return world.read((tx) => show(tx, simulated))
 }
 
 /** By transactionId or requestReference. Throws TRANSACTION_NOT_FOUND. */

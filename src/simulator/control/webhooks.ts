@@ -58,7 +58,9 @@ export function rotateWebhookSecret(
   id: string,
   { overlap }: { readonly overlap?: string | undefined } = {},
 ) {
-  return { secret: world.call(rotateSecret, { id, overlap }).secret }
+  const { secret, oldSecrets } = world.call(rotateSecret, { id, overlap })
+  const until = oldSecrets[0]?.until ?? 0
+  return { secret, oldSecretUntil: until > world.now() ? iso(until) : null }
 }
 
 /** Throws NOT_FOUND, TRANSITION_FORBIDDEN. */

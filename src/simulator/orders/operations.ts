@@ -131,7 +131,8 @@ function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null)
     const reason = rejects ?? terms.provider.rejects?.(request)
     if (reason === undefined) {
       const rate = slipped(terms.rate, request.side, slippageBps)
-      return { provider, rate, ...amountsAt(rate, wanted, request, places) }
+      const { tokenAmount, fiatAmount } = amountsAt(rate, wanted, request, places)
+      return { provider, rate, tokenAmount, fiatAmount }
     }
     rejected.push({ provider, field: 'order', reason })
     if (!tx.assumptions.failover) break
@@ -144,12 +145,12 @@ function routeRequest(market: Market, request: OrderRequest, places: Places): Ro
   const { side, asset, chain, fiatCurrency } = request
   const pair = { side, asset, chain, fiatCurrency }
   if (request.side === 'buy') {
-    return { ...pair, fiatAmount: cutAmount(request.fiatAmount, places.fiat) }
+    return Object.assign(pair, { fiatAmount: cutAmount(request.fiatAmount, places.fiat) })
   }
-  const sell = { ...pair, bankCode: request.bankCode, amountField: 'amount' }
+  const sell = Object.assign(pair, { bankCode: request.bankCode, amountField: 'amount' })
   return market.behaviour.assumptions.sellAmountIs === 'token'
-    ? { ...sell, tokenAmount: cutAmount(request.amount, places.token) }
-    : { ...sell, fiatAmount: cutAmount(request.amount, places.fiat) }
+    ? Object.assign(sell, { tokenAmount: cutAmount(request.amount, places.token) })
+    : Object.assign(sell, { fiatAmount: cutAmount(request.amount, places.fiat) })
 }
 
 /** The amounts of an order at its own rate, which slippage can make another than the quoted one. */
@@ -196,19 +197,22 @@ function buildOrder(
   const { markets } = tx.behaviour
   const { fiat, token } = placesOf(markets, request)
   const payInPlaces = side === 'buy' ? fiat : token
-  const amounts = { amount: text(route.tokenAmount), fiatAmount: text(route.fiatAmount) }
+  const amount = text(route.tokenAmount)
+  const fiatAmount = text(route.fiatAmount)
   const expected = side === 'buy' ? route.fiatAmount : route.tokenAmount
   return {
     id,
     sequence,
-    reference: `${tx.assumptions.referencePrefix}-${mark}-${draw.hex(8).toUpperCase()}`,
+    // V8 would keep a template in pieces.
+    reference: [tx.assumptions.referencePrefix, mark, draw.hex(8).toUpperCase()].join('-'),
     environment,
     side,
     asset: request.asset.toUpperCase(),
     chain,
     fiatCurrency: request.fiatCurrency.toUpperCase(),
-    ...amounts,
-    customerId: of.customerId ?? `cus_${draw.hex(16)}`,
+    amount,
+    fiatAmount,
+    customerId: of.customerId ?? draw.hex(16, 'cus_'),
     externalCustomerId: request.externalCustomerId ?? null,
     email: request.email ?? null,
     walletAddress: request.side === 'buy' ? request.walletAddress : null,
@@ -217,7 +221,7 @@ function buildOrder(
     provider: route.provider,
     rate: text(route.rate),
     depositAddress: makeAddress(draw, addressFormOf(markets, chain)),
-    providerReference: `${named.slice(0, 3).toUpperCase()}${draw.hex(12)}`,
+    providerReference: [named.slice(0, 3).toUpperCase(), draw.hex(12)].join(''),
     state: 'placed',
     providerState: 'awaiting',
     reason: null,
@@ -227,7 +231,7 @@ function buildOrder(
       effect,
       now: tx.now,
       intentLifetimeMs: intentLifetimeMs(tag, tx.behaviour),
-      expected: side === 'buy' ? amounts.fiatAmount : amounts.amount,
+      expected: side === 'buy' ? fiatAmount : amount,
       paid: (paysBps) => text(roundDown(bps(expected, paysBps), payInPlaces)),
     }),
     pollsLeft: progression.kind === 'polls' ? progression.count : null,
@@ -235,7 +239,7 @@ function buildOrder(
     settlement: null,
     timeline: [{ at: tx.now, state: 'placed', by: 'customer' }],
     tag,
-    intentId: `int_${draw.hex(20)}`,
+    intentId: draw.hex(20, 'int_'),
   }
 }
 

@@ -93,8 +93,7 @@ export function providerActs(
   }
   if (act === 'complete') {
     if (state !== 'funded' && state !== 'settling') return order
-    const settled = settlementOf(order, usableMoney(order.receipts), marketOf(tx))
-    const settlement = { ...settled, at: tx.now }
+    const settlement = settlementOf(order, usableMoney(order.receipts), marketOf(tx))
     return notify(tx, { ...order, providerState: 'completed', settlement }, by)
   }
   if (state === 'completed' || state === 'failed') return order

@@ -76,7 +76,7 @@ export function receiveMoney(
     { refunded = ZERO, held = ZERO } = {},
   ): MoneyOutcome => {
     const receipt = { at, amount: text(amount), kind, refunded: text(refunded), held: text(held) }
-    const receipts = [...order.receipts, receipt]
+    const receipts = order.receipts.concat(receipt)
     return { effect, receipts: effect === 'failed' ? refundAll(receipts, at) : receipts }
   }
   const unwanted = (policy: 'refund' | 'hold') =>
@@ -149,7 +149,7 @@ export function splitPayOut(
  * The settlement of an order that exchanges `used` (pay-in currency) at its rate. A provider with a
  * `payoutErrorBps` pays out that much less than the rate says.
  */
-export function settlementOf(order: Order, used: Decimal, { behaviour }: Market): Settlement {
+export function settlementOf(order: Order, used: Decimal, { behaviour, now }: Market): Settlement {
   const { side } = order
   const usedUnits = unitsOf(used, PAY_IN_PLACES[side])
   const rate = unitsOf(decimal(order.rate), PLACES.rate)
@@ -173,6 +173,7 @@ export function settlementOf(order: Order, used: Decimal, { behaviour }: Market)
     platformFee: payOut(parts.platformFee),
     developerFee: payOut(parts.developerFee),
     out: payOut(parts.out),
+    at: now,
   }
 }
 

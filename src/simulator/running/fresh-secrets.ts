@@ -14,7 +14,11 @@ export const RECORDED_NAME = 'recording'
 
 const ROWS_PER_SLICE = 256
 
-export function secretsOf({ tables }: WorldSnapshot): readonly string[] {
+export function secretsOf({
+  tables,
+}: {
+  readonly tables: Pick<WorldSnapshot['tables'], 'world' | 'keys' | 'endpoints'>
+}): readonly string[] {
   const { keys: initial } = tables.world[0]?.initialState ?? {}
   return [
     ...tables.keys.map(({ key }) => key),
@@ -28,8 +32,9 @@ export function secretsOf({ tables }: WorldSnapshot): readonly string[] {
 
 export function* withFreshSecrets(start: WorldSnapshot): Slices<WorldSnapshot> {
   const { tables, ...rest } = yield* masked(start, secretsMask(secretsOf(start)))
-  const seed = start.tables.world[0]?.seed ?? 0
-  const salt = random(seed, `${RECORDED_NAME}:${start.at}`).hex(16)
+  const { seed = 0, name = '' } = start.tables.world[0] ?? {}
+  // Worlds with one seed have different keys.
+  const salt = random(seed, `${RECORDED_NAME}:${name}:${start.at}`).hex(16)
   const draw = (name: string) => random(seed, `${salt}:${name}`)
   const keys = tables.keys.map((row) => ({
     ...row,

@@ -4,11 +4,11 @@ import { masked } from '../../vocabulary/masking.ts'
 import type { Caller } from '../keys/key.ts'
 import type { RunningWorld } from './running-world.ts'
 
-export type Authenticated = { readonly running: RunningWorld; readonly caller: Caller }
+export type Authenticated<W = RunningWorld> = { readonly running: W; readonly caller: Caller }
 
-export class KeyIndex {
-  readonly #keys = new Map<string, Authenticated & { readonly revoked: boolean }>()
-  readonly #keysOf = new Map<RunningWorld, readonly string[]>()
+export class KeyIndex<W extends Pick<RunningWorld, 'world'> = RunningWorld> {
+  readonly #keys = new Map<string, Authenticated<W> & { readonly revoked: boolean }>()
+  readonly #keysOf = new Map<W, readonly string[]>()
 
   readonly #usual: string
 
@@ -18,7 +18,7 @@ export class KeyIndex {
   }
 
   /** Throws API_KEY_MISSING, API_KEY_UNKNOWN, API_KEY_REVOKED. */
-  authenticate(apiKey: string | undefined): Authenticated {
+  authenticate(apiKey: string | undefined): Authenticated<W> {
     if (apiKey === undefined || apiKey === '') {
       const cause = 'it has no x-api-key header. Send x-api-key with a key of this business.'
       throw unauthenticated('API_KEY_MISSING', cause)
@@ -38,12 +38,12 @@ export class KeyIndex {
   }
 
   /** Also of a revoked key. */
-  ownerOf(apiKey: string): RunningWorld | undefined {
+  ownerOf(apiKey: string): W | undefined {
     return this.#keys.get(apiKey)?.running
   }
 
   /** Keys change seldom and are looked up on every call, so a change indexes all of a world's. */
-  index(running: RunningWorld): void {
+  index(running: W): void {
     this.forget(running)
     const keys = [...running.world.rows.all('keys')]
     for (const key of keys) {
@@ -56,7 +56,7 @@ export class KeyIndex {
     )
   }
 
-  forget(running: RunningWorld): void {
+  forget(running: W): void {
     for (const key of this.#keysOf.get(running) ?? []) this.#keys.delete(key)
     this.#keysOf.delete(running)
   }

@@ -1,30 +1,19 @@
 /**
  * What was recorded of a world, as entries of a HAR file. Besides what HAR has, `_start` is the
  * world at the start and `_steps` is what changed it, with which another machine repeats it
- * (replayed-world.ts). Keys and secrets are not those of the world that was recorded, so entries
+ * (repeated-world.ts). Keys and secrets are not those of the world that was recorded, so entries
  * are made by repeating its steps with others. Times are simulated time.
  */
 import { ApiError } from '../../vocabulary/errors.ts'
-import { harEntry } from '../../vocabulary/har.ts'
 import { secretsMask, type Mask } from '../../vocabulary/masking.ts'
-import { withoutSpokenSecrets, type Spoken } from '../../vocabulary/spoken.ts'
 import type { TransportResult } from '../../ports/transport.ts'
 import type { Slices } from '../../vocabulary/slices.ts'
 import { TABLES, type WorldSnapshot } from '../rows.ts'
 import type { PreparedAttempt } from '../webhooks/attempt-operations.ts'
-import { verify } from '../webhooks/signature.ts'
-import { RECORDED_NAME, secretsOf, withFreshSecrets, withReceiver } from './fresh-secrets.ts'
-import {
-  issuedBy,
-  type IssuedSecret,
-  type RecordedExchange,
-  type RecordedItem,
-  type RecordedStep,
-} from './recording.ts'
-import { RepeatedWorld } from './repeated-world.ts'
-
-/** A step, and `orders/065488ba…: 3f9c…`, the digest of each row that it wrote, in order. */
-export type RepeatableStep = RecordedStep & { readonly rows: readonly string[] }
+import { secretsOf, withFreshSecrets, withReceiver } from './fresh-secrets.ts'
+import { issuedBy, type IssuedSecret, type RecordedItem, type RecordedStep } from './recording.ts'
+import { RepeatedWorld, type RepeatableStep } from './repeated-world.ts'
+import { exchangeEntry, worldEntry, webhookEntry } from './shown-entries.ts'
 
 /** A large world is written as several entries, so that none needs much memory. */
 const ROWS_PER_ENTRY = 500
@@ -61,7 +50,7 @@ export class RecordedEntries {
     const { tables, ...head } = this.#start
     for (const part of partsOf(tables)) {
       const _start = { ...head, tables: part }
-      yield { ...this.#ownEntry('PUT', 'snapshot', this.#start.at), _start }
+      yield { ...worldEntry('PUT', 'snapshot', this.#start.at), _start }
     }
   }
 
@@ -75,9 +64,13 @@ export class RecordedEntries {
     if (attempt !== undefined) repeated.push(this.#repeat(attempt))
     this.#learn(issued)
     const _steps = repeated.length === 0 ? {} : { _steps: repeated }
-    if (exchange !== undefined) return [{ ...this.#exchangeEntry(at, exchange), ..._steps }]
-    const webhooks = sent?.results.map((result) => this.#webhookEntry(sent.prepared, result)) ?? []
-    const own = this.#ownEntry('POST', last?.operation ?? '', at)
+    if (exchange !== undefined) {
+      const nameOfKey = (key: string) => this.#shownAs.get(key) ?? (key === '' ? '' : '…')
+      return [{ ...exchangeEntry(at, exchange, { mask: this.#mask, nameOfKey }), ..._steps }]
+    }
+    const webhooks =
+      sent?.results.map((result) => webhookEntry(this.#repeated.world, sent.prepared, result)) ?? []
+    const own = worldEntry('POST', last?.operation ?? '', at)
     return [...webhooks.slice(0, -1), { ...(webhooks.at(-1) ?? own), ..._steps }]
   }
 
@@ -111,57 +104,6 @@ export class RecordedEntries {
       this.#known.push(secret)
     }
     this.#mask = secretsMask(this.#known)
-  }
-
-  #exchangeEntry(at: number, exchange: RecordedExchange): object {
-    const { method, status, tookMs, host, path, responseBody } = exchange
-    const { requestHeaders, requestBody, responseHeaders } = exchange
-    const spoken: Spoken = {
-      ...{ url: `http://${host}${path}`, requestHeaders, requestBody, responseHeaders },
-      responseBody: responseBody ?? '',
-    }
-    const nameOfKey = (key: string) => this.#shownAs.get(key) ?? (key === '' ? '' : '…')
-    return harEntry(
-      {
-        ...{ method, startedAt: at, tookMs, status },
-        responseBytes: Buffer.byteLength(responseBody ?? ''),
-        hasResponseBody: responseBody !== null,
-      },
-      withoutSpokenSecrets(spoken, this.#mask, nameOfKey),
-    )
-  }
-
-  #webhookEntry({ request, at }: PreparedAttempt, result: TransportResult): object {
-    const { status, tookMs, headers, body } = result
-    return harEntry(
-      {
-        ...{ method: 'POST', startedAt: at, tookMs, status: status ?? 0 },
-        responseBytes: Buffer.byteLength(body),
-        hasResponseBody: status !== null,
-        webhook: { signature: this.#isSigned(request) ? 'raw' : 'another body or secret' },
-      },
-      {
-        ...{ url: request.url, requestHeaders: request.headers, requestBody: request.body },
-        ...{ responseHeaders: headers, responseBody: body },
-      },
-    )
-  }
-
-  #isSigned({ headers, body }: PreparedAttempt['request']): boolean {
-    const { world } = this.#repeated
-    const { signatureScheme: scheme } = world.row.behaviour.assumptions
-    return [...world.rows.all('endpoints')]
-      .flatMap(({ secret, oldSecrets }) => [secret, ...oldSecrets.map((old) => old.secret)])
-      .some((secret) => verify({ scheme, secret, headers, body }))
-  }
-
-  /** What no request of the service did: a control call, a move of the clock, or due work. */
-  #ownEntry(method: string, name: string, at: number): object {
-    const url = `ramp-sandbox://${RECORDED_NAME}/__sandbox/${name}`
-    return harEntry(
-      { method, startedAt: at, tookMs: 0, status: 200, responseBytes: 0, hasResponseBody: true },
-      { url, requestHeaders: {}, requestBody: '', responseHeaders: {}, responseBody: '' },
-    )
   }
 }
 

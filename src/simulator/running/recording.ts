@@ -16,6 +16,7 @@ import { recordedNameOf, type RecordedOperation } from './recorded-operations.ts
 const STEP_LIMIT = 10_000
 const TEXT_LIMIT = 16 * 1024 * 1024
 const TOO_LONG = `it has ${STEP_LIMIT} steps, or ${TEXT_LIMIT / 1024 / 1024} MB of them`
+const UNKNOWN = 'an operation changed the world that recordings do not know'
 
 export type RecordedStep = {
   /** Simulated time. */
@@ -26,6 +27,8 @@ export type RecordedStep = {
 
 /** A request of the service and its response, as they were. */
 export type RecordedExchange = {
+  /** The documented operation, if the world and the request decide its response. */
+  readonly operation: string | undefined
   readonly method: string
   readonly host: string
   /** With the query. */
@@ -68,6 +71,8 @@ export class Recording {
   /** Gets the world at the start, also after a reset, and whatever happens from then on. */
   onStart: ((start: WorldSnapshot) => void) | undefined
   onItem: ((item: RecordedItem) => void) | undefined
+  /** Gets why nothing more can be recorded of the world. */
+  onEnd: ((why: string) => void) | undefined
   readonly #world: World
   readonly #turns: Turns
   #start: WorldSnapshot | undefined
@@ -133,16 +138,19 @@ export class Recording {
 
   /** The steps until `closeExchange` belong to one request. */
   openExchange(): void {
-    if (this.#world.onCommit !== undefined) this.#exchangeAt = this.#world.now()
+    if (this.#world.onCommit === undefined) return
+    this.#exchangeAt = this.#world.now()
+    this.#world.hold(this.#exchangeAt)
   }
 
   /** `exchange` is asked only if it is recorded. */
   closeExchange(exchange: () => RecordedExchange): void {
     const at = this.#exchangeAt
+    if (at === undefined) return
     this.#exchangeAt = undefined
-    if (at === undefined || this.#world.onCommit === undefined) return
-    const { tookMs, ...rest } = exchange()
-    this.#close(at, { ...rest, tookMs: this.#world.now() - at + tookMs })
+    this.#world.hold(undefined)
+    if (this.#world.onCommit === undefined) return
+    this.#close(at, exchange())
   }
 
   /** The world was replaced: a recording that was on begins again with it. */
@@ -164,8 +172,9 @@ export class Recording {
     // The attempt that is recorded after it is the one that was prepared then.
     if (change === undefined && name !== 'prepareAttempt') return
     if (name === undefined) {
-      this.#stop('an operation changed the world that recordings do not know')
+      this.#stop(UNKNOWN)
       this.#world.onCommit = undefined
+      this.onEnd?.(UNKNOWN)
       return
     }
     const step = {

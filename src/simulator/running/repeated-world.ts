@@ -12,8 +12,11 @@ import type { Change, WorldSnapshot } from '../rows.ts'
 import type { PreparedAttempt } from '../webhooks/attempt-operations.ts'
 import { World, type WorldOperation } from '../world.ts'
 import { RECORDED_NAME } from './fresh-secrets.ts'
-import { RECORDED_OPERATIONS } from './recorded-operations.ts'
+import { RECORDED_OPERATIONS, recordedNameOf } from './recorded-operations.ts'
 import type { RecordedStep, Recording } from './recording.ts'
+
+/** A step, and `orders/065488ba…: 3f9c…`, the digest of each row that it wrote, in order. */
+export type RepeatableStep = RecordedStep & { readonly rows: readonly string[] }
 
 /** A few milliseconds of work. */
 export const STEPS_PER_SLICE = 16
@@ -42,6 +45,19 @@ export class RepeatedWorld {
     return change === undefined ? [] : digestsOf(change)
   }
 
+  /** The steps of whatever `work` calls at this moment. */
+  stepsOf(at: number, work: () => void): readonly RepeatableStep[] {
+    const steps: RepeatableStep[] = []
+    this.world.onCommit = ({ operation, input, change, ...commit }) => {
+      const name = recordedNameOf(operation)
+      if (name === undefined || change === undefined) return
+      steps.push({ at: commit.at, operation: name, input, rows: digestsOf(change) })
+    }
+    this.world.repeat(at)
+    work()
+    return steps
+  }
+
   /** Throws what the operation throws. */
   change({ at, operation, input }: RecordedStep): Change | undefined {
     const { world } = this
@@ -53,7 +69,8 @@ export class RepeatedWorld {
       operation === 'recordAttempt'
         ? { ...(input as object), prepared: this.#attempts.get(deliveryId) }
         : input
-    const output = world.repeat(at, repeated, whole)
+    world.repeat(at)
+    const output = world.call(repeated, whole)
     if (operation === 'prepareAttempt') this.#attempts.set(deliveryId, output as PreparedAttempt)
     if (operation === 'recordAttempt') this.#attempts.delete(deliveryId)
     return change

@@ -61,6 +61,9 @@ export type CreatedWorld = {
 /** Called with what could not be stored, such as `delivery "dlv_1"`, and is tried again. */
 export type StuckListener = (running: RunningWorld, what: string, error: unknown) => void
 
+/** Called with a world that now exists, or that was removed. */
+export type WorldsListener = (running: RunningWorld, isRemoved: boolean) => void
+
 /** Called after every commit in every world. */
 export type SandboxListener = (running: RunningWorld, change: Change) => void
 
@@ -78,6 +81,7 @@ export class Sandbox {
   readonly #keys = new KeyIndex(DEFAULT_KEYS.test)
   readonly #listeners = new Set<SandboxListener>()
   readonly #stuckListeners = new Set<StuckListener>()
+  readonly #worldsListeners = new Set<WorldsListener>()
   /** Names of worlds that are being stored. */
   readonly #reserved = new Set<string>()
   readonly #defaultWorld: RunningWorld
@@ -206,6 +210,7 @@ export class Sandbox {
       store(() => this.#storage.remove(name))
       this.#worlds.delete(name)
       this.#keys.forget(running)
+      for (const listener of this.#worldsListeners) listener(running, true)
       if (running.world.variations.responses > 0) this.#pastLogs.push(running.world.variations)
     })
   }
@@ -226,6 +231,13 @@ export class Sandbox {
   listenToStuck(listener: StuckListener): () => void {
     this.#stuckListeners.add(listener)
     return () => this.#stuckListeners.delete(listener)
+  }
+
+  /** Calls `listener` for every world, those that exist included; returns how to stop. */
+  listenToWorlds(listener: WorldsListener): () => void {
+    for (const running of this.#worlds.values()) listener(running, false)
+    this.#worldsListeners.add(listener)
+    return () => this.#worldsListeners.delete(listener)
   }
 
   /** Ends waits, streams and moves of clocks in every world, so that they are answered. */
@@ -270,6 +282,7 @@ export class Sandbox {
       if (change.put?.keys !== undefined) this.#keys.index(running)
       for (const listener of this.#listeners) listener(running, change)
     })
+    for (const listener of this.#worldsListeners) listener(running, false)
     return running
   }
 

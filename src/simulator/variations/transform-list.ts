@@ -64,6 +64,7 @@ export const TRANSFORMS = {
   'compressed-brotli': wire.compressedBrotli,
   'closes-connections': wire.closesConnections,
   'slow-responses': wire.slowResponses,
+  'slow-bodies': wire.slowBodies,
   'webhooks-first': wire.webhooksFirst,
   'webhooks-twice': webhooks.webhooksTwice,
   'webhook-headers': webhooks.webhookHeaders,

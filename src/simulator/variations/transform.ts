@@ -22,6 +22,8 @@ export type WireForm = {
   readonly coding?: ContentCoding
   readonly hasCapitalHeaders?: true
   readonly delayMs?: number
+  /** Between the two halves of the body. */
+  readonly pauseMs?: number
   /** It waits until the webhooks that are due have been sent. */
   readonly comesAfterWebhooks?: true
 }

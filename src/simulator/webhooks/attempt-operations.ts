@@ -83,7 +83,7 @@ export function recordAttempt(
   const headers = headersOf(prepared, delivery.attempts.at(-1))
   const attempts = results.map((result) => attemptOf(prepared, headers, result))
   const { held: _held, retryAfter: _retryAfter, ...kept } = delivery
-  const recorded: Delivery = { ...kept, attempts: [...delivery.attempts, ...attempts] }
+  const recorded: Delivery = { ...kept, attempts: delivery.attempts.concat(attempts) }
   const decisive = results.find(isSuccess) ?? results.at(-1)
   if (decisive !== undefined && isSuccess(decisive)) {
     tx.put('deliveries', ended(recorded, { status: 'delivered' }))
@@ -148,10 +148,12 @@ function prepare(
   const request = corruptRequest(
     {
       url: endpoint.url,
-      headers: {
-        ...varied.headers,
-        ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
-      },
+      // Two spreads would give the headers of every attempt a hidden class of their own.
+      headers: Object.assign(
+        {},
+        varied.headers,
+        signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
+      ),
       body,
       timeoutMs: durationMs(tx.assumptions.webhookTimeout),
     },
@@ -182,7 +184,9 @@ function variedWebhook(
   plain: { readonly headers: OutgoingRequest['headers']; readonly body: string },
 ) {
   const { variations } = tx.behaviour
-  if (!isVaried(variations)) return { ...plain, copies: 1, names: [] }
+  if (!isVaried(variations)) {
+    return { headers: plain.headers, body: plain.body, copies: 1, names: [] }
+  }
   const drawing = { seed: tx.world.seed, stream: `variations:${id}` }
   const varied = vary({ ...plain, status: 200 }, 'webhook', variations, drawing)
   if (varied.names.length === 0) return varied

@@ -115,7 +115,7 @@ export function hasTransfer(order: Order): boolean {
 /** A hash of the shape that a chain with such addresses uses. */
 export function transactionHash(form: AddressForm, random: Random): string {
   if (form === 'solana') return base58.encode(random.bytes(64))
-  return form === 'tron' ? random.hex(64) : `0x${random.hex(64)}`
+  return random.hex(64, form === 'tron' ? '' : '0x')
 }
 
 /** JSON escapes line breaks within texts, so those found here are between members. */

@@ -149,7 +149,7 @@ function recordEvent(tx: Transaction, order: Order, type: EventType): void {
 /** What `order` reports as it is now. */
 export function newEvent(tx: Transaction, order: Order, type: EventType): WebhookEvent {
   const sequence = tx.nextSequence()
-  const id = `evt_${tx.random(`event:${sequence}`).hex(24)}`
+  const id = tx.random(`event:${sequence}`).hex(24, 'evt_')
   const blockchainTxHash = hasTransfer(order)
     ? transactionHash(
         addressFormOf(tx.behaviour.markets, order.chain),
@@ -173,7 +173,7 @@ export function newDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endp
   const sequence = tx.nextSequence()
   const [first] = tx.assumptions.webhookRetrySchedule
   const delivery: Delivery = {
-    id: `dlv_${tx.random(`delivery:${sequence}`).hex(24)}`,
+    id: tx.random(`delivery:${sequence}`).hex(24, 'dlv_'),
     sequence,
     eventId: event.id,
     endpointId: endpoint.id,

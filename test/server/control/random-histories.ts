@@ -5,10 +5,10 @@ import { recordedParts } from '../../../src/config/recording-file.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
-import type { RepeatableStep } from '../../../src/simulator/running/recorded-entries.ts'
+import type { RepeatableStep } from '../../../src/simulator/running/repeated-world.ts'
 import type { Har } from '../../../src/simulator/control/recording.ts'
 import type { WorldSnapshot } from '../../../src/simulator/rows.ts'
-import { repeatRecording, type Replayed } from '../../../src/simulator/running/replay.ts'
+import { repeatRecording, type Replayed, type ReplayedWorld } from '../../../src/traffic/replay.ts'
 import type { RandomRun } from '../../random-run.ts'
 import { aBuy, aSell } from '../../worlds.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
@@ -22,12 +22,12 @@ export async function recordingOf(api: ControlApi): Promise<Har> {
 }
 
 /** What a file with these entries repeats. */
-export function replayOf({ log }: Har): Replayed {
+export function replayOf({ log }: Har): Replayed & ReplayedWorld {
   // As a file has them.
   const entries = JSON.parse(JSON.stringify(log.entries)) as readonly unknown[]
   const replayed = repeatRecording(recordedParts('bug.har', entries))
   if (replayed === undefined) throw new Error('The recording has no world')
-  return replayed
+  return { ...replayed, ...replayed.main }
 }
 
 /** The steps of its entries, in order. */

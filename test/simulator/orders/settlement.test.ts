@@ -68,6 +68,7 @@ test('the developer fee is a percentage of the gross, and the user has that much
     platformFee: '700',
     developerFee: '0',
     out: '138740',
+    at: aMarket().now,
   })
   expect(settle('2.5')).toMatchObject({ developerFee: '3500', out: '135240' })
 })

@@ -124,6 +124,17 @@ export const slowResponses: Transform = onTheWire(
   ({ form }) => ({ form: { ...form, delayMs: SLOW_MS } }),
 )
 
+const PAUSE_MS = 20
+
+export const slowBodies: Transform = onTheWire(
+  {
+    does: `sends the second half of a body ${PAUSE_MS} ms after the first`,
+    open: 'HTTP lets a body arrive in several pieces, at any time (RFC 9112).',
+    advice: 'Read a body until its end, and allow several seconds for it.',
+  },
+  inForm({ pauseMs: PAUSE_MS }),
+)
+
 export const webhooksFirst: Transform = onTheWire(
   {
     does: 'responds to an order after its first webhooks have arrived',
