@@ -24,7 +24,7 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
       {
         name: 'replay',
         summary:
-          'repeat a recording and compare all rows that it writes; optionally serve the result',
+          'repeat a recording, and compare its rows, responses and webhooks; optionally serve the result',
         load: async () => (await import('./sandbox/replay.ts')).replayCommand,
       },
       {
@@ -218,5 +218,21 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
     ],
   ],
 ]
+
+/** What people type, as in other tools, for a command or an option that has another name. */
+export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  capsule: ['recording', 'start --record'],
+  console: ['open'],
+  kill: ['stop'],
+  list: ['orders'],
+  logs: ['events --follow'],
+  record: ['recording', 'start --record'],
+  serve: ['start'],
+  status: ['doctor'],
+  test: ['run'],
+  time: ['advance'],
+  version: ['--version'],
+  webhooks: ['deliveries'],
+}
 
 export const COMMANDS: readonly CommandEntry[] = TASKS.flatMap(([, commands]) => commands)

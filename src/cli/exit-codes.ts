@@ -21,7 +21,8 @@ export const MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   badFile: 'a file is missing or invalid',
   couldNotRun: 'could not run: a port in use, a target that does not answer',
   failed: 'an assertion or a check failed',
-  unchecked: 'nothing failed, but something was skipped for what a target lacks, or inconclusive',
+  unchecked:
+    'nothing failed, but something was inconclusive, or skipped because the target lacks it',
 }
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]

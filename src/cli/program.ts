@@ -1,10 +1,10 @@
 /** Finds the command that the arguments name, loads only that one, and runs it. */
 import { Command, CommanderError } from 'commander'
 import { withoutCredentials } from '../vocabulary/masking.ts'
-import { didYouMean } from '../vocabulary/nearest.ts'
+import { didYouMean, meant } from '../vocabulary/nearest.ts'
 import { VERSION } from '../vocabulary/version.ts'
 import type { Io } from './command.ts'
-import { COMMANDS, DEFAULT_COMMAND, TASKS } from './commands.ts'
+import { COMMANDS, DEFAULT_COMMAND, OTHER_WORDS, TASKS } from './commands.ts'
 import { EXIT, MEANINGS } from './exit-codes.ts'
 import { usageError } from './usage-error.ts'
 
@@ -32,8 +32,10 @@ export async function runProgram(given: readonly string[], io: Io): Promise<numb
   const named = args[0] === 'help' ? args[1] : args[0]
   const names = COMMANDS.map(({ name }) => name)
   if (named !== undefined && !named.startsWith('-') && !names.includes(named)) {
+    const other = Object.hasOwn(OTHER_WORDS, named) ? OTHER_WORDS[named] : undefined
+    const hint = other === undefined ? didYouMean(named, names) : meant(other)
     io.err(
-      `Failed to run "${named}": there is no such command.${didYouMean(named, names) || ' Choose another one.'}\n` +
+      `Failed to run "${named}": there is no such command.${hint || ' Choose another one.'}\n` +
         'Run "npx ramp-sandbox help" for the list.\n',
     )
     return EXIT.usage
@@ -56,11 +58,13 @@ async function parse(args: readonly string[], called: string | undefined, io: Io
     .addHelpText('after', AFTER)
   let exitCode: number = EXIT.ok
   const entries = TASKS.flatMap(([task, commands]) => commands.map((each) => ({ task, ...each })))
+  // Only the help of all commands shows the others.
   for (const { task, name, summary, load } of entries) {
+    if (called !== undefined && name !== called) continue
     const command = configure(new Command(name), io).summary(summary).description(summary)
     command.helpGroup(`${task}:`)
     program.addCommand(command, { isDefault: name === DEFAULT_COMMAND })
-    if (name !== called) continue
+    if (called === undefined) continue
     const { describe, run } = await load()
     describe(command, io)
     command.action(async () => {

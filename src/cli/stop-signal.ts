@@ -5,17 +5,19 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 
 const NAMES = ['SIGINT', 'SIGTERM'] as const
 
-/** Resolves at the first signal, for an orderly end. A second signal ends the process at once. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let isStopping = false
-    const onSignal = (_name: NodeJS.Signals, number: number) => {
-      if (isStopping) process.exit(128 + number)
-      isStopping = true
-      resolve()
-    }
-    for (const name of NAMES) process.on(name, onSignal)
-  })
+/**
+ * Work that runs until `stopped`, which resolves at the first signal, and then ends in order. A
+ * second signal ends the process at once.
+ */
+export async function untilStopped<Result>(
+  work: (stopped: Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const { signal, end } = interruption()
+  try {
+    return await work(new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
+  } finally {
+    end()
+  }
 }
 
 /** What the work of a command can leave changed, and where it is said. */

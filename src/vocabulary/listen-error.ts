@@ -3,7 +3,10 @@ export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
-/** `portFlag` is the option that names the port; `holder` is the sandbox that has it. */
+/** Who listens on a port already, and what frees it: how two sentences begin. */
+export type PortHolder = { readonly name: string; readonly remedy: string }
+
+/** `portFlag` is the option that names the port; `holderOf` is asked only if the port is in use. */
 export function cannotListen(
   {
     host,
@@ -11,19 +14,19 @@ export function cannotListen(
     portFlag,
   }: { readonly host: string; readonly port: number; readonly portFlag: string },
   error: unknown,
-  holder?: { readonly version: string; readonly url: string },
+  holderOf: () => PortHolder,
 ): ListenError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : String(error)
+  const inUse = ({ name, remedy }: PortHolder) =>
+    `${name} listens there. ${remedy}, or choose another port (${portFlag} 0 takes any free one)`
   const causes: Readonly<Record<string, string>> = {
-    EADDRINUSE:
-      `${holder === undefined ? 'something else' : `another ramp-sandbox (${holder.version})`} listens there. ` +
-      `Stop it${holder === undefined ? '' : ` with "npx ramp-sandbox stop --url ${holder.url}"`}, or choose another port (${portFlag} 0 takes any free one)`,
     EACCES: 'this user may not use that port. Choose one above 1023',
     EADDRNOTAVAIL: 'this machine has no such address. Choose another host (--host 127.0.0.1)',
     ENOTFOUND: 'that host has no address. Choose another host (--host 127.0.0.1)',
   }
-  return new ListenError(`Failed to listen on ${host}:${port}: ${causes[code] ?? message}.`, {
+  const cause = code === 'EADDRINUSE' ? inUse(holderOf()) : (causes[code] ?? message)
+  return new ListenError(`Failed to listen on ${host}:${port}: ${cause}.`, {
     cause: error,
   })
 }

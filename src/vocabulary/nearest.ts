@@ -17,7 +17,12 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 /** ` Did you mean "port"?`, or nothing if no known word is near. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const name = nearest(word, known)
-  return name === undefined ? '' : ` Did you mean "${name}"?`
+  return name === undefined ? '' : meant([name])
+}
+
+/** ` Did you mean "recording" or "start --record"?` */
+export function meant(names: readonly string[]): string {
+  return ` Did you mean ${names.map((name) => `"${name}"`).join(' or ')}?`
 }
 
 /** Letters to insert, drop, replace or swap with their neighbour. */

@@ -3,8 +3,11 @@
  * draws, so a restart, a replay or another order of unrelated calls cannot change a stream.
  */
 
-/** Digits are drawn here: V8 would keep text that is joined from pieces in pieces. */
-const SCRATCH = Buffer.alloc(32)
+/** Texts are drawn here: V8 would keep a text that is joined from pieces in pieces. */
+const SCRATCH = Buffer.alloc(128)
+const HEX = Buffer.from('0123456789abcdef')
+const [DASH, FOUR] = Buffer.from('-4') as unknown as readonly [number, number]
+const VARIANTS = Buffer.from('89ab')
 
 export function random(seed: number, stream: string): Random {
   return new Random(seed, stream)
@@ -41,16 +44,14 @@ export class Random {
     return Math.floor(this.unit() * limit)
   }
 
-  /** `digits` lower-case hexadecimal digits, an even number up to 64. */
-  hex(digits: number): string {
-    for (let at = 0; at < digits / 2; at += 4) {
-      const n = this.#next()
-      SCRATCH[at] = n
-      SCRATCH[at + 1] = n >>> 8
-      SCRATCH[at + 2] = n >>> 16
-      SCRATCH[at + 3] = n >>> 24
-    }
-    return SCRATCH.toString('hex', 0, digits / 2)
+  /**
+   * `digits` lower-case hexadecimal digits, an even number up to 64, after a short ASCII prefix.
+   */
+  hex(digits: number, prefix = ''): string {
+    const start = prefix.length
+    for (let at = 0; at < start; at++) SCRATCH[at] = prefix.charCodeAt(at)
+    this.#draw(start, digits)
+    return SCRATCH.toString('latin1', 0, start + digits)
   }
 
   bytes(count: number): Uint8Array {
@@ -59,11 +60,26 @@ export class Random {
 
   /** A version 4 UUID. */
   uuid(): string {
-    const hex = this.hex(32)
-    const variant = '89ab'.charAt(this.#next() & 3)
-    const third = `4${hex.slice(13, 16)}`
-    const fourth = `${variant}${hex.slice(17, 20)}`
-    return [hex.slice(0, 8), hex.slice(8, 12), third, fourth, hex.slice(20)].join('-')
+    this.#draw(0, 32)
+    SCRATCH.copyWithin(24, 20, 32)
+    SCRATCH.copyWithin(19, 16, 20)
+    SCRATCH.copyWithin(14, 12, 16)
+    SCRATCH.copyWithin(9, 8, 12)
+    SCRATCH[8] = SCRATCH[13] = SCRATCH[18] = SCRATCH[23] = DASH
+    SCRATCH[14] = FOUR
+    SCRATCH[19] = VARIANTS[this.#next() & 3] ?? FOUR
+    return SCRATCH.toString('latin1', 0, 36)
+  }
+
+  /** Eight digits for each number, its lowest byte first. */
+  #draw(start: number, digits: number): void {
+    for (let at = start; at < start + digits; at += 8) {
+      const n = this.#next()
+      for (let byte = 0; byte < 4; byte++) {
+        SCRATCH[at + 2 * byte] = HEX[(n >>> (8 * byte + 4)) & 15] ?? 0
+        SCRATCH[at + 2 * byte + 1] = HEX[(n >>> (8 * byte)) & 15] ?? 0
+      }
+    }
   }
 
   #next(): number {

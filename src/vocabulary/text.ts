@@ -22,3 +22,8 @@ export function grouped(decimal: string | number): string {
   const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
   return fraction === undefined ? digits : `${digits}.${fraction.padEnd(2, '0')}`
 }
+
+/** `1 rule`, `2 entries`, `10,000 orders`. */
+export function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${grouped(count)} ${noun.replace(/y$/, 'ie')}s`
+}

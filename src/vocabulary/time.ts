@@ -54,8 +54,15 @@ export function formatDuration(ms: number): string {
 
 /** ISO 8601 UTC, as the documentation writes timestamps (§2.4). */
 export function iso(ms: number): string {
-  return new Date(ms).toISOString()
+  if (ms !== LAST.ms) {
+    LAST.text = new Date(ms).toISOString()
+    LAST.ms = ms
+  }
+  return LAST.text
 }
+
+/** A pure memo: what one turn of the event loop writes has mostly one moment. */
+const LAST = { ms: NaN, text: '' }
 
 /** Epoch milliseconds of ISO 8601 text with a zone; `undefined` for other text. */
 export function parseInstant(value: string): number | undefined {

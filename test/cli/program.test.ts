@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.ts'
+import { COMMANDS, OTHER_WORDS } from '../../src/cli/commands.ts'
 import { settingOptions } from '../../src/config/settings.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { aFolder } from './a-folder.ts'
@@ -16,6 +16,34 @@ test('--help lists every command with its summary, and --version prints the vers
   }
   expect(await call(['help', 'help'])).toEqual(help)
   expect(await call(['--version'])).toEqual({ code: 0, out: `${VERSION}\n`, err: '' })
+})
+
+test('a word of other tools is answered with commands and options that exist', async () => {
+  for (const [word, suggested] of Object.entries(OTHER_WORDS)) {
+    const { code, err } = await call([word])
+    const quoted = suggested.map((one) => `"${one}"`).join(' or ')
+    expect([code, err]).toEqual([
+      1,
+      `Failed to run "${word}": there is no such command. Did you mean ${quoted}?\nRun "npx ramp-sandbox help" for the list.\n`,
+    ])
+    for (const [name = '', ...options] of suggested.map((one) => one.split(' '))) {
+      const { code: found, out } = await call(['help', ...(name.startsWith('-') ? [] : [name])])
+      const described = name.startsWith('-') ? [name] : options
+      expect([found, ...described.filter((option) => !out.includes(option))]).toEqual([0])
+    }
+  }
+})
+
+test('a command leaves no handler of signals behind, also when it fails', async () => {
+  const handlers = () => ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => process.listenerCount(name))
+  const before = handlers()
+  for (const line of [
+    'start --port x',
+    'start --config no.yaml',
+    'proxy --target http://a --record .',
+  ])
+    expect((await call(line.split(' '))).code).not.toBe(0)
+  expect(handlers()).toEqual(before)
 })
 
 test('the help of start has every setting with its variable and PORT', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/library/create-sandbox.ts'
 import { aFolder } from './a-folder.ts'
+import { runBuilt } from './built.ts'
 import { call } from './call.ts'
 
 const KEY = 'ramp_test_local'
@@ -79,6 +80,23 @@ test('the same options lead a scenario run to its target', async () => {
   const again = '--header "x-auth-token: $RAMP_HEADER_X_AUTH_TOKEN" --proxy'
   expect(out).toContain(`--target http://ramp/ramp/v2 ${again}`)
   expect(out).not.toContain(TOKEN)
+})
+
+// The bundle has only some parts of the HTTP client.
+test('the built program asks a proxy for a tunnel to an https target', async () => {
+  const asked: unknown[] = []
+  const proxy = createServer().on('connect', ({ url }, socket) => {
+    asked.push(url)
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  proxy.listen(0, '127.0.0.1')
+  onTestFinished(() => void proxy.close())
+  await once(proxy, 'listening')
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const file = 'scenarios/order.completed.yaml'
+  const args = ['run', file, '--target', 'https://ramp.example', '--api-key', KEY, '--proxy', url]
+  expect(await runBuilt(args, { cwd: process.cwd() }).ended).not.toBe(0)
+  expect(asked).toContain('ramp.example:443')
 })
 
 test.each([

@@ -29,20 +29,20 @@ Runs the application of an adapter through sequences: the happy path of a buy or
 perturbations. A delivery comes later, twice, after a retry, after the next one or never; the
 answer to an order is lost, late, or a 502; the rate moves; the money is short, over, late or
 doubled; a user refreshes, overrides or orders again; another customer orders in between; the
-secret is rotated; the application is killed and started.
+secret is rotated; the application is killed and started again.
 
-First all sequences with one perturbation, then all with two (--depth), then deeper ones drawn by
---seed until the budget ends. After each, the state of the application must be that of the
-service, and a completed order credited exactly once, with the settled amount. What the adapter
-has no entry for is not checked, by name.
+explore runs all sequences with one perturbation first, then all with two (--depth), then deeper
+ones that --seed selects, until the budget ends. After each, the application must show the state
+of the service, and credit a completed order exactly once, with the settled amount. Checks that
+need a missing entry of the adapter are skipped and listed.
 
-A counterexample is reduced to as few perturbations as possible, repeated three times (fewer where
+A counterexample is reduced to as few perturbations as possible, repeated three times (fewer if
 the search ends, at most 5 s after its budget), and with --out written as a scenario that fails:
 npx ramp-sandbox run <file> --adapter ramp-app.yaml
 
-One cause is one counterexample, which lists the other sequences that show it. The file of a race
-says so, and run --repeat 20 repeats it. What fails in none of its repetitions is listed as
-unstable, and is no counterexample.
+Sequences that fail for one cause share a counterexample, which lists them. The file of a race
+says that it is one; repeat it with run --repeat 20. A failure that no repetition shows again is
+listed as unstable, and not as a counterexample.
 
 Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, and 3 if
 the application does not run.
@@ -86,7 +86,7 @@ export const exploreCommand: CliCommand = {
         wholeNumber(4, '2'),
         2,
       )
-      .option('--seed <number>', 'draws the deeper sequences', wholeNumber(2 ** 31, '1'), 1)
+      .option('--seed <number>', 'selects the deeper sequences', wholeNumber(2 ** 31, '1'), 1)
       .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2', 1), 4)
       .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
@@ -151,7 +151,7 @@ async function report(
 ): Promise<ExitCode> {
   const { describeCounterexample, describeUnstable, explorationReport, fileNameOf, scenarioText } =
     await import('../../reporters/explorer/counterexamples.ts')
-  const { searchReport } = await import('../../reporters/explorer/report.ts')
+  const { coverageText, searchReport } = await import('../../reporters/explorer/report.ts')
   const { out, shard } = flags
   const { counterexamples, oraclesOff } = exploration
   const scheme = schemeOf(flags)
@@ -172,6 +172,7 @@ async function report(
   for (const each of data.unstable ?? []) io.out(printable(`${describeUnstable(each)}\n`))
   for (const [oracle, because] of Object.entries(oraclesOff))
     io.out(printable(`Not checked further: ${oracle}, because ${because}.\n`))
+  io.out(printable(coverageText(exploration.coverage)))
   io.out(endingText(shown, paint))
   const files = counterexamples.map(
     (found) =>

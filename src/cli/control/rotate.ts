@@ -17,9 +17,12 @@ export const rotateCommand = controlCommand<{ readonly overlap?: string }>({
   examples: ['rotate', 'rotate --overlap 24h', 'rotate http://127.0.0.1:3000/webhooks'],
   run: async ({ client, args: [name], options: { overlap } }) => {
     const { id, url } = await endpointOf(client, name)
-    const { secret } = await client.call('rotateWebhookSecret', { id, ...defined({ overlap }) })
-    const text = `${onOneLine(url)} has a new secret: ${secret}\n`
-    return { json: { id, url, secret }, text }
+    const rotated = await client.call('rotateWebhookSecret', { id, ...defined({ overlap }) })
+    const { secret, oldSecretUntil } = rotated
+    const old =
+      oldSecretUntil === null ? 'is no longer used' : `signs as well until ${oldSecretUntil}`
+    const text = `${onOneLine(url)} has a new secret: ${secret}\nThe old secret ${old}.\n`
+    return { json: { id, url, ...rotated }, text }
   },
 })
 

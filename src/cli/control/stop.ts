@@ -14,7 +14,7 @@ import {
 } from './find-sandbox.ts'
 
 const AFTER = `
-Requests in progress are answered, and everything is stored. The next start continues there.
+The sandbox answers requests in progress and stores everything. The next start continues there.
 
 Exits with 0 if it has ended, 1 if an option is wrong, 2 if several sandboxes run and none is
 chosen, and 3 if none runs or it cannot be stopped. --all exits with 0 if none runs.

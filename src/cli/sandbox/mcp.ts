@@ -16,7 +16,7 @@ import {
 } from '../control/find-sandbox.ts'
 import { EXIT } from '../exit-codes.ts'
 import { failureText } from '../failure.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { untilStopped } from '../stop-signal.ts'
 
 const AFTER = `
 Speaks the Model Context Protocol over stdin and stdout, for a program that starts it. Its tools
@@ -25,10 +25,10 @@ show what no client sees, inject faults, run scenarios and explain why an order 
 resources are the rules, the assumptions, the deviations and the scenarios. Its prompts are the
 jobs: integrate, debug_webhook and verify.
 
-It uses the sandbox that runs, as the other commands find it, or starts one in memory. If it can
-do neither, it starts all the same, and answers each call with the reason.
+It finds a running sandbox as the other commands do, or starts one in memory. If both fail, it
+starts anyway, and answers each call with the reason.
 
-Exits with 0 when its input ends or a signal comes, and with 1 if an option is wrong.
+Exits with 0 when its input ends or a signal arrives, and with 1 if an option is wrong.
 
 Example of a configuration:
   {"mcpServers": {"ramp-sandbox":
@@ -42,26 +42,26 @@ export const mcpCommand: CliCommand = {
       command.addOption(option)
     command.addHelpText('after', AFTER)
   },
-  run: async (command, { ask: _ask, ...io }) => {
-    const stopped = stopSignal()
-    const [{ serveModel }, { StdioTransport }] = await Promise.all([
-      import('../../mcp/server.ts'),
-      import('../../mcp/stdio-transport.ts'),
-    ])
-    const sessions = new Sessions(command, io)
-    const transport = new StdioTransport(process.stdin, process.stdout)
-    const served = serveModel(sessions, transport)
-    // Each call reports why there is no sandbox; the log of the client has it too.
-    sessions.open().catch(({ message }: Error) => io.err(`${message}\n`))
-    try {
-      await Promise.race([served, stopped])
-      // Tools that go on are stopped.
-      await transport.close()
-      return EXIT.ok
-    } finally {
-      await sessions.close()
-    }
-  },
+  run: (command, { ask: _ask, ...io }) =>
+    untilStopped(async (stopped) => {
+      const [{ serveModel }, { StdioTransport }] = await Promise.all([
+        import('../../mcp/server.ts'),
+        import('../../mcp/stdio-transport.ts'),
+      ])
+      const sessions = new Sessions(command, io)
+      const transport = new StdioTransport(process.stdin, process.stdout)
+      const served = serveModel(sessions, transport)
+      // Each call reports why there is no sandbox; the log of the client has it too.
+      sessions.open().catch(({ message }: Error) => io.err(`${message}\n`))
+      try {
+        await Promise.race([served, stopped])
+        // Tools that go on are stopped.
+        await transport.close()
+        return EXIT.ok
+      } finally {
+        await sessions.close()
+      }
+    }),
 }
 
 /** The session of the model: opened once, and tried again at the next call if that fails. */

@@ -4,16 +4,19 @@ import { fileCause } from '../../vocabulary/file-cause.ts'
 import { address, port } from '../../config/option-parsers.ts'
 import { DEFAULT_HOST } from '../../config/settings.ts'
 import { printable } from '../../reporters/printable.ts'
-import { iso } from '../../vocabulary/time.ts'
+import { replayText } from '../../reporters/replay.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { openBrowser } from './open-browser.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { untilStopped } from '../stop-signal.ts'
 
 const AFTER = `
-Exits with 0 if every step repeats, 4 if one differs, and 2 if the file is not a recording of a
-sandbox.
+Answers the recorded requests again, in every world of the file, and compares rows, responses and
+webhooks byte for byte, except masked keys and secrets.
+
+Exits with 0 if everything repeats, 4 if something differs, and 2 if the file is not a recording of
+a sandbox.
 
 Examples:
   $ npx ramp-sandbox replay bug.har
@@ -42,7 +45,7 @@ export const replayCommand: CliCommand = {
     const [{ issueOfSnapshot, recordedParts, unreadable }, { repeatRecording }, har] =
       await Promise.all([
         import('../../config/recording-file.ts'),
-        import('../../simulator/running/replay.ts'),
+        import('../../traffic/replay.ts'),
         import('../../traffic/har-reader.ts'),
       ])
     const state = har.newHarState()
@@ -50,37 +53,35 @@ export const replayCommand: CliCommand = {
     const replayed = repeatRecording(recordedParts(file, entries))
     if (replayed === undefined)
       throw unreadable(file, state.isHar ? 'it has no world of a sandbox' : 'it is not a HAR file')
-    const { steps, snapshot, until, difference } = replayed
+    const { main, others, difference } = replayed
     if (state.isTorn && difference === undefined)
       err(
         `Notice: "${file}" is torn at its end. What came after the last whole entry is missing.\n`,
       )
-    if (difference === undefined) {
-      out(`${steps} steps repeated until ${iso(until)}: they wrote the same rows, byte for byte.\n`)
-    } else {
-      const { step, operation, at, message } = difference
-      out(printable(`Step ${step} (${operation} at ${iso(at)}) differs: ${message}.`) + '\n')
-    }
+    out(printable(replayText(replayed)))
     if (options.serve === true || options.open === true) {
       // The input of a step is what somebody wrote into the file.
-      const issue = issueOfSnapshot(snapshot)
+      const issue = [main, ...others]
+        .map(({ snapshot }) => issueOfSnapshot(snapshot))
+        .find((one) => one !== undefined)
       if (issue !== undefined)
         throw new CommandFailure(
           EXIT.badFile,
           `Failed to serve "${file}": its steps do not end in a valid world (${issue}).`,
         )
-      const stopped = stopSignal()
       const [{ openRecording }, { serve }, { ownNetwork }] = await Promise.all([
         import('../../simulator/control/open-recording.ts'),
         import('./serve.ts'),
         import('../../ports/undici-transport.ts'),
       ])
-      const sandbox = await openRecording(snapshot, until, ownNetwork())
-      const served = await serve(sandbox, options)
-      out(`${served.url}/\n`)
-      if (options.open === true) void openBrowser(`${served.url}/`, err)
-      await stopped
-      await served.close()
+      await untilStopped(async (stopped) => {
+        const sandbox = await openRecording(main, ownNetwork(), others)
+        const served = await serve(sandbox, options)
+        out(`${served.url}/\n`)
+        if (options.open === true) void openBrowser(`${served.url}/`, err)
+        await stopped
+        await served.close()
+      })
     }
     return difference === undefined ? EXIT.ok : EXIT.failed
   },

@@ -15,7 +15,7 @@ import { writeReadyFile } from './ready-file.ts'
 import { scenarioRunner } from './scenario-runner.ts'
 import type { Served } from './serve.ts'
 import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { untilStopped } from '../stop-signal.ts'
 
 const AFTER = `
 Runs until Ctrl+C or SIGTERM, and with --exit-with-parent until the program that started it has
@@ -44,51 +44,52 @@ export const startCommand: CliCommand = {
     command.option('--open', 'open the console of the sandbox in a browser')
     command.addHelpText('after', AFTER)
   },
-  run: async (command, { out, err, cwd, hasColours }) => {
-    const stopped = stopSignal()
-    const config = await variedConfig(await loadConfig(command, cwd), command, err)
-    // Before the ready line, because the program that reads it may end at once.
-    const orphaned = parentGone(config.exitWithParent)
-    // The help needs no sandbox.
-    const [{ openSandbox }, { serve }, { announcement }] = await Promise.all([
-      import('./open-sandbox.ts'),
-      import('./serve.ts'),
-      import('./announcement.ts'),
-    ])
-    const limits = command.opts<RecordFlags>()
-    const writer = await harWriterFor(
-      { ...limits, ...defined({ record: config.record ?? undefined }) },
-      cwd,
+  run: (command, io) => untilStopped((stopped) => start(command, io, stopped)),
+}
+
+async function start(command: Command, { out, err, cwd, hasColours }: Io, stopped: Promise<void>) {
+  const config = await variedConfig(await loadConfig(command, cwd), command, err)
+  // Before the ready line, because the program that reads it may end at once.
+  const orphaned = parentGone(config.exitWithParent)
+  // The help needs no sandbox.
+  const [{ openSandbox }, { serve }, { announcement }] = await Promise.all([
+    import('./open-sandbox.ts'),
+    import('./serve.ts'),
+    import('./announcement.ts'),
+  ])
+  const limits = command.opts<RecordFlags>()
+  const writer = await harWriterFor(
+    { ...limits, ...defined({ record: config.record ?? undefined }) },
+    cwd,
+  )
+  const removeNewFolder = folderRemover(config)
+  const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
+  if (writer !== undefined) {
+    const { recordWorlds } = await import('../../traffic/world-recorder.ts')
+    recordWorlds(sandbox, writer, (why, at) =>
+      err(`Recording stopped at ${iso(at)}: ${why}. The sandbox goes on.\n`),
     )
-    const removeNewFolder = folderRemover(config)
-    const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
-    if (writer !== undefined) {
-      const { recordWorld } = await import('../../traffic/world-recorder.ts')
-      recordWorld(sandbox.defaultWorld.recording, writer, (why, at) =>
-        err(`Recording stopped at ${iso(at)}: ${why}. The sandbox goes on.\n`),
-      )
-    }
-    // A program that reads the ready line from stdout gets nothing else there.
-    const write = config.ready === 'json' ? err : out
-    const served = await serve(sandbox, {
-      ...config,
-      write,
-      complain: err,
-      hasColours: hasColours && write === out,
-      scenarios: scenarioRunner({ cwd, own: config.scenarios, maxSteps: config.maxSteps }),
-    }).catch((error: unknown) => {
-      removeNewFolder()
-      throw error
-    })
-    const removeReadyFile = makeReadyFile(served, config, { cwd, err })
-    out(announcement(served, config, hasColours))
-    if (command.opts<{ open?: boolean }>().open === true) void openBrowser(`${served.url}/`, err)
-    await Promise.race([stopped, orphaned])
-    removeReadyFile()
-    await served.close()
-    writer?.close()
-    return EXIT.ok
-  },
+  }
+  // A program that reads the ready line from stdout gets nothing else there.
+  const write = config.ready === 'json' ? err : out
+  const served = await serve(sandbox, {
+    ...config,
+    write,
+    complain: err,
+    hasColours: hasColours && write === out,
+    scenarios: scenarioRunner({ cwd, own: config.scenarios, maxSteps: config.maxSteps }),
+  }).catch((error: unknown) => {
+    removeNewFolder()
+    throw error
+  })
+  const removeReadyFile = makeReadyFile(served, config, { cwd, err })
+  out(announcement(served, config, hasColours))
+  if (command.opts<{ open?: boolean }>().open === true) void openBrowser(`${served.url}/`, err)
+  await Promise.race([stopped, orphaned])
+  removeReadyFile()
+  await served.close()
+  writer?.close()
+  return EXIT.ok
 }
 
 /** Removes the data folder that a start makes and does not use: the next one has its own seed. */

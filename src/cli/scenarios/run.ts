@@ -29,7 +29,7 @@ import { codeWith, untilSignal } from '../stop-signal.ts'
 
 const AFTER = `
 Without a path, runs the folder scenarios/, if it exists. --library runs the scenarios of the
-package, and so does a call without a path where there is no such folder.
+package, and so does a call without a path if there is no such folder.
 
 Exits with 0 if every scenario passed, 1 if an option is wrong, 2 if a file is invalid, 3 if the
 target cannot be reached, 4 if a scenario failed, and 5 if nothing failed but scenarios were

@@ -6,12 +6,21 @@ import { isScenarioFile } from '../../scenarios/model/find-files.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { reportFailure } from '../failure.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { untilStopped } from '../stop-signal.ts'
 
 /** Editors save a file in several writes. */
 const QUIET_MS = 100
 
-export async function watchFiles(
+export function watchFiles(
+  paths: readonly string[],
+  io: Io,
+  again: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  return untilStopped((stopped) => watchUntil(stopped, paths, io, again))
+}
+
+async function watchUntil(
+  signal: Promise<void>,
   paths: readonly string[],
   io: Io,
   again: () => Promise<ExitCode>,
@@ -27,7 +36,7 @@ export async function watchFiles(
       io.err(`Notice: "${path}" is watched no further: ${fileCause(error)}.\n`)
     }),
   )
-  const stopped = stopSignal().then(() => true)
+  const stopped = signal.then(() => true)
   let last: ExitCode = EXIT.ok
   for (;;) {
     const changed = new Promise<boolean>((resolve) => {

@@ -24,8 +24,8 @@ const KINDS = Object.keys(PROJECTS) as Project[]
 const ALL_RUNNERS = [...new Set(Object.values(RUNNERS).flat())]
 
 const AFTER = `
-Asks on a terminal what the project is, and in which language and test runner it is tested. Options
-answer without a question, and so does --yes: a client, in the language and runner of this folder.
+On a terminal, asks what the project is, and in which language and test runner you test it. Options
+answer these questions. --yes answers the rest: a client, in the language and runner of this folder.
 Writes a configuration, a scenario, a test that passes, and a CI file for GitHub. An application
 gets an adapter to fill in. Existing files stay unchanged.
 
@@ -41,7 +41,13 @@ const WIDTH = 33
 const ABOUT: Readonly<Record<string, string>> = {
   'npx ramp-sandbox start': 'runs the sandbox with these settings',
   'npx ramp-sandbox run scenarios/': 'runs the first scenario',
+  'npx ramp-sandbox app check': 'passes once ramp-app.yaml describes your application',
   'npx ramp-sandbox cheatsheet': 'lists magic values, keys and control routes',
+}
+
+function aboutOf(command: string): string {
+  if (/^node .*\.ts$/.test(command)) return 'needs Node 22.18 or later'
+  return ABOUT[command] ?? ''
 }
 
 type InitOptions = {
@@ -79,7 +85,7 @@ export const initCommand: CliCommand = {
       io.out(`\nCI has this folder only. Put the package into it, and commit it:\n  ${pack}\n`)
     }
     const next = ['npx ramp-sandbox start', ...commands, 'npx ramp-sandbox cheatsheet']
-    const lines = next.map((each) => `  ${each.padEnd(WIDTH)} ${ABOUT[each] ?? ''}`.trimEnd())
+    const lines = next.map((each) => `  ${each.padEnd(WIDTH)} ${aboutOf(each)}`.trimEnd())
     io.out(`\nNext:\n${lines.join('\n')}\n`)
     return EXIT.ok
   },

@@ -4,6 +4,7 @@ import { looksLive } from '../../client/live-guard.ts'
 import type { LocalServer } from '../../client/local-server.ts'
 import { baseUrl, port, webhookUrl } from '../../config/option-parsers.ts'
 import { option } from '../../config/settings.ts'
+import { portHolder } from '../../ports/port-holder.ts'
 import { cannotListen } from '../../vocabulary/listen-error.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { startForwarding } from '../../traffic/forwarding-server.ts'
@@ -13,11 +14,11 @@ import { LiveTraffic } from '../../traffic/live-traffic.ts'
 import type { RuleFinding, TrafficRule } from '../../traffic/monitor.ts'
 import { Recorder } from '../../traffic/recorder.ts'
 import { iso } from '../../vocabulary/time.ts'
-import type { CliCommand } from '../command.ts'
+import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
-import { stopSignal } from '../stop-signal.ts'
+import { untilStopped } from '../stop-signal.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
 import {
   addTrafficOptions,
@@ -75,66 +76,66 @@ export const proxyCommand: CliCommand = {
     addTrafficOptions(addRecordLimits(command), io)
     command.addHelpText('after', AFTER)
   },
-  run: async (command, io) => {
-    const flags = command.opts<ProxyFlags>()
-    const { target, webhookForward, webhookSecret } = flags
-    const onFailure = ({ id, title }: TrafficRule, { finding }: RuleFinding) => {
-      const received = finding.verdict === 'failed' ? finding.received : ''
-      io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n')
-    }
-    const judge = new TrafficJudge(onFailure, flags.settle)
-    const writer = await harWriterFor(flags, io.cwd)
-    const live = new LiveTraffic()
-    const recorder = new Recorder({
-      judge,
-      writer,
-      webhookSecret,
-      onRecorded: (recorded) => live.add(recorded),
-      pseudonyms: recordingPseudonyms(flags, webhookSecret === undefined ? [] : [webhookSecret]),
-      onStopped: (why, at) =>
-        io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
-    })
-    const stopped = stopSignal()
-    const server = await listenAt('--port', flags.port, (port) =>
-      startForwarding({
-        ...{ target, port, onPassed: (passed) => recorder.record(passed) },
-        reject: ({ headers }) =>
-          flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
-            ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
-            : undefined,
-      }),
+  run: (command, io) => untilStopped((stopped) => forward(command.opts<ProxyFlags>(), io, stopped)),
+}
+
+async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
+  const { target, webhookForward, webhookSecret } = flags
+  const onFailure = ({ id, title }: TrafficRule, { finding }: RuleFinding) => {
+    const received = finding.verdict === 'failed' ? finding.received : ''
+    io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n')
+  }
+  const judge = new TrafficJudge(onFailure, flags.settle)
+  const writer = await harWriterFor(flags, io.cwd)
+  const live = new LiveTraffic()
+  const recorder = new Recorder({
+    judge,
+    writer,
+    webhookSecret,
+    onRecorded: (recorded) => live.add(recorded),
+    pseudonyms: recordingPseudonyms(flags, webhookSecret === undefined ? [] : [webhookSecret]),
+    onStopped: (why, at) =>
+      io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
+  })
+  const server = await listenAt('--port', flags.port, (port) =>
+    startForwarding({
+      ...{ target, port, onPassed: (passed) => recorder.record(passed) },
+      reject: ({ headers }) =>
+        flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
+          ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
+          : undefined,
+    }),
+  )
+  const webhooks =
+    webhookForward === undefined
+      ? undefined
+      : await listenAt('--webhook-port', flags.webhookPort, (port) =>
+          startForwarding({
+            ...{ target: webhookForward, port },
+            onPassed: (passed) => recorder.record(passed, true),
+          }),
+        )
+  // The report of --json is the only text on stdout.
+  const say = flags.json === true ? io.err : io.out
+  const proxy = `http://127.0.0.1:${server.port}`
+  const page = await listenAt('--console-port', flags.consolePort, (port) =>
+    serveLiveTraffic(live, { port, proxy, target }),
+  )
+  say(`Forwarding ${proxy} to ${target}. Stop with Ctrl+C.\n`)
+  say(`Console with the live traffic: http://127.0.0.1:${page.port}/\n`)
+  if (webhooks !== undefined)
+    say(`Forwarding webhooks: http://127.0.0.1:${webhooks.port} to ${webhookForward}.\n`)
+  await stopped
+  await server.close()
+  await webhooks?.close()
+  await page.close()
+  writer?.close()
+  if (judge.judged === 0)
+    throw new CommandFailure(
+      EXIT.couldNotRun,
+      `Failed to judge the traffic: ${nothingFound(judge.unanswered, judge.places)}.`,
     )
-    const webhooks =
-      webhookForward === undefined
-        ? undefined
-        : await listenAt('--webhook-port', flags.webhookPort, (port) =>
-            startForwarding({
-              ...{ target: webhookForward, port },
-              onPassed: (passed) => recorder.record(passed, true),
-            }),
-          )
-    // The report of --json is the only text on stdout.
-    const say = flags.json === true ? io.err : io.out
-    const proxy = `http://127.0.0.1:${server.port}`
-    const page = await listenAt('--console-port', flags.consolePort, (port) =>
-      serveLiveTraffic(live, { port, proxy, target }),
-    )
-    say(`Forwarding ${proxy} to ${target}. Stop with Ctrl+C.\n`)
-    say(`Console with the live traffic: http://127.0.0.1:${page.port}/\n`)
-    if (webhooks !== undefined)
-      say(`Forwarding webhooks: http://127.0.0.1:${webhooks.port} to ${webhookForward}.\n`)
-    await stopped
-    await server.close()
-    await webhooks?.close()
-    await page.close()
-    writer?.close()
-    if (judge.judged === 0)
-      throw new CommandFailure(
-        EXIT.couldNotRun,
-        `Failed to judge the traffic: ${nothingFound(judge.unanswered, judge.places)}.`,
-      )
-    return reportTraffic('proxy', judge.run(), flags, io)
-  },
+  return reportTraffic('proxy', judge.run(), flags, io)
 }
 
 async function listenAt(
@@ -145,6 +146,7 @@ async function listenAt(
   try {
     return await listen(port)
   } catch (error) {
-    throw cannotListen({ host: '127.0.0.1', port, portFlag }, error)
+    const at = { host: '127.0.0.1', port }
+    throw cannotListen({ ...at, portFlag }, error, () => portHolder(at))
   }
 }

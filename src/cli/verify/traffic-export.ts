@@ -1,6 +1,6 @@
 /** `traffic export`: what was recorded as a scenario, or as a pact. */
 import { resolve } from 'node:path'
-import { counted } from '../../reporters/report.ts'
+import { counted } from '../../vocabulary/text.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'

@@ -3,10 +3,11 @@ import { Argument, Option, type Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import { TrafficJudge } from '../../traffic/judge-traffic.ts'
-import { counted } from '../../reporters/report.ts'
+import { counted } from '../../vocabulary/text.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
+import { reportPaths, withReports } from '../report-options.ts'
 import { exportTraffic, type ExportFlags } from './traffic-export.ts'
 import { readHarFiles, readRun } from './traffic-files.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
@@ -21,18 +22,18 @@ const AFTER = `
 Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright, mitmproxy or Charles. Keys,
 names and account numbers are replaced in everything that is written.
 
-traffic check judges every exchange with the service by the documented rules. What began before a
-recording, or depends on what is not in it, is inconclusive.
+traffic check judges every exchange with the service by the documented rules. A rule is
+inconclusive if it depends on something that the recording lacks.
 
-traffic compare tells what changed between two recordings: rules, HTTP status, members and their
-types, webhooks, and times (median and 95th percentile), not values. What only one of them asked is
-left out.
+traffic compare tells what changed between two recordings: rules, HTTP status, fields and their
+types, webhooks, and times (median and 95th percentile), not values. It omits operations that only
+one of them called.
 
 traffic learn writes the settings of a sandbox that behaves like the deployment of the traffic, and
 lists what differs and cannot be set.
 
 traffic fidelity sends the recorded calls to a sandbox, in their order and at their times, and
-compares the answers and the webhooks: HTTP status, members, types and states, not ids, times,
+compares the responses and the webhooks: HTTP status, fields, types and states, not ids, times,
 rates or amounts.
 
 traffic export writes the exchanges of one order as a scenario for ramp-sandbox run, after it passed
@@ -41,8 +42,8 @@ once, or the calls of the client as a pact with provider states.
 Exits with 0 on success, 2 if a file is not a HAR file, and 3 if no file has an exchange of the
 service with its response body; it lists the hosts and paths that it found. traffic check also
 exits with 4 if something failed, and 5 if nothing failed but something was inconclusive. traffic
-compare exits with 4 if a rule fails that did not fail before, and traffic fidelity if fewer percent
-are equal than --at-least asks for.
+compare exits with 4 if a rule fails that did not fail before, and traffic fidelity if the share of
+equal responses is below --at-least.
 
 Examples:
   $ npx ramp-sandbox traffic check shop.har
@@ -73,7 +74,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   compare: { own: ['settle', 'reportJson', 'reportHtml', 'json'], run: compare },
   learn: { own: ['output'], run: learnFrom },
   export: { own: ['output', 'scenario', 'pact', 'consumer'], run: exportTraffic },
-  fidelity: { own: ['config', 'atLeast', 'json'], run: measure },
+  fidelity: { own: ['config', 'atLeast', 'reportJson', 'reportHtml', 'json'], run: measure },
 }
 
 export const trafficCommand: CliCommand = {
@@ -195,9 +196,18 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
   const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
   const { fidelity } = await import('../../traffic/fidelity.ts')
   const found = await fidelity(run, behaviour)
-  const { fidelityJson, fidelityText } = await import('../../reporters/conformance/fidelity.ts')
+  const { fidelityJson, fidelityText, writeFidelityReports } =
+    await import('../../reporters/conformance/fidelity.ts')
   io.out(flags.json === true ? fidelityJson(found) : fidelityText(found))
-  if (found.percent >= atLeast) return EXIT.ok
-  io.err(`${found.percent} % are equal, and --at-least wants ${atLeast} %.\n`)
-  return EXIT.failed
+  const failure =
+    found.percent >= atLeast
+      ? undefined
+      : `${found.percent} % are equal, and --at-least wants ${atLeast} %.`
+  if (failure !== undefined) io.err(`${failure}\n`)
+  const about = [
+    `Traffic: ${files.join(', ')}`,
+    `Settings of the sandbox: ${config ?? 'its defaults'}`,
+  ]
+  const write = () => writeFidelityReports(found, { about, failure }, reportPaths(flags))
+  return withReports(failure === undefined ? EXIT.ok : EXIT.failed, write, io)
 }

@@ -1,7 +1,7 @@
 /** `verify --compare`: what changed between two reports, without a deployment. */
 import { resolve } from 'node:path'
-import { driftBetween, type Drift } from '../../conformance/drift/drift.ts'
-import { readReport } from '../../conformance/drift/saved-report.ts'
+import { driftBetween, type Drift } from '../../traffic/drift.ts'
+import { readReport } from '../../traffic/saved-report.ts'
 import { judgedGaps } from '../../conformance/known-gaps.ts'
 import { readKnownGaps } from '../../conformance/read-known-gaps.ts'
 import { driftText } from '../../reporters/drift/terminal.ts'

@@ -27,7 +27,7 @@ or 1h30m.
 
 Exits with 0 if every check passed, or failed only on known gaps, 4 if one failed, 5 if none
 failed but some were inconclusive, and 3 if the deployment or a broker could not be reached or
-the run was interrupted; the reports then contain what was learnt. Without @pact-foundation/pact,
+the run was interrupted; the reports then contain what it found. Without @pact-foundation/pact,
 the pacts are inconclusive. With --compare, exits with 4 if a rule fails that did not fail in the
 older report, else with 0.
 
@@ -72,7 +72,7 @@ export const verifyCommand: CliCommand = {
     // It loads while the deployment is probed.
     const pact = start()
     const verifyBy = isProven
-      ? (await import('../../conformance/calibration/run-and-prove.ts')).runAndProve
+      ? (await import('../../traffic/run-and-prove.ts')).runAndProve
       : runVerification
     const pacts: VerificationOptions['pacts'] = (context) => runPacts(context, undefined, pact)
     const { webhookSecret } = flags

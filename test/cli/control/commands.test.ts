@@ -124,13 +124,22 @@ test('deliveries shows what came back, and resend sends one again', async () => 
   expect(receiver.received).toHaveLength(2)
 })
 
-test('rotate prints the new secret of the endpoint', async () => {
-  const { ramp, json, sandbox } = await aRunningSandbox({ webhook: WEBHOOK })
+test('rotate prints the new secret of the endpoint, and until when the old one signs', async () => {
+  const { ramp, json, sandbox } = await aRunningSandbox({
+    webhook: WEBHOOK,
+    clock: { mode: 'manual' },
+  })
   const endpointOf = () => [...sandbox.defaultWorld.world.rows.all('endpoints')][0]
-  const { secret } = (await json('rotate --overlap 1h')) as { secret: string }
-  expect(endpointOf()?.secret).toBe(secret)
+  const { world } = sandbox.defaultWorld
+  const in1h = new Date(world.now() + 3_600_000).toISOString()
+  const rotated = await json('rotate --overlap 1h')
+  expect(rotated).toMatchObject({ secret: endpointOf()?.secret, oldSecretUntil: in1h })
+  const overlapping = await ramp('rotate --overlap 1h')
+  expect(overlapping.out).toBe(
+    `${WEBHOOK} has a new secret: ${endpointOf()?.secret}\nThe old secret signs as well until ${in1h}.\n`,
+  )
   expect((await ramp(`rotate ${WEBHOOK}`)).out).toBe(
-    `${WEBHOOK} has a new secret: ${endpointOf()?.secret}\n`,
+    `${WEBHOOK} has a new secret: ${endpointOf()?.secret}\nThe old secret is no longer used.\n`,
   )
   expect((await ramp('rotate elsewhere')).err).toContain(endpointOf()?.id)
 })

@@ -24,7 +24,7 @@ test('a recording is written, repeated, and its first difference named with exit
   expect(await ramp('replay bug.har', { cwd })).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^\d+ steps repeated until 2026-01-01T09:05.*: they wrote the same rows, byte for byte\.\n$/,
+      /^\d+ steps, 0 responses, and 0 webhooks repeated until 2026-01-01T09:05.*: the same rows, statuses and bodies, byte for byte\.\n$/,
     ),
     err: '',
   })
