@@ -92,7 +92,7 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     memory: setting('--memory [boolean]', 'keep the worlds only in memory').argParser(truth),
     record: setting(
       '--record <file>',
-      'write what happens in the default world to this HAR file, for replay and traffic; other worlds are recorded in memory',
+      'write what happens in every world to this HAR file, for replay and traffic',
     ).argParser(path),
     scenario: setting(
       '--scenario <file>',

@@ -22,6 +22,25 @@ export function findOperation(method: string, path: string): DocumentedOperation
   })
 }
 
+/** Those of the path, decoded, by name. */
+export function parametersIn(method: string, path: string): Readonly<Record<string, string>> {
+  const parts = (path.split('?', 1)[0] ?? '').split('/')
+  const wanted = findOperation(method, path)?.path.split('/') ?? []
+  return Object.fromEntries(
+    wanted.flatMap((name, at) =>
+      name.startsWith(':') ? [[name.slice(1), decoded(parts[at] ?? '')]] : [],
+    ),
+  )
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** `query` is the text after the question mark; empty adds none. */
 export function operationPath(
   operation: DocumentedOperation,

@@ -3,6 +3,7 @@
  * result to a report; four writers (terminal, JUnit, JSON, HTML) write any report.
  */
 import { countsOf, isFailure, type Row } from '../vocabulary/row.ts'
+import { counted } from '../vocabulary/text.ts'
 import type { Detail } from './details.ts'
 import { onOneLine } from './printable.ts'
 import type { Headline, PageExtra, RowExtra } from './report-data.ts'
@@ -118,11 +119,6 @@ export function countsSentence(rows: readonly Row[], { noun, of = '', where = ''
 
 function wasOrWere(count: number): string {
   return count === 1 ? 'was' : 'were'
-}
-
-/** `1 rule`, `2 rules`, `3 entries`. */
-export function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun.replace(/y$/, 'ie')}s`
 }
 
 function ended(sentence: string): string {

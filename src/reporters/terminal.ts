@@ -75,7 +75,10 @@ function painted({ kind, text: given }: Detail, paint: Paint): string {
   return kind === 'received' || kind === 'failed' || kind === 'message' ? paint.red(text) : text
 }
 
-/** The last lines: how many, what they say, what failed first, what to do. */
+/**
+ * The last lines: how many, what they say, what failed first, what to do. The issues of invalid
+ * files are above; if nothing else failed, they are not repeated.
+ */
 export function endingText(report: Report, paint: Paint): string {
   const { headline, about, lines, interrupted, ending = {} } = report
   const { first, todo } = headline
@@ -87,6 +90,7 @@ export function endingText(report: Report, paint: Paint): string {
   })
   const shownCounts = verdicts.length === 0 ? [] : [verdicts.join(', ')]
   const isBad = rows.some((row) => isFailure(row) || row.verdict === 'invalid')
+  const isOnlyInvalid = isBad && !rows.some(isFailure)
   const tone = inTone(isBad ? FAILED : PASSED, paint)
   const shown = (text: string | undefined, paintText = (one: string) => one) =>
     text === undefined || text === '' ? [] : [paintText(onOneLine(text))]
@@ -96,7 +100,7 @@ export function endingText(report: Report, paint: Paint): string {
     ...about.flatMap((text) => shown(text, paint.dim)),
     ...shown(interrupted && `Interrupted: ${interrupted}`, paint.yellow),
     ...shown(sentence, tone),
-    ...shown(first),
+    ...(isOnlyInvalid ? [] : shown(first)),
     ...shown(todo),
   ].join('\n')}\n`
 }

@@ -13,7 +13,7 @@ import {
   type SandboxChange,
 } from '../../src/index.ts'
 import { recordedParts } from '../../src/config/recording-file.ts'
-import { repeatRecording } from '../../src/simulator/running/replay.ts'
+import { repeatRecording } from '../../src/traffic/replay.ts'
 import { localReceiver } from '../ports/local-receiver.ts'
 import { aBuy } from '../worlds.ts'
 
@@ -540,7 +540,7 @@ test('a recorded sandbox gives a recording that repeats, and another says how to
   const { entries } = JSON.parse(file).log
   const replayed = repeatRecording(recordedParts('a.har', entries))
   expect(replayed?.difference).toBe(undefined)
-  expect(replayed?.snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
+  expect(replayed?.main.snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
   const plain = await aSandbox({ clock: 'manual' })
   expect(() => plain.recording.har()).toThrow('Begin with sandbox.recording.begin()')
   expect(await plain.recording.begin()).toMatchObject({ recording: true, steps: 0 })

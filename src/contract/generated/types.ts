@@ -456,6 +456,7 @@ export type Variations = {
     | 'compressed-brotli'
     | 'closes-connections'
     | 'slow-responses'
+    | 'slow-bodies'
     | 'webhooks-first'
     | 'webhooks-twice'
     | 'webhook-headers'
@@ -520,6 +521,7 @@ export type Variations = {
     | 'compressed-brotli'
     | 'closes-connections'
     | 'slow-responses'
+    | 'slow-bodies'
     | 'webhooks-first'
     | 'webhooks-twice'
     | 'webhook-headers'
@@ -1261,7 +1263,7 @@ export type AppSell = {
 }
 /** Interrupts the application while it handles the next webhooks of a type. Its store stays. It must be started by the runner. */
 export type AppInterrupt = {
-  /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one. */
+  /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one, and the service answers what both handlers ask at the same time. */
   readonly by: 'kill' | 'pause' | 'slow' | 'overlap'
   readonly during: EventType
   /** The moments of the attempts in turn, for kill and pause: a time after the webhook was sent, or the response to a call that the application makes then (default: moments spread over the time that the last webhooks of the type took). */
@@ -1392,7 +1394,7 @@ export type Adapter = {
   }
   /** The path of the webhook receiver (default: /webhooks). */
   readonly webhook?: string
-  /** How long the effect of an acknowledged webhook may take, in real time, such as 2s. By default an effect is waited for during 250ms. With a value, the state and the effect are also read again after that time, so that a late second credit is found. An entry that gets no response within it, and within 2s, is named; by default within 5s. */
+  /** How long the effect of an acknowledged webhook may take, in real time, such as 2s. By default an effect is waited for during 250ms. With a value, the state and the effect are also read again after that time, so that a late second credit is found. An entry that gets no response within it, and within 5s, is named. */
   readonly effectsWithin?: string
   readonly buy: AdapterBuy
   readonly sell?: AdapterSell

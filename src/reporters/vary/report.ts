@@ -7,9 +7,9 @@ import type { VariedRun } from '../../scenarios/vary/integration.ts'
 import { joinedChoices, type AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
 import type { Found } from '../../scenarios/vary/search.ts'
 import { defined } from '../../vocabulary/defined.ts'
-import { cut, wordList } from '../../vocabulary/text.ts'
+import { counted, cut, wordList } from '../../vocabulary/text.ts'
 import type { Row } from '../../vocabulary/row.ts'
-import { counted, headlineOf, type Report, type ReportLine } from '../report.ts'
+import { headlineOf, type Report, type ReportLine } from '../report.ts'
 
 export type VaryResult = {
   readonly found: Found
