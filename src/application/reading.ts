@@ -99,6 +99,7 @@ function at(json: unknown, path: string, fill?: Fill): readonly unknown[] | unde
 
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value
-  const isNumber = typeof value === 'string' && /^\s*-?\d{1,30}(\.\d{1,30})?\s*$/.test(value)
+  const isNumber =
+    typeof value === 'string' && /^\s*-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,2})?\s*$/i.test(value)
   return isNumber ? Number(value) : undefined
 }

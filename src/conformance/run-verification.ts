@@ -225,10 +225,15 @@ async function judge(
   progress.onStage('observing what the documentation leaves open')
   const [arrival, ...others] = webhooks === undefined ? [] : webhookChecks(webhooks)
   const arrived = await runChecks(context, arrival === undefined ? [] : [arrival], onRow)
-  if (webhooks !== undefined && mayReject(context, webhooks)) webhooks.rejectOne()
+  const isRejecting = webhooks !== undefined && mayReject(context, webhooks)
+  const placed = createdOrders(context.deployment.exchanges).length
+  if (isRejecting) webhooks.rejectOne()
   const open = await askOpenQuestions(context)
   const expired = await syncOfExpired(context)
-  await retryOf(webhooks, context)
+  // The webhook of an order that was placed meanwhile may be on its way.
+  const hasPlaced = createdOrders(context.deployment.exchanges).length > placed
+  if (isRejecting && (hasPlaced || webhooks.rejected !== undefined))
+    await retryOf(webhooks, context)
   const rows = [
     ...first.flat(),
     ...arrived,
@@ -261,11 +266,11 @@ function mayReject(
 }
 
 async function retryOf(
-  webhooks: WebhookCapture | undefined,
+  webhooks: WebhookCapture,
   { capabilities: { settleMs = DEFAULT_SETTLE_MS } }: CheckContext,
 ): Promise<void> {
-  const isAnswered = () => webhooks?.rejected?.repeats.length !== 0
-  await webhooks?.waitUntil(isAnswered, settleMs)
+  const isRepeated = () => (webhooks.rejected?.repeats.length ?? 0) > 0
+  await webhooks.waitUntil(isRepeated, settleMs)
 }
 
 /** Undefined if no order expired, or the deployment does not answer: it is only observed. */

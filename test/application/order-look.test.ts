@@ -84,6 +84,7 @@ test.each([
     '{"n":1,"sum":3,"book":"live"}',
     { count: 1, amount: 3, live: 1 },
   ],
+  ['an exponent', '{"n":1,"sum":"3.5e+1","book":"live"}', { count: 1, amount: 35, live: 1 }],
   ['another word', '{"n":1,"sum":3,"book":"test"}', { count: 1, amount: 3, live: 0 }],
   ['no word', '{"n":1,"sum":3}', /"buy\.effect\.live" .* names nothing in the answer/],
   ['no number', '{"n":1,"sum":"1,000.00","book":"test"}', /"buy\.effect\.amount" .* not a number/],

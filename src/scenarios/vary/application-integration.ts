@@ -31,7 +31,9 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
       }
       throwIfStopped()
       const broken: Broken[] = []
-      const shared = await openSharedApplication({ ...of, behaviour, stop }).catch(asBroken)
+      const shared = await openSharedApplication({ ...of, behaviour, stop }).catch((error) =>
+        asBroken('the application starts', error),
+      )
       if (shared === undefined)
         return ended({ received: new Map(), consulted: new Set(), responses: 0 })
       const { beside } = shared
@@ -49,7 +51,9 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
             break
           }
           const own = random(seed, `vary:${check.name}`).below(2 ** 32)
-          const failure = await check.run(target, { seed: own, behaviour }).catch(asBroken)
+          const failure = await check
+            .run(target, { seed: own, behaviour })
+            .catch((error) => asBroken(check.name, error))
           if (failure === undefined || isRightlyRefused(failure, behaviour)) continue
           broken.push({ name: check.name, message: failure.difference ?? failure.message })
           shared.renew('now')
@@ -70,13 +74,13 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
       }
 
       /** An application that no longer starts, or answers nothing that its adapter describes. */
-      function asBroken(error: unknown): undefined {
+      function asBroken(name: string, error: unknown): undefined {
         throwIfStopped()
         const isOfApplication = [ApplicationDown, AdapterInvalid, AdapterMisfit].some(
           (kind) => error instanceof kind,
         )
         if (!isOfApplication) throw error
-        broken.push({ name: 'the application runs', message: (error as Error).message })
+        broken.push({ name, message: (error as Error).message })
         return undefined
       }
     },
