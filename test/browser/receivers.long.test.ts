@@ -70,7 +70,7 @@ test.skipIf(CHROME === undefined)(
     await card.getByText(/^last answer: (?!\d{3} at )\w/).waitFor()
     await page.getByRole('row', { name: /created retrying/ }).waitFor()
     await page.keyboard.press('o')
-    await page.getByRole('row', { name: /ada .*created retrying/ }).waitFor()
+    await page.getByRole('row', { name: /ada .*created: retrying/ }).waitFor()
     expect(problems).toEqual([])
     await page.close()
   },
