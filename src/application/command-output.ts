@@ -3,7 +3,8 @@ import { systemTimers } from '../ports/system-timers.ts'
 import type { TimedResponse } from '../client/exchange.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
-import { ProcessGroup, type GroupOptions } from './process-group.ts'
+import type { GuardedOptions } from './process-guard.ts'
+import { ProcessGroup } from './process-group.ts'
 
 const OUTPUT_LIMIT = 1024 * 1024
 const TIME_LIMIT_MS = 30_000
@@ -15,7 +16,7 @@ export async function outputOf(
     entry,
     limitMs = TIME_LIMIT_MS,
     ...of
-  }: GroupOptions & {
+  }: GuardedOptions & {
     /** Folder of the adapter that has the command. */
     readonly entry: string
     readonly limitMs?: number
@@ -47,7 +48,7 @@ export async function outputOf(
 
 function startedGroup(
   command: string,
-  of: GroupOptions,
+  of: GuardedOptions,
   misfit: (cause: string) => AdapterMisfit,
 ): ProcessGroup {
   try {

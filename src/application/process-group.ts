@@ -2,17 +2,11 @@
  * A command of a shell, in a process group of its own: what the shell starts is stopped with it,
  * also what is left when the shell itself has ended.
  */
-import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { guard } from './process-guard.ts'
+import { spawnGuarded, type GuardedOptions } from './process-guard.ts'
 import { leadsGroup, signalTree } from './process-tree.ts'
-
-export type GroupOptions = {
-  readonly cwd: string
-  /** All of it: nothing is inherited. */
-  readonly env: Readonly<Record<string, string>>
-}
 
 /** `stop` asks to end, and kills what has not ended after a while. */
 export type HowToStop = 'stop' | 'kill'
@@ -27,17 +21,16 @@ export class ProcessGroup {
   #failure: string | undefined
 
   /** Throws the system's error where the command or its environment cannot be passed on. */
-  constructor(command: string, { cwd, env }: GroupOptions) {
-    const stdio = ['ignore', 'pipe', 'pipe'] satisfies StdioOptions
-    this.#child = spawn(command, { cwd, env, shell: true, detached: leadsGroup(), stdio })
+  constructor(command: string, options: GuardedOptions) {
+    const { child, releaseGuard } = spawnGuarded(command, options)
+    this.#child = child
+    this.#releaseGuard = releaseGuard
     this.#child.on('error', ({ message }) => (this.#failure = message))
     // Its number is that of another group one day, but not while something in it runs.
     this.#child.once('exit', () => {
       this.#isEmpty = !this.#signal(0)
       if (this.#isEmpty) this.#releaseGuard()
     })
-    const { pid } = this.#child
-    this.#releaseGuard = pid === undefined ? () => {} : guard('group', pid)
   }
 
   onOutput(keep: (text: string, from: 'stdout' | 'stderr') => void): void {
