@@ -6,7 +6,7 @@ import { changePart } from './change-behaviour.ts'
 import { ClockBar, advanceToNext } from './clock-bar.tsx'
 import { activeFaults, namesOnly } from './fault-names.ts'
 import { counted } from './format.ts'
-import { bindKey, KEYS } from './keyboard.ts'
+import { bindKeys, KEYS } from './keyboard.ts'
 import { connection, showDefaultWorld, type Connection } from './live.ts'
 import { Brand } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
@@ -52,7 +52,6 @@ const VIEW_TITLES = Object.entries(VIEWS).map(([name, { title }]) => [name, titl
 export function App() {
   const { view } = route.value
   const shown = VIEWS[view]
-  const heading = useRef<HTMLElement>(null)
   const { id } = route.value
   const title = titleOf(shown, id)
   useEffect(() => {
@@ -64,16 +63,19 @@ export function App() {
     // A small screen shows a part of the navigation.
     document.querySelector('nav [aria-current]')?.scrollIntoView({ inline: 'center' })
   }, [view, id])
-  useEffect(() => {
-    const unbind = Object.entries(VIEWS).map(([name, { key }]) =>
-      bindKey(key, () => goTo(`#/${name}`)),
-    )
-    unbind.push(bindKey('?', () => openDialog('help')))
-    unbind.push(bindKey('/', () => openDialog('find')))
-    unbind.push(bindKey('n', orderSomething))
-    unbind.push(bindKey('a', () => void advanceToNext()))
-    return () => unbind.forEach((each) => each())
-  }, [])
+  useEffect(
+    () =>
+      bindKeys([
+        ...Object.entries(VIEWS).map(
+          ([name, { key }]) => [key, () => goTo(addressOf(name))] as const,
+        ),
+        ['?', () => openDialog('help')],
+        ['/', () => openDialog('find')],
+        ['n', orderSomething],
+        ['a', () => void advanceToNext()],
+      ]),
+    [],
+  )
   return (
     <>
       <header class="bar">
@@ -110,7 +112,7 @@ export function App() {
       </header>
       <FaultStrip />
       {connection.value === 'lost' && <LostBanner />}
-      <main ref={heading} class={connection.value === 'lost' ? 'stale' : undefined}>
+      <main class={connection.value === 'lost' ? 'stale' : undefined}>
         {mainContent(connection.value, shown)}
       </main>
       <NoticeLine />

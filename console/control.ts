@@ -13,6 +13,7 @@ import {
   type ControlListId,
   type PlacedCall,
 } from '../src/contract/control-call.ts'
+import { parsedJson } from '../src/vocabulary/json.ts'
 import type { ControlOperationId } from '../src/contract/generated/control-places.js'
 import type { JournaledRequest, Next } from '../src/contract/generated/control-types.d.ts'
 
@@ -173,7 +174,8 @@ async function send(
 
 async function readAnswer<T>(response: Response): Promise<T> {
   const text = await response.text()
-  const json = parsed(text) as { code?: unknown; message?: unknown; details?: unknown } | undefined
+  const json = parsedJson(text) as
+    { code?: unknown; message?: unknown; details?: unknown } | undefined
   // The contract of the sandbox vouches for the type.
   if (response.ok && json !== undefined) return json as T
   const { message = text.slice(0, 300), code = '', details } = json ?? {}
@@ -183,14 +185,6 @@ async function readAnswer<T>(response: Response): Promise<T> {
     String(code),
     Array.isArray(details) ? (details as FieldIssue[]) : [],
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A signal that survives a reload of the tab. */

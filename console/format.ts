@@ -1,4 +1,5 @@
 /** How values are written. */
+import { parsedJson } from '../src/vocabulary/json.ts'
 export { eventTitle } from '../src/history/recorded-arrows.ts'
 export { counted, grouped } from '../src/vocabulary/text.ts'
 
@@ -42,9 +43,6 @@ export function moment(iso: string): string {
 }
 
 export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+  const json = parsedJson(text)
+  return json === undefined ? text : JSON.stringify(json, null, 2)
 }

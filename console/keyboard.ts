@@ -16,12 +16,20 @@ export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['Esc', 'close'],
 ]
 
-/** Returns how to take the key away. */
-export function bindKey(key: string, handler: Handler): () => void {
-  bindings.set(key, handler)
+/** Returns how to take the keys away. */
+export function bindKeys(handlers: readonly (readonly [key: string, handler: Handler])[]) {
+  for (const [key, handler] of handlers) bindings.set(key, handler)
   return () => {
-    if (bindings.get(key) === handler) bindings.delete(key)
+    for (const [key, handler] of handlers) if (bindings.get(key) === handler) bindings.delete(key)
   }
+}
+
+/** Keys of a list: `go` takes a number of rows. */
+export function bindRowKeys(go: (step: number) => void): () => void {
+  return bindKeys([
+    ['j', () => go(1)],
+    ['k', () => go(-1)],
+  ])
 }
 
 export function watchKeys(): void {

@@ -7,7 +7,7 @@ import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
 import { serverSentEvents } from '../src/client/server-sent-events.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
 import { forgetRuns, noteRun } from './scenario-runs.ts'
-import { takeWorldOfAddress, writeWorldOfAddress } from './world-address.ts'
+import { onOtherWorld, takeWorldOfAddress, writeWorldOfAddress } from './world-address.ts'
 import {
   applyChange,
   clearWorld,
@@ -32,6 +32,7 @@ let current = new AbortController()
 export function followWorld(): void {
   token.subscribe(followAgain)
   worldKey.subscribe(followAgain)
+  onOtherWorld(followAgain)
   followAgain()
 }
 

@@ -15,8 +15,32 @@ let { hash } = location
 
 export const route = signal(routeIn(hash))
 
-// Steps back and forth to another fragment, and links.
+/** Steps that wait for the browser, which goes back: else it would go back from where they lead. */
+let waiting: (() => void)[] | undefined
+
+// Steps back and forth to another fragment.
 addEventListener('hashchange', readAddress)
+addEventListener('popstate', () => {
+  const steps = waiting ?? []
+  waiting = undefined
+  readAddress()
+  steps.forEach(whenBack)
+})
+// A link takes the place of an open dialog, as a key does.
+addEventListener('click', (event) => {
+  const { target, ctrlKey, metaKey, shiftKey } = event
+  if (event.defaultPrevented || ctrlKey || metaKey || shiftKey) return
+  const address = target instanceof Element && target.closest('a')?.getAttribute('href')
+  if (!address || !address.startsWith('#/')) return
+  event.preventDefault()
+  goTo(address)
+})
+
+/** Takes a step that changes the address: at once, unless the browser goes back just now. */
+export function whenBack(step: () => void): void {
+  if (waiting === undefined) step()
+  else waiting.push(step)
+}
 
 function readAddress(): void {
   if (hash === location.hash) return
@@ -45,36 +69,49 @@ export function addressOf(view: string, id?: string, query: Query = {}): string 
 
 /** Replaces an open dialog: a step back from there returns to before it. */
 export function goTo(address: string): void {
-  if (isDialogStep()) replaceBy(address)
-  else {
+  whenBack(() => {
+    if (isDialogStep()) return replaceBy(address)
     location.hash = address
     readAddress()
-  }
+  })
 }
 
 /** No step back returns to the address that is left. */
-export function replaceBy(address: string): void {
-  history.replaceState(null, '', address)
-  readAddress()
+export function replaceBy(address: string, state: unknown = null): void {
+  whenBack(() => {
+    history.replaceState(state, '', address)
+    readAddress()
+  })
 }
 
 /** Changes filters in place: they are no step back in the browser's history. */
 export function setQuery(change: Query): void {
-  const { view, id, query, dialog } = route.value
-  replaceBy(addressOf(view, id, { ...query, ...change, dialog }))
+  whenBack(() => replaceBy(addressWith(change), history.state))
 }
 
 export function openDialog(dialog: string): void {
-  const { view, id, query } = route.value
-  history.pushState({ isDialog: true }, '', addressOf(view, id, { ...query, dialog }))
-  readAddress()
+  whenBack(() => {
+    if (isDialogStep()) return setQuery({ dialog })
+    history.pushState({ isDialog: true }, '', addressWith({ dialog }))
+    readAddress()
+  })
 }
 
 /** Goes back to where it was opened; an address that was sent has nothing before it. */
-export function closeDialog(): void {
-  const { view, id, query } = route.value
-  if (isDialogStep()) history.back()
-  else replaceBy(addressOf(view, id, query))
+export function closeDialog(dialog: string): void {
+  whenBack(() => {
+    readAddress()
+    // A key or a link was quicker.
+    if (route.value.dialog !== dialog) return
+    if (!isDialogStep()) return setQuery({ dialog: '' })
+    waiting = []
+    history.back()
+  })
+}
+
+function addressWith(change: Query): string {
+  const { view, id, query, dialog } = route.value
+  return addressOf(view, id, { ...query, dialog, ...change })
 }
 
 function isDialogStep(): boolean {

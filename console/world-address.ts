@@ -1,11 +1,29 @@
 /** The name of the shown world in the address, so that it leads a colleague to the same world. */
 import { listAll, worldKey } from './control.ts'
+import { whenBack } from './route.ts'
 
 /** It is in no address. */
 const DEFAULT_WORLD = 'default'
 
+/** What the address says of the world. */
+let { search } = location
+
 /** That of the address with which the page was opened; null once its key is known. */
-let wanted: string | null = new URLSearchParams(location.search).get('world') ?? DEFAULT_WORLD
+let wanted: string | null = worldIn(search)
+
+/** A step back to an address of another world shows that one again. */
+export function onOtherWorld(follow: () => void): void {
+  addEventListener('popstate', () => {
+    if (location.search === search) return
+    search = location.search
+    wanted = worldIn(search)
+    follow()
+  })
+}
+
+function worldIn(query: string): string {
+  return new URLSearchParams(query).get('world') ?? DEFAULT_WORLD
+}
 
 /** `gone` where no world has the name; `other` where another one is shown from now on. */
 export async function takeWorldOfAddress(): Promise<'same' | 'other' | 'gone'> {
@@ -27,7 +45,10 @@ export async function takeWorldOfAddress(): Promise<'same' | 'other' | 'gone'> {
 
 export function writeWorldOfAddress(name: string): void {
   wanted = null
-  const { hash, pathname } = location
-  const search = name === DEFAULT_WORLD ? '' : `?world=${encodeURIComponent(name)}`
-  if (search !== location.search) history.replaceState(history.state, '', pathname + search + hash)
+  whenBack(() => {
+    const { hash, pathname } = location
+    search = name === DEFAULT_WORLD ? '' : `?world=${encodeURIComponent(name)}`
+    if (search !== location.search)
+      history.replaceState(history.state, '', pathname + search + hash)
+  })
 }

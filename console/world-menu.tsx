@@ -40,7 +40,7 @@ export function WorldMenu() {
 
 async function reset(): Promise<void> {
   await act('reset', () => control('resetWorld'), 'The world is in its initial state.')
-  closeDialog()
+  closeDialog('world')
 }
 
 function KeyTable() {
@@ -80,7 +80,7 @@ function Worlds() {
           type="button"
           onClick={() => {
             worldKey.value = apiKey ?? ''
-            closeDialog()
+            closeDialog('world')
           }}
         >
           {name}
@@ -93,13 +93,13 @@ function Worlds() {
 function OtherWorld() {
   const show = (event: SubmitEvent) => {
     worldKey.value = textIn(submitted(event), 'key')
-    closeDialog()
+    closeDialog('world')
   }
   const create = () =>
     act('create', async () => {
       const { apiKey } = await control('createWorld')
       worldKey.value = apiKey
-      closeDialog()
+      closeDialog('world')
     })
   return (
     <form class="stack" onSubmit={show}>

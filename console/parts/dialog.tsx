@@ -14,7 +14,8 @@ type DialogProps = {
 
 /** A modal dialog: Esc and the back button close it, and the browser gives the focus back. */
 export function Dialog(props: DialogProps) {
-  const { title, name, isOpen = route.value.dialog === name, onClose = closeDialog } = props
+  const { title, name = '', isOpen = route.value.dialog === name } = props
+  const { onClose = () => closeDialog(name) } = props
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) element.current?.showModal()

@@ -1,27 +1,15 @@
 /** Fields that filter a list. Their values are in the address, so that it can be sent. */
-import { useEffect, useRef } from 'preact/hooks'
-import { bindKey } from '../keyboard.ts'
 import { route, setQuery } from '../route.ts'
 import { SelectOptions } from './select-options.tsx'
 
-type SearchFieldProps = {
-  readonly label: string
-  /** Focuses it. */
-  readonly hotkey?: string
-}
+type SearchFieldProps = { readonly label: string; readonly placeholder?: string }
 
 /** `q` in the address. */
-export function SearchField({ label, hotkey }: SearchFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(
-    () => (hotkey === undefined ? undefined : bindKey(hotkey, () => field.current?.focus())),
-    [hotkey],
-  )
+export function SearchField({ label, placeholder = 'Filter' }: SearchFieldProps) {
   return (
     <input
-      ref={field}
       type="search"
-      placeholder={hotkey === undefined ? 'Filter' : `Search  ${hotkey}`}
+      placeholder={placeholder}
       aria-label={label}
       value={route.value.query['q'] ?? ''}
       onInput={({ currentTarget }) => setQuery({ q: currentTarget.value })}

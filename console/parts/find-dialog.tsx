@@ -1,5 +1,4 @@
 /** The search over everything, opened by `/`: by arrows and Enter, or as links. */
-import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ListedScenario } from '../../src/contract/generated/control-types.d.ts'
 import { find, type FoundGroup } from '../find.ts'
@@ -101,37 +100,20 @@ function Group({ group: { group, list, shown, count } }: { readonly group: Found
       <ul>
         {shown.map(({ title, more, address }) => (
           <li key={address}>
-            <FoundLink address={address}>
+            <a class="cut" href={address}>
               <strong>{title}</strong> <span class="dim">{more}</span>
-            </FoundLink>
+            </a>
           </li>
         ))}
         {count > shown.length && list !== undefined && (
           <li>
-            <FoundLink address={list}>
+            <a class="cut" href={list}>
               Show all {grouped(count)} {group.toLowerCase()}
-            </FoundLink>
+            </a>
           </li>
         )}
       </ul>
     </section>
-  )
-}
-
-/** Takes the place of the dialog: a step back returns to before it. */
-function FoundLink(props: { readonly address: string; readonly children: ComponentChildren }) {
-  return (
-    <a
-      class="cut"
-      href={props.address}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        goTo(props.address)
-      }}
-    >
-      {props.children}
-    </a>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { listAll } from '../control.ts'
+import { connection } from '../live.ts'
 import { requests } from '../world.ts'
 
 /** Pauses while somebody types: then bodies are searched. */
@@ -19,18 +20,18 @@ export function useFoundRequests(text: string): ReadonlySet<number> | undefined 
     if (words === '') return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      void listAll('listRequests', { q: words })
-        .catch(() => [])
-        .then((items) => {
-          const sequences = new Set(items.map(({ sequence }) => sequence))
-          if (isCurrent) setFound({ words, sequences })
-        })
+      const show = (items: readonly { readonly sequence: number }[]) => {
+        const sequences = new Set(items.map(({ sequence }) => sequence))
+        if (isCurrent) setFound({ words, sequences })
+      }
+      // Without an answer nothing is known, and the sandbox is asked again when it is back.
+      listAll('listRequests', { q: words }).then(show, () => undefined)
     }, TYPED_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [words, last])
+  }, [words, last, connection.value])
   if (words === '') return NONE
   return found?.words === words ? found.sequences : undefined
 }

@@ -1,7 +1,7 @@
 /** A table of any length: only the rows in sight are in the page. Rows have one height. */
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { bindKey } from '../keyboard.ts'
+import { bindRowKeys } from '../keyboard.ts'
 
 const ROW_PX = 34
 /** Drawn above and below, so that quick scrolling shows rows and not gaps. */
@@ -53,8 +53,8 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       element.scrollTop += shiftOf(element.scrollTop, before.rows, rows, idOf) * ROW_PX
   }, [rows, filter])
 
-  useEffect(() => {
-    const go = (step: number) => () => {
+  useEffect(() =>
+    bindRowKeys((step) => {
       const active = document.activeElement?.closest('tr')?.dataset['id']
       const index = rows.findIndex((row) => idOf(row) === active)
       const next = rows[Math.max(0, Math.min(rows.length - 1, index + step))]
@@ -62,10 +62,8 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       wanted.current = idOf(next)
       showRow(frame.current, rows.indexOf(next))
       focusWanted()
-    }
-    const unbind = [bindKey('j', go(1)), bindKey('k', go(-1))]
-    return () => unbind.forEach((each) => each())
-  })
+    }),
+  )
 
   const focusWanted = () => {
     const { current: id } = wanted

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PageRow, ReportedExchange } from '../../src/reporters/report-data.ts'
 import { grouped } from '../format.ts'
+import { bindKeys } from '../keyboard.ts'
 import { SearchField } from '../parts/filters.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { VerdictSign } from '../parts/signs.tsx'
@@ -30,6 +31,7 @@ export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
   const { view, id, query } = route.value
   const target = view === 'rows' ? id : undefined
   useRowKeys('.report-row > summary')
+  useEffect(() => bindKeys([['/', focusSearch]]), [])
   if (rows.length === 0) return null
   const filtered = filterRows(rows, query)
   // A link to a row shows it, also where the filter hides it.
@@ -40,7 +42,7 @@ export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
     <section class="stack" aria-label={`Every ${noun}`}>
       <div class="tools filters">
         <VerdictFilter rows={rows} chosen={query['verdict'] ?? ''} />
-        <SearchField label={`Search for a ${noun}`} hotkey="/" />
+        <SearchField label={`Search for a ${noun}`} placeholder="Search  /" />
         <span class="dim wide">j k go through the rows, Enter opens</span>
       </div>
       {shown.length === 0 && <p class="dim">No {noun} matches the filter.</p>}
@@ -73,6 +75,10 @@ export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
       })}
     </section>
   )
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLElement>('input[type=search]')?.focus()
 }
 
 /** A failure that is accepted until a day has a name of its own. */

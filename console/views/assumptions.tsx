@@ -2,6 +2,7 @@
 import { signal } from '../signal.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
+import { parsedJson } from '../../src/vocabulary/json.ts'
 import { changePart } from '../change-behaviour.ts'
 import { submitted, textIn } from '../form.ts'
 import { SelectOptions } from '../parts/select-options.tsx'
@@ -158,9 +159,6 @@ function typed(choice: string, value: unknown): unknown {
 }
 
 function parsedOr(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  const json = parsedJson(text)
+  return json === undefined ? text : json
 }

@@ -129,8 +129,12 @@ function ResendButton({ id, of }: { readonly id: string; readonly of: string }) 
 
 /** The one that the address names. */
 export function OpenedDelivery() {
-  const { id, query } = route.value
-  const close = () => replaceBy(addressOf('webhooks', undefined, query))
+  const { id } = route.value
+  const close = () => {
+    const { view, query } = route.value
+    // A key or a link was quicker.
+    if (view === 'webhooks') replaceBy(addressOf(view, undefined, query))
+  }
   return (
     <Dialog title="Delivery" isOpen={id !== undefined} onClose={close}>
       <Opened id={id ?? ''} />

@@ -5,6 +5,7 @@ import type {
   JournaledRequest,
 } from '../../src/contract/generated/control-types.d.ts'
 import { headerText } from '../../src/history/recorded-arrows.ts'
+import { parsedJson } from '../../src/vocabulary/json.ts'
 import { act, underWay } from '../act.ts'
 import { control, sendAsIs, type FieldIssue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'
@@ -253,13 +254,9 @@ function PreviousOf({
 
 function errorIn(status: number, response: string | null) {
   if (status < 400) return { message: '', details: [] }
-  try {
-    const { message = '', details } = JSON.parse(response ?? '{}') as {
-      message?: string | readonly string[]
-      details?: readonly FieldIssue[]
-    }
-    return { message: [message].flat().join(' '), details: Array.isArray(details) ? details : [] }
-  } catch {
-    return { message: '', details: [] }
+  const { message = '', details } = (parsedJson(response ?? '') ?? {}) as {
+    message?: string | readonly string[]
+    details?: readonly FieldIssue[]
   }
+  return { message: [message].flat().join(' '), details: Array.isArray(details) ? details : [] }
 }

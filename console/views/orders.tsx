@@ -49,7 +49,14 @@ export function OrdersPage() {
       {found.length === 0 ? (
         <Empty isFiltered={orders.size > 0} />
       ) : (
-        <Table found={found} query={query} />
+        <WindowedTable
+          label="Orders, newest first"
+          rows={found}
+          idOf={({ transactionId }) => transactionId}
+          filter={JSON.stringify(query)}
+          columns={COLUMNS}
+          cells={(order) => <Cells order={order} />}
+        />
       )}
       <Dialog title="Quote, or a new order" name="new">
         <NewOrder />
@@ -85,25 +92,6 @@ function search({ q = '', state = '', side = '' }: Query): readonly ControlOrder
     if (text === '' || hasWords(orderText(order), text)) found.push(order)
   }
   return found.reverse()
-}
-
-function Table({
-  found,
-  query,
-}: {
-  readonly found: readonly ControlOrder[]
-  readonly query: Query
-}) {
-  return (
-    <WindowedTable
-      label="Orders, newest first"
-      rows={found}
-      idOf={({ transactionId }) => transactionId}
-      filter={JSON.stringify(query)}
-      columns={COLUMNS}
-      cells={(order) => <Cells order={order} />}
-    />
-  )
 }
 
 function Cells({ order }: { readonly order: ControlOrder }) {

@@ -15,8 +15,10 @@ type Point = Rates['points'][number]
 type Route = Point['routes'][number]
 
 const HEIGHT = 250
-const MARGIN = { left: 64, right: 12, top: 12, bottom: 24 }
+/** Around the lines. */
+const [LEFT, RIGHT, TOP, BOTTOM] = [64, 12, 12, 24]
 const SPANS = ['1h', '6h', '1d', '7d', '30d']
+const ASKED = ['side', 'asset', 'chain', 'fiatCurrency', 'amount', 'span']
 const AGAIN_MS = 150
 
 export function RatesPage() {
@@ -55,34 +57,25 @@ export function RatesPage() {
   )
 }
 
-function useRates({
-  side = '',
-  asset = '',
-  chain = '',
-  fiatCurrency = '',
-  amount = '',
-  span = '',
-}: Query) {
+function useRates(query: Query) {
   const [rates, setRates] = useState<Rates>()
   const [failure, setFailure] = useState('')
   const asked = Object.fromEntries(
-    Object.entries({ side, asset, chain, fiatCurrency, amount, span }).filter(
-      ([, value]) => value !== '',
-    ),
+    ASKED.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   )
   const now = clock.value?.now
   const current = behaviour.value
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
-      try {
-        // The control API checks what the address says.
-        const answer = await control('listRates', asked as ControlInput<'listRates'>)
-        if (isCurrent) setRates(answer)
-        if (isCurrent) setFailure('')
-      } catch (error) {
-        if (isCurrent) setFailure(callFailureText(error))
-      }
+      let why = ''
+      // The control API checks what the address says.
+      const answer = await control('listRates', asked as ControlInput<'listRates'>).catch(
+        (error: unknown) => void (why = callFailureText(error)),
+      )
+      if (!isCurrent) return
+      if (answer !== undefined) setRates(answer)
+      setFailure(why)
     }
     const timer = setTimeout(() => void read(), AGAIN_MS)
     return () => {
@@ -132,15 +125,15 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
   const span = high - low || 1
   // About as wide as it is shown, so that its text has the size of the other text.
   const width = innerWidth - 60
-  const x = (index: number) =>
-    MARGIN.left + ((width - MARGIN.left - MARGIN.right) * index) / Math.max(1, points.length - 1)
-  const y = (rate: number) =>
-    HEIGHT - MARGIN.bottom - ((HEIGHT - MARGIN.top - MARGIN.bottom) * (rate - low)) / span
+  const room = width - LEFT - RIGHT
+  const last = Math.max(1, points.length - 1)
+  const x = (index: number) => LEFT + (room * index) / last
+  const y = (rate: number) => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (rate - low)) / span
   const choose = (event: MouseEvent) => {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect()
-    const at = ((event.clientX - box.left) / box.width) * width - MARGIN.left
-    const step = Math.round((at / (width - MARGIN.left - MARGIN.right)) * (points.length - 1))
-    setQuery({ step: String(Math.max(0, Math.min(points.length - 1, step))) })
+    const at = ((event.clientX - box.left) / box.width) * width - LEFT
+    const step = Math.round((at / room) * last)
+    setQuery({ step: String(Math.max(0, Math.min(last, step))) })
   }
   const lineOf = (provider: string) =>
     points.flatMap(({ routes }, index) => {
@@ -149,7 +142,7 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
         ? []
         : [`${x(index).toFixed(1)},${y(Number(found.rate)).toFixed(1)}`]
     })
-  const steps = [0, Math.floor(points.length / 2), points.length - 1]
+  const steps = [0, Math.floor(points.length / 2), last]
   return (
     <>
       <svg
@@ -161,14 +154,8 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
       >
         {[low, (low + high) / 2, high].map((rate) => (
           <g key={rate}>
-            <line
-              class="grid"
-              x1={MARGIN.left}
-              x2={width - MARGIN.right}
-              y1={y(rate)}
-              y2={y(rate)}
-            />
-            <text class="tick" x={MARGIN.left - 8} y={y(rate) + 4} text-anchor="end">
+            <line class="grid" x1={LEFT} x2={width - RIGHT} y1={y(rate)} y2={y(rate)} />
+            <text class="tick" x={LEFT - 8} y={y(rate) + 4} text-anchor="end">
               {grouped(rate.toFixed(2))}
             </text>
           </g>
@@ -179,18 +166,12 @@ function Plot({ rates, chosen }: { readonly rates: Rates; readonly chosen: numbe
             class="tick"
             x={x(index)}
             y={HEIGHT - 6}
-            text-anchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
+            text-anchor={index === 0 ? 'start' : index === last ? 'end' : 'middle'}
           >
             {index === steps[1] ? 'now' : time(points[index]?.at ?? '')}
           </text>
         ))}
-        <line
-          class="chosen"
-          x1={x(chosen)}
-          x2={x(chosen)}
-          y1={MARGIN.top}
-          y2={HEIGHT - MARGIN.bottom}
-        />
+        <line class="chosen" x1={x(chosen)} x2={x(chosen)} y1={TOP} y2={HEIGHT - BOTTOM} />
         {providers.map((provider, index) => (
           <polyline
             key={provider}

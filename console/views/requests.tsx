@@ -45,7 +45,14 @@ function RequestList({ query }: { readonly query: Query }) {
       {found.length === 0 ? (
         <NoRequests isSearching={inBodies === undefined} />
       ) : (
-        <Table found={found} query={query} />
+        <WindowedTable
+          label="Requests, newest first"
+          rows={found}
+          idOf={({ sequence }) => String(sequence)}
+          filter={JSON.stringify(query)}
+          columns={COLUMNS}
+          cells={(request) => <Cells request={request} query={query} />}
+        />
       )}
     </section>
   )
@@ -86,25 +93,6 @@ function search(
         hasWords(`${each.method} ${each.path} ${each.status} ${causeOf(each)}`, q),
     )
     .reverse()
-}
-
-function Table({
-  found,
-  query,
-}: {
-  readonly found: readonly RequestSummary[]
-  readonly query: Query
-}) {
-  return (
-    <WindowedTable
-      label="Requests, newest first"
-      rows={found}
-      idOf={({ sequence }) => String(sequence)}
-      filter={JSON.stringify(query)}
-      columns={COLUMNS}
-      cells={(request) => <Cells request={request} query={query} />}
-    />
-  )
 }
 
 function Cells({ request, query }: { readonly request: RequestSummary; readonly query: Query }) {

@@ -152,8 +152,8 @@ function placeList(document: Document): string {
     const place = {
       method: method.toUpperCase(),
       path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      inQuery,
-      takesBody: requestBody !== undefined,
+      ...(inQuery.length > 0 && { inQuery }),
+      ...(requestBody !== undefined && { takesBody: true }),
     }
     return `  ${operationId}: ${JSON.stringify(place)},\n`
   })
@@ -171,8 +171,8 @@ export type ControlPlace = {
   /** As express writes it, with \`:name\` for a path parameter. */
   readonly path: string
   /** Names of the parameters in the query. */
-  readonly inQuery: readonly string[]
-  readonly takesBody: boolean
+  readonly inQuery?: readonly string[]
+  readonly takesBody?: true
 }
 
 export declare const CONTROL_PLACES: Readonly<Record<ControlOperationId, ControlPlace>>

@@ -41,7 +41,7 @@ export type PlacedCall = {
 }
 
 export function placedCall(operation: ControlOperationId, input: object = {}): PlacedCall {
-  const { method, path, inQuery, takesBody } = CONTROL_PLACES[operation]
+  const { method, path, inQuery = [], takesBody } = CONTROL_PLACES[operation]
   const rest = new Map<string, unknown>(Object.entries(input))
   const taken = (name: string): string => {
     const value = rest.get(name)

@@ -119,3 +119,27 @@ test.skipIf(CHROME === undefined)(
     await page.close()
   },
 )
+
+test.skipIf(CHROME === undefined)(
+  'a step back from a fork shows the world of the address again',
+  async () => {
+    await sandbox.reset()
+    const id = await place({ externalCustomerId: 'ada' })
+    const page = await openTab(`#/orders/${id}`)
+    const showsWorld = (name: string | RegExp) =>
+      page.getByRole('button', { name, exact: true }).waitFor()
+    await showsWorld('world default')
+    await page.getByRole('button', { name: 'Rewind to before it' }).click()
+    await showsWorld(/^world world-\d+$/)
+    await page.getByText('No orders yet').waitFor()
+    await page.waitForURL((url) => url.search.startsWith('?world=world-'))
+    await page.goBack()
+    await showsWorld('world default')
+    await page.getByRole('heading', { name: /^RMP-/ }).waitFor()
+    await page.goForward()
+    await showsWorld(/^world world-\d+$/)
+    await page.getByText('No orders yet').waitFor()
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
