@@ -6,6 +6,9 @@ export type OutgoingRequest = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly timeoutMs: number
+  /** Forms that HTTP allows and few senders use (see variations). */
+  readonly isChunked?: boolean
+  readonly hasCapitalHeaders?: boolean
   /**
    * Injected faults: wait this long before sending; close the connection half-way through the body.
    */

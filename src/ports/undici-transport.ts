@@ -105,12 +105,14 @@ class Attempt implements Dispatcher.DispatchHandler {
   #length = 0
 
   constructor(agent: Dispatcher, outgoing: OutgoingRequest) {
-    const { url, headers, body, delayMs, timeoutMs, closeEarly } = outgoing
+    const { url, body, delayMs, timeoutMs, closeEarly, isChunked } = outgoing
+    const headers = outgoing.hasCapitalHeaders === true ? inCapitals(outgoing) : outgoing.headers
     const dispatch = () => {
       if (this.#isOver) return
       try {
-        const request = { ...targetOf(url), method: 'POST' as const, headers, body }
-        agent.dispatch(closeEarly === true ? brokenOff(request) : request, this)
+        const sent = isChunked === true ? Readable.from([body]) : body
+        const request = { ...targetOf(url), method: 'POST' as const, headers, body: sent }
+        agent.dispatch(closeEarly === true ? brokenOff({ ...request, body }) : request, this)
       } catch (error) {
         this.end(networkError(error).text)
       }
@@ -191,6 +193,12 @@ function targetOf(address: string): Target {
   if (TARGETS.size >= TARGET_LIMIT) TARGETS.clear()
   TARGETS.set(address, target)
   return target
+}
+
+function inCapitals({ headers }: OutgoingRequest): OutgoingRequest['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+  )
 }
 
 /** Announces the whole length, which undici does itself for a text. */

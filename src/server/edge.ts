@@ -184,7 +184,7 @@ function answerOnce(
   } catch (error) {
     answered = errorResponseOf(error, running.world.behaviour.assumptions)
   }
-  answered = varyAnswer(running, operation, request, answered)
+  answered = varyAnswer(sandbox, running, { operation, request, answer: answered })
   record(running, operation, request, answered)
   recording.closeExchange(() => recordedExchange(operation, request, answered))
   return answered

@@ -2,6 +2,7 @@
 import type { OperationId } from '../contract/generated/operations.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
 import { isVaried, vary } from '../simulator/variations/vary.ts'
+import type { TransformName } from '../simulator/variations/transform-list.ts'
 import { VARIATIONS_HEADER, type ContentCoding } from '../simulator/variations/transform.ts'
 import type { Answer, ServiceRequest } from './exchange.ts'
 
@@ -12,14 +13,26 @@ const COMPRESSING: ReadonlySet<string> = new Set([
   'compressed-brotli',
 ])
 
+const SLOW: TransformName = 'slow-responses'
+
+/** Operations that were slow once: if every response were, a test suite would take minutes. */
+const SLOWED = new WeakMap<object, Set<OperationId>>()
+
 /** For webhooks that are sent first: a receiver that does not answer delays no longer. */
 const LONGEST_MS = 5_000
 
 export function varyAnswer(
+  sandbox: object,
   running: Pick<RunningWorld, 'world' | 'settle'>,
-  operation: OperationId | null,
-  request: ServiceRequest,
-  answer: Answer,
+  {
+    operation,
+    request,
+    answer,
+  }: {
+    readonly operation: OperationId | null
+    readonly request: ServiceRequest
+    readonly answer: Answer
+  },
 ): Answer {
   const { world } = running
   const { variations } = world.row.behaviour
@@ -48,11 +61,18 @@ export function varyAnswer(
       ...{ seed: world.row.seed, stream },
     })
     const { coding, comesAfterWebhooks, delayMs = 0, ...rest } = form
+    const isSlow = delayMs > 0 && isFirst(sandbox, about)
     const isAccepted = coding !== undefined && doesAccept(request, coding)
-    const waitMs = Math.max(answer.delayMs ?? 0, delayMs, comesAfterWebhooks ? LONGEST_MS : 0)
+    const waitMs = Math.max(
+      answer.delayMs ?? 0,
+      isSlow ? delayMs : 0,
+      comesAfterWebhooks ? LONGEST_MS : 0,
+    )
     return {
       headers: of.headers,
-      names: of.names.filter((name) => isAccepted || !COMPRESSING.has(name)),
+      names: of.names.filter(
+        (name) => (isAccepted || !COMPRESSING.has(name)) && (isSlow || name !== SLOW),
+      ),
       answer: {
         ...{ status: of.status, body: of.body },
         form: { ...rest, ...(isAccepted && { coding }) },
@@ -76,4 +96,12 @@ function doesAccept({ rawHeaders = [] }: ServiceRequest, coding: ContentCoding):
       return name.replace(/^x-/, '') === coding && !isRefused
     })
   )
+}
+
+/** Of this operation, in any world of the sandbox. */
+function isFirst(sandbox: object, operation: OperationId): boolean {
+  const slowed = SLOWED.get(sandbox) ?? new Set()
+  if (slowed.has(operation)) return false
+  SLOWED.set(sandbox, slowed.add(operation))
+  return true
 }

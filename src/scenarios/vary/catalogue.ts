@@ -11,6 +11,7 @@ import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behavio
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 import { TRANSFORMS, type TransformName } from '../../simulator/variations/transform-list.ts'
 import type { Transform } from '../../simulator/variations/transform.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { isSameJson } from '../../vocabulary/difference.ts'
 
 export type Variation = {
@@ -26,6 +27,8 @@ export type Variation = {
   readonly evidence?: string
   readonly advice: string
   readonly change: Behaviour
+  /** It makes a run longer, and so has one of its own. */
+  readonly isSlow?: true
   /** Its name in the log of what was received. */
   readonly noted: string
 }
@@ -185,10 +188,10 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
 
 const TRANSFORM_VARIATIONS: readonly Variation[] = Object.entries(TRANSFORMS).map(
   ([name, transform]: readonly [string, Transform]) => {
-    const { does, section, open, advice, evidence, kind = name } = transform
+    const { does, section, open, advice, evidence, isSlow, kind = name } = transform
     return {
       ...{ id: name, choice: kind, does, section, open, advice, noted: name },
-      ...(evidence !== undefined && { evidence }),
+      ...defined({ evidence, isSlow }),
       // The keys of TRANSFORMS are these names.
       change: { variations: { always: [name as TransformName] } },
     }

@@ -62,7 +62,7 @@ export class PairCoverage {
     for (const pair of pairsOf(variations)) this.#expected.delete(keyOf(...pair))
   }
 
-  /** One variation of every choice, among them a pair that is not covered. */
+  /** One variation of every choice that is in an open pair: others only make a run longer. */
   draw(
     held: readonly Variation[],
     { seed, stream }: { readonly seed: number; readonly stream: string },
@@ -70,7 +70,9 @@ export class PairCoverage {
     const draws = random(seed, stream)
     const open = [...this.#expected].filter(([key]) => !this.#together.has(key))
     const [, first = []] = open[draws.below(open.length)] ?? []
+    const wanted = new Set(open.flatMap(([, pair]) => pair))
     const shuffled = held
+      .filter((one) => wanted.has(one))
       .map((one) => [draws.unit(), one] as const)
       .toSorted(([one], [other]) => one - other)
       .map(([, one]) => one)

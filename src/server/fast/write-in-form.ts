@@ -16,7 +16,7 @@ const COMPRESS: Readonly<Record<ContentCoding, (body: string) => Buffer>> = {
 export function writeInForm(
   res: ServerResponse,
   { status, headers, body }: Answer,
-  { isChunked, coding, hasCapitalHeaders, pauseMs }: WireForm,
+  { isChunked, coding, hasCapitalHeaders, hasNoReason, pauseMs }: WireForm,
 ): void {
   const bytes = coding === undefined ? Buffer.from(body) : COMPRESS[coding](body)
   const all: Record<string, string> = {
@@ -29,7 +29,9 @@ export function writeInForm(
     hasCapitalHeaders ? name.toUpperCase() : name,
     value,
   ])
-  res.writeHead(status, head as OutgoingHttpHeader[])
+  const fields = head as OutgoingHttpHeader[]
+  if (hasNoReason) res.writeHead(status, '', fields)
+  else res.writeHead(status, fields)
   const send = (from: number, to: number) => {
     const size = isChunked ? CHUNK_BYTES : to - from
     for (let at = from; at < to; at += size) res.write(bytes.subarray(at, Math.min(at + size, to)))

@@ -72,9 +72,11 @@ function noteReceived({ variations }: World, { variations: names, fault }: Prepa
 /** All at once where the transport can: only then does a receiver meet itself. */
 async function sendCopies(
   transport: Transport,
-  { request, copies }: PreparedAttempt,
+  { request, copies, beside }: PreparedAttempt,
 ): Promise<readonly TransportResult[]> {
   const send = () => transport.send(request).catch(brokenTransport)
+  // They are no attempts: their receiver decides nothing, and nobody sends them again.
+  for (const other of beside) await transport.send(other).catch(brokenTransport)
   if (copies === 1) return [await send()]
   if ((transport.atOnce ?? 1) > 1) return Promise.all(Array.from({ length: copies }, send))
   const results = []

@@ -21,12 +21,16 @@ export type WireForm = {
   /** Only where the client accepts it. */
   readonly coding?: ContentCoding
   readonly hasCapitalHeaders?: true
+  readonly hasNoReason?: true
   readonly delayMs?: number
   /** Between the two halves of the body. */
   readonly pauseMs?: number
   /** It waits until the webhooks that are due have been sent. */
   readonly comesAfterWebhooks?: true
 }
+
+/** An event of its own, which nobody sends again. */
+export type FurtherWebhook = { readonly type: string; readonly body: string }
 
 export type Varied = {
   readonly status: number
@@ -35,6 +39,8 @@ export type Varied = {
   readonly form: WireForm
   /** How often a webhook is sent. */
   readonly copies: number
+  /** The bodies of further webhooks, sent beside it. */
+  readonly beside: readonly FurtherWebhook[]
 }
 
 export type Transform = {
@@ -48,6 +54,8 @@ export type Transform = {
   readonly varies?: readonly string[]
   /** What a client does that works with and without it. */
   readonly advice: string
+  /** It makes a run longer, and so has one of its own. */
+  readonly isSlow?: true
   /** Of those with the same text, one applies at a time. */
   readonly kind?: string
   readonly isAbout: (subject: VariedSubject) => boolean
@@ -100,6 +108,16 @@ export function mapFields(
     Object.fromEntries(
       Object.entries(fields).map(([name, item]) => [name, isWanted(name) ? change(item) : item]),
     ),
+  )
+}
+
+/** Every text in a value; the names of fields stay. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  if (!isFields(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]),
   )
 }
 

@@ -38,7 +38,7 @@ export function vary(
   const chosen = chosenFrom(variations, { seed, stream }).filter((name) =>
     TRANSFORMS[name].isAbout(subject),
   )
-  const start: Varied = { ...given, form: {}, copies: 1 }
+  const start: Varied = { ...given, form: {}, copies: 1, beside: [] }
   const names = new Set<TransformName>()
   const note = (name: TransformName, isChanged: boolean) => {
     if (isChanged) names.add(name)

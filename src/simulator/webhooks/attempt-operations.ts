@@ -20,6 +20,7 @@ import { isVaried, vary } from '../variations/vary.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { sign } from './signature.ts'
 import {
   dueAt,
   ended,
@@ -34,6 +35,8 @@ export type PreparedAttempt = {
   readonly request: OutgoingRequest
   /** How often the same request is sent: twice with the fault `duplicate`. */
   readonly copies: number
+  /** Further webhooks, sent before it. */
+  readonly beside: readonly OutgoingRequest[]
   readonly at: number
   readonly fault: string | null
   /** See {@link Attempt}. */
@@ -156,6 +159,7 @@ function prepare(
       ),
       body,
       timeoutMs: durationMs(tx.assumptions.webhookTimeout),
+      ...varied.form,
     },
     faults,
   )
@@ -167,6 +171,13 @@ function prepare(
     deliveryId: delivery.id,
     request,
     copies: Math.max(copies, varied.copies),
+    beside: varied.beside.map(({ type, body: other }, index) => {
+      const deliveryId = `${delivery.id}.beside-${index + 1}`
+      const headers = { ...varied.headers, ...sign({ ...signing, deliveryId, body: other }) }
+      if ('x-service-event' in headers) headers['x-service-event'] = type
+      if ('x-service-delivery' in headers) headers['x-service-delivery'] = deliveryId
+      return { ...request, headers, body: other }
+    }),
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),
     sentBody: request.body === plain ? null : request.body,
@@ -185,7 +196,7 @@ function variedWebhook(
 ) {
   const { variations } = tx.behaviour
   if (!isVaried(variations)) {
-    return { headers: plain.headers, body: plain.body, copies: 1, names: [] }
+    return { headers: plain.headers, body: plain.body, copies: 1, beside: [], form: {}, names: [] }
   }
   const drawing = { seed: tx.world.seed, stream: `variations:${id}` }
   const varied = vary({ ...plain, status: 200 }, 'webhook', variations, drawing)

@@ -8,7 +8,7 @@ import { vary } from '../../../src/simulator/variations/vary.ts'
 import { answer } from '../../../src/server/edge.ts'
 import { DEFAULT_KEYS } from '../../../src/simulator/running/sandbox.ts'
 import { memberOf, parsedJson } from '../../../src/vocabulary/json.ts'
-import { aBuy } from '../../worlds.ts'
+import { aBuy, aSell } from '../../worlds.ts'
 import { BUY_QUOTE, openBusiness } from '../../contracts/business.ts'
 
 const NAMES = Object.keys(TRANSFORMS) as readonly TransformName[]
@@ -43,6 +43,7 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
   const account = { bankCode: '044', accountNumber: '0123456789' }
   const responses: readonly (readonly [OperationId, Answered])[] = [
     ...orders,
+    ask('createOrder', { body: aSell({ externalCustomerId: 'bob' }) }),
     ask('createQuote', { body: BUY_QUOTE }),
     ask('createQuote', { body: {} }),
     ask('getOrderIntent', { query: 'customerId=ada&token=USDC&network=base' }),

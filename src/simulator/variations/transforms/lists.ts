@@ -61,6 +61,21 @@ export const reversedBanks: Transform = listingBanks('lists banks in another ord
   banks.toReversed(),
 )
 
+const NAMES_PER_BANK = 12
+
+/** The one from before is the last with its code, so that a map by code keeps it. */
+export const manyBanks: Transform = listingBanks(
+  `lists every bank under ${NAMES_PER_BANK} names`,
+  (banks) =>
+    Array.from({ length: NAMES_PER_BANK }, (_, index) =>
+      banks.map((bank) =>
+        withFields(bank, ({ bankName }): { bankName?: string } =>
+          index === NAMES_PER_BANK - 1 ? {} : { bankName: `${String(bankName)} (${index + 1})` },
+        ),
+      ),
+    ).flat(),
+)
+
 export const fewBanks: Transform = listingBanks('lists three banks only', (banks) =>
   banks.slice(-3),
 )

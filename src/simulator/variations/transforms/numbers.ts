@@ -40,6 +40,22 @@ export const numbersWithExponent: Transform = {
   text: (text) => rewriteNumbers(text, (number) => Number(number).toExponential()),
 }
 
+/** The same change wherever a rate is: a quote and its order stay equal. */
+export const moreDecimals: Transform = {
+  does: 'returns rates and estimated outputs with nine decimals',
+  section: '§2.3',
+  open: 'Rates and estimated outputs are numbers. How many decimals they have is not shown.',
+  evidence: 'Field note 41: rates have three decimals elsewhere.',
+  advice: 'Keep every decimal of a number, and round only what you show.',
+  isAbout: isEither,
+  json: (json) =>
+    mapFields(
+      json,
+      (name) => /^(rate|bestRateUsed|exchangeRate|estimatedOutput)$/.test(name),
+      (value) => (typeof value === 'number' ? Number((value + 0.000000017).toFixed(9)) : value),
+    ),
+}
+
 const DECIMAL = /^\d+(\.\d+)?$/
 
 export const amountsWithZeros: Transform = {

@@ -41,6 +41,22 @@ export const unicodeTexts: Transform = {
   json: mapTexts((text) => `${text.slice(0, 150)} · Ọlá 漢字 🏦 “é”`),
 }
 
+export const otherMessages: Transform = {
+  does: 'writes messages in other words',
+  section: '§7.1',
+  open: 'message is human-readable text. Its words are not shown.',
+  evidence: 'Field note 45: deployments have other texts for the same mistake.',
+  advice: 'Show a message, but decide by the status and the code.',
+  kind: 'shown-texts',
+  isAbout: isResponse,
+  json: (json) =>
+    mapFields(
+      json,
+      (name) => name === 'message',
+      (value) => (typeof value === 'string' && value !== '' ? 'E17: nicht möglich' : value),
+    ),
+}
+
 export const capitalNames: Transform = {
   does: 'writes the name of a resolved account in capitals',
   section: '§4.6',

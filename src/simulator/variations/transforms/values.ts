@@ -1,5 +1,12 @@
 /** Values of which the documentation shows only what was seen. */
-import { isSuccessOf, withFields, type Fields, type Transform } from '../transform.ts'
+import {
+  isEither,
+  isSuccessOf,
+  mapTexts,
+  withFields,
+  type Fields,
+  type Transform,
+} from '../transform.ts'
 
 export const ownProviderStatus: Transform = {
   does: 'returns another providerDetails.status than the two that were seen',
@@ -63,6 +70,47 @@ export const orderCase: Transform = {
       asset: String(asset).toLowerCase(),
       chain: String(chain).toUpperCase(),
     })),
+}
+
+const REFERENCE = /\b[A-Z0-9]{1,12}-(?:SBX|TX|TEST)-([0-9A-F]{8})\b/g
+
+/** The same in responses and webhooks: clients find their order by it. */
+export const ownReferences: Transform = {
+  does: 'returns references of another form, such as pay/0123456789',
+  section: '§2.2',
+  open: 'requestReference is human-readable. Its form is not shown.',
+  advice: 'Keep and show a reference as it is; do not check or split it.',
+  isAbout: isEither,
+  json: (json) =>
+    mapTexts(json, (text) =>
+      text.replace(
+        REFERENCE,
+        (_, digits: string) => `pay/${String(Number.parseInt(digits, 16)).padStart(10, '0')}`,
+      ),
+    ),
+}
+
+export const plainAddresses: Transform = {
+  does: 'writes ourCryptoAddress in lower case if the chain allows that',
+  section: '§2.2',
+  open: 'ourCryptoAddress is a string. The capitals of an address with 0x are only its checksum.',
+  advice: 'Compare addresses with 0x without their case, and show them as they come.',
+  isAbout: isSuccessOf('createOrder'),
+  json: (json) =>
+    withFields(json, ({ ourCryptoAddress: at }): { ourCryptoAddress?: string } =>
+      typeof at === 'string' && at.startsWith('0x') ? { ourCryptoAddress: at.toLowerCase() } : {},
+    ),
+}
+
+export const bankListProvider: Transform = {
+  does: 'writes the provider of a bank list in capitals',
+  section: '§2.6',
+  open: 'provider is the name of the provider. Whether it is written as in the path or in a quote is not shown.',
+  evidence: 'Field note 12: the path has the lower-case name, and orders have another.',
+  advice: 'Compare names of providers without their case.',
+  isAbout: isSuccessOf('listProviderBanks'),
+  json: (json) =>
+    withFields(json, ({ provider }) => ({ provider: String(provider).toUpperCase() })),
 }
 
 export const secondsRoundedUp: Transform = {

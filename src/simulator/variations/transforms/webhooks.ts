@@ -1,4 +1,5 @@
 /** What only webhooks have. */
+import { parsedJson } from '../../../vocabulary/json.ts'
 import { isFields, isWebhook, withFields, type Transform, type Varied } from '../transform.ts'
 
 type OfWebhooks = Pick<Transform, 'does' | 'open' | 'advice'> & Partial<Transform>
@@ -12,6 +13,7 @@ export const webhooksTwice: Transform = ofWebhooks({
   open: 'Retry behaviour and delivery ordering are not shown, so a webhook can arrive again.',
   evidence: 'Field note 23: receivers apply a duplicate twice.',
   advice: 'Remember the events that you have processed, and acknowledge a repetition.',
+  kind: 'repetitions',
   rest: () => ({ copies: 2 }),
 })
 
@@ -41,6 +43,81 @@ export const webhooksBare: Transform = ofWebhooks({
       Object.entries(headers).filter(([name]) => !/^x-service-(event|delivery)$/.test(name)),
     ),
   }),
+})
+
+/** A receiver that recognises repetitions by the id of the event counts this one again. */
+export const eventsAgain: Transform = ofWebhooks({
+  does: 'sends every event twice, each time with another id',
+  open: 'Retry behaviour and the payload are not shown, so an event can be sent again as a new one.',
+  evidence: 'Field note 35: a header that names the event changes with each attempt elsewhere.',
+  advice:
+    'Recognise what you have processed by the order and its state, not by the id of an event.',
+  kind: 'repetitions',
+  rest: ({ body, headers }: Varied) => {
+    const event = parsedJson(body)
+    if (!isFields(event) || typeof event['id'] !== 'string') return undefined
+    const again = { ...event, id: `${event['id']}a` }
+    const type = headers['x-service-event'] ?? ''
+    return { beside: [{ type, body: JSON.stringify(again) }] }
+  },
+})
+
+export const otherEvents: Transform = ofWebhooks({
+  does: 'sends an event about no order before every other one',
+  open: 'Event kinds are not shown: an endpoint can receive events that are not about orders.',
+  advice: 'Acknowledge and ignore events that name no order of yours.',
+  rest: ({ beside }: Varied) => {
+    const event = { id: 'evt_0', type: 'account.updated', createdAt: null, data: { balance: '0' } }
+    return { beside: [...beside, { type: event.type, body: JSON.stringify(event) }] }
+  },
+})
+
+export const webhooksInChunks: Transform = ofWebhooks({
+  does: 'sends webhooks in chunks, without content-length',
+  open: 'HTTP lets a client send a body in chunks (RFC 9112).',
+  advice: 'Read the body of a webhook until its end; do not rely on content-length.',
+  rest: ({ form }: Varied) => ({ form: { ...form, isChunked: true } }),
+})
+
+export const webhooksCapitalHeaders: Transform = ofWebhooks({
+  does: 'writes the names of the headers of webhooks in capitals',
+  open: 'The names of headers have no case (RFC 9110).',
+  advice: 'Look x-service-signature up without its case.',
+  rest: ({ form }: Varied) => ({ form: { ...form, hasCapitalHeaders: true } }),
+})
+
+export const deepEvents: Transform = ofWebhooks({
+  does: 'sends events whose data has the order one level deeper, in an object transaction',
+  open: 'The payload of events is not shown.',
+  evidence: 'Field note 37: an earlier generation has another shape.',
+  advice: 'Find the order of an event in one place of your code, which is easy to change.',
+  kind: 'event-nesting',
+  varies: ['webhooks.payload'],
+  json: (json) =>
+    isFields(json) && isFields(json['data'])
+      ? { ...json, data: { transaction: json['data'] } }
+      : json,
+})
+
+export const listedEvents: Transform = ofWebhooks({
+  does: 'sends events in a list',
+  open: 'The payload of events is not shown: it can be a list of events.',
+  advice: 'Accept a list of events, too, or reject it so that it is noticed.',
+  kind: 'event-nesting',
+  varies: ['webhooks.payload'],
+  json: (json) => [json],
+})
+
+export const eventSeconds: Transform = ofWebhooks({
+  does: 'writes createdAt of an event as seconds since 1970',
+  open: 'The payload of events is not shown.',
+  advice: 'Do not read createdAt, or read each form of it.',
+  varies: ['webhooks.payload'],
+  json: (json) =>
+    withFields(json, ({ createdAt }): { createdAt?: number } => {
+      const ms = Date.parse(String(createdAt))
+      return Number.isNaN(ms) ? {} : { createdAt: Math.floor(ms / 1_000) }
+    }),
 })
 
 /** What says that an order ended keeps its name: only then can a receiver ignore the others. */

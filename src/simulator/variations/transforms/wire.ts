@@ -41,6 +41,15 @@ export const capitalHeaders: Transform = onTheWire(
   inForm({ hasCapitalHeaders: true }),
 )
 
+export const noReasons: Transform = onTheWire(
+  {
+    does: 'sends statuses without a reason phrase',
+    open: 'HTTP lets a server leave the reason phrase empty (RFC 9112).',
+    advice: 'Read the number of a status, not the words after it.',
+  },
+  ({ form }) => ({ form: { ...form, hasNoReason: true } }),
+)
+
 const OPEN_TYPE = 'All bodies are JSON. The content type of responses is not shown.'
 
 export const plainMediaType: Transform = onTheWire(
@@ -112,14 +121,16 @@ export const closesConnections: Transform = onTheWire(
   withHeaders({ connection: 'close' }),
 )
 
-const SLOW_MS = 250
+/** Longer than a client that expects a fast network waits; tests of several calls still end. */
+const SLOW_MS = 600
 
 export const slowResponses: Transform = onTheWire(
   {
-    does: `responds after ${SLOW_MS} ms`,
+    does: `responds after ${SLOW_MS} ms to the first request of each operation`,
     section: '§8',
     open: 'How long a response takes is not shown.',
     advice: 'Allow several seconds for each response.',
+    isSlow: true,
   },
   ({ form }) => ({ form: { ...form, delayMs: SLOW_MS } }),
 )
