@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { library, verification, worlds } from './commands.mjs'
 import { advance, hanging, soak, withReceiver } from './deliveries.mjs'
+import { exploring } from './exploring.mjs'
 import { median, rates, ratio, ROUNDS, size, withDirectory } from './figure.mjs'
 import { interleave, serials } from './interleave.mjs'
 import {
@@ -45,6 +46,7 @@ export const FIGURES = [
   { name: 'advance', measure: advance },
   { name: 'soak', measure: soak },
   { name: 'spread', measure: spread },
+  { name: 'explore', measure: exploring },
 ]
 
 async function quotes() {

@@ -48,9 +48,14 @@ export interface ApplicationProcess {
   call(request: HttpRequest, withinMs?: number): Promise<TimedResponse>
   /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
   output(): Promise<string>
-  /** Whether it is paused from now on: one that runs already is not. */
-  pause(): boolean
+  /**
+   * Whether it is paused from now on: one that runs already is not. Of several workers, only the
+   * one at the URL is paused.
+   */
+  pause(url?: string): boolean
   resume(): void
+  /** The first worker is next. */
+  beginTurns(): void
   /** Asks it to end, or kills it at once. */
   stop(how?: HowToStop): Promise<void>
 }
@@ -157,6 +162,7 @@ function appAt(url: string, output: ApplicationProcess['output'], idleMs = 0): A
     output,
     pause: () => false,
     resume: () => {},
+    beginTurns: () => {},
     stop: () => http.close(),
   }
 }

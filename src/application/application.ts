@@ -37,6 +37,8 @@ export interface Application {
   /** One for each of its workers. */
   readonly urls: readonly string[]
   readonly adapter: Adapter
+  /** Ends when it has answered a buy or a sell; undefined where it has. */
+  readonly placing: Promise<unknown> | undefined
   causeBuy(wish: BuyWish): Promise<Placement>
   causeSell(wish: SellWish): Promise<Placement>
   look(names: OrderNames): OrderLook
@@ -45,9 +47,11 @@ export interface Application {
   /** A request outside the adapter, such as one to its webhook receiver. */
   call(request: HttpRequest): Promise<TimedResponse>
   restart(how: HowToStop): Promise<void>
-  /** Until it is resumed, or called. Whether it is paused. */
-  pause(): boolean
+  /** Until it is resumed, or called. Of several workers, only the one at the URL. Whether it is. */
+  pause(url?: string): boolean
   resume(): void
+  /** The first of its workers is next. */
+  beginTurns(): void
   /** What it wrote last, as the end of a message. */
   output(): Promise<string>
   stop(how?: HowToStop): Promise<void>
@@ -100,6 +104,7 @@ class AdaptedApplication implements Application {
   #process: ApplicationProcess
   #isOver = false
   #isPaused = false
+  #placing: Promise<unknown> | undefined
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
     const { adapter, ownSecret, unrestored } = options
@@ -123,12 +128,26 @@ class AdaptedApplication implements Application {
     return this.#process.urls
   }
 
+  get placing(): Promise<unknown> | undefined {
+    return this.#placing
+  }
+
   causeBuy(wish: BuyWish): Promise<Placement> {
-    return this.#place('buy', this.adapter.buy, { ...BUY, ...wish })
+    return this.#until(this.#place('buy', this.adapter.buy, { ...BUY, ...wish }))
   }
 
   async causeSell(wish: SellWish): Promise<Placement> {
-    return this.#place('sell', presentEntry(this.adapter.sell, 'sell'), { ...SELL, ...wish })
+    const entry = presentEntry(this.adapter.sell, 'sell')
+    return this.#until(this.#place('sell', entry, { ...SELL, ...wish }))
+  }
+
+  #until(placement: Promise<Placement>): Promise<Placement> {
+    const ended = placement.then(
+      () => (this.#placing = undefined),
+      () => (this.#placing = undefined),
+    )
+    this.#placing = ended
+    return placement
   }
 
   look(names: OrderNames): OrderLook {
@@ -177,14 +196,18 @@ class AdaptedApplication implements Application {
     this.#process = await this.#options.start()
   }
 
-  pause(): boolean {
-    this.#isPaused = !this.#isOver && this.#process.pause()
+  pause(url?: string): boolean {
+    this.#isPaused = !this.#isOver && this.#process.pause(url)
     return this.#isPaused
   }
 
   resume(): void {
     if (this.#isPaused) this.#process.resume()
     this.#isPaused = false
+  }
+
+  beginTurns(): void {
+    this.#process.beginTurns()
   }
 
   output(): Promise<string> {

@@ -21,13 +21,17 @@ const PAUSE_SHARES = [0.45, 0.75]
 const MOST_CALLS = 2
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
+/** Longer than a placement takes where nothing fails. */
+const OVERTAKES_MS = 500
+/** Longer than another worker takes, unless it waits for the one that is paused. */
+const OTHER_WORKER_MS = 250
 const GIVES_UP_MS = 25
 /** The turns of an application that is slowed. */
 const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200
 
-type Interruptible = Pick<Application, 'urls' | 'restart' | 'pause' | 'resume'>
+type Interruptible = Pick<Application, 'urls' | 'restart' | 'pause' | 'resume' | 'placing'>
 
 type Armed = { readonly what: AppInterrupt; readonly after: readonly string[]; attempts: number }
 
@@ -40,9 +44,10 @@ export class Interruptions {
   #mostCalls = 0
   #calls = 0
   #armed: Armed | undefined
+  #overtakes = true
   #isPaused = false
-  /** Webhooks go to its workers in turn. */
-  #turn = 0
+  /** The turn of the worker that got it last, by body. */
+  readonly #turns = new Map<string, number>()
   #restarting: Promise<void> | undefined
   /** Of two webhooks that are handled at once. */
   #meeting: Meeting | undefined
@@ -55,11 +60,19 @@ export class Interruptions {
 
   /** From the next webhook of its type on; undefined ends it, and the first worker is next. */
   arm(what: AppInterrupt | undefined): void {
-    if (what === undefined) this.#turn = 0
+    if (what === undefined) this.#turns.clear()
     this.#armed = what && {
       ...{ what, attempts: 0 },
       after: what.after ?? this.moments(what),
     }
+  }
+
+  /**
+   * Whether a webhook may arrive before the application has answered who places an order. Otherwise
+   * it waits, so that the load of the machine does not decide which comes first.
+   */
+  letOvertake(overtakes: boolean): void {
+    this.#overtakes = overtakes
   }
 
   /** To be called after every response of the service to the application. */
@@ -86,6 +99,7 @@ export class Interruptions {
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
+    if (!this.#overtakes) await this.#placed()
     await this.#restarting
     if (this.#isPaused) return this.#sendAndResume(request)
     const type = typeOf(request)
@@ -100,12 +114,30 @@ export class Interruptions {
     return what.by === 'kill' ? this.#killed(request, moment) : this.#paused(request, moment)
   }
 
-  #toWorker(request: OutgoingRequest): Promise<TransportResult> {
+  /** An application may wait for the webhook itself. */
+  async #placed(): Promise<void> {
+    const { placing } = this.#application()
+    if (placing === undefined) return
+    await Promise.race([placing, pause(OVERTAKES_MS, undefined, { ref: false })])
+  }
+
+  /**
+   * In turn: how often one is repeated does not change who gets the next one, and a repetition goes
+   * to another worker than the one before.
+   */
+  #forWorker(request: OutgoingRequest): OutgoingRequest {
     const { urls } = this.#application()
-    if (urls.length === 1) return this.#inner.send(request)
+    if (urls.length === 1) return request
+    const last = this.#turns.get(request.body)
+    const turn = last === undefined ? this.#turns.size : last + 1
+    this.#turns.set(request.body, turn)
     const { pathname, search } = new URL(request.url)
-    const url = new URL(pathname + search, urls[this.#turn++ % urls.length]).href
-    return this.#inner.send({ ...request, url })
+    const url = new URL(pathname + search, urls[turn % urls.length]).href
+    return { ...request, url }
+  }
+
+  #toWorker(request: OutgoingRequest): Promise<TransportResult> {
+    return this.#inner.send(this.#forWorker(request))
   }
 
   async #measured(type: string, request: OutgoingRequest): Promise<TransportResult> {
@@ -131,14 +163,18 @@ export class Interruptions {
     return sent
   }
 
-  /** The service gives the attempt up; the application goes on when the next one has arrived. */
+  /**
+   * The service gives the attempt up. The application goes on when the next one has arrived; of
+   * several workers only one is paused, until another one has handled the next attempt.
+   */
   async #paused(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     const timeoutMs = msOf(moment) + GIVES_UP_MS
     let isAnswered = false
-    const sent = this.#toWorker({ ...request, timeoutMs })
+    const own = this.#forWorker({ ...request, timeoutMs })
+    const sent = this.#inner.send(own)
     const noted = sent.then(() => (isAnswered = true))
     await this.#reaches(moment, sent)
-    if (!isAnswered) this.#isPaused = this.#application().pause()
+    if (!isAnswered) this.#isPaused = this.#application().pause(own.url)
     await noted
     const result = await sent
     if (result.status !== null) return result
@@ -147,7 +183,8 @@ export class Interruptions {
 
   async #sendAndResume(request: OutgoingRequest): Promise<TransportResult> {
     const sent = this.#toWorker(request)
-    await pause(ARRIVES_MS)
+    if (this.#application().urls.length === 1) await pause(ARRIVES_MS)
+    else await Promise.race([sent, pause(OTHER_WORKER_MS)])
     this.#resume()
     return sent
   }

@@ -28,8 +28,15 @@ function inTurn(
     ...{ url: first.url, urls: workers.map(({ url }) => url) },
     call: (...request) => (workers[turn++ % workers.length] ?? first).call(...request),
     output: async () => (await Promise.all(workers.map((each) => each.output()))).join(''),
-    pause: () => workers.map((each) => each.pause()).includes(true),
+    pause: (at) =>
+      workers
+        .filter(({ url }) => at === undefined || at.startsWith(`${url}/`))
+        .map((each) => each.pause())
+        .includes(true),
     resume: () => workers.forEach((each) => each.resume()),
+    beginTurns: () => {
+      turn = 0
+    },
     stop: async (how) => void (await Promise.all(workers.map((each) => each.stop(how)))),
   }
 }

@@ -17,6 +17,7 @@ function anApplication() {
     open.splice(0).forEach((answer, index) => answer(results[index] ?? results.at(-1) ?? BROKEN))
   const application = {
     urls: ['http://127.0.0.1:9'],
+    placing: undefined,
     restart: async (how: string) => {
       log.push(how)
       end(BROKEN)

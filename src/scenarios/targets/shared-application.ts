@@ -85,11 +85,13 @@ export async function openSharedApplication(
       sequences = 0
     } else await earlier.end()
     sequences += 1
+    beside.application.beginTurns()
     isRotated = scenario.steps.some((step) => 'rotate' in step)
     // An application may compare the times of orders and events with its own clock.
     const startsAt = systemWallClock.now()
     const { seed, ...of } = initialStateOf(scenario, runSeed, startsAt)
     const { behaviour, signatureScheme } = of
+    interruptions.letOvertake(behaviour?.http?.some((fault) => fault.do === 'latency') === true)
     const at = startsAt - of.at > OLDEST_MS ? startsAt : of.at
     // A repetition has the rates of the run that it repeats, and names of its own.
     const { customer } = initialStateOf({ ...scenario, world: {} }, runSeed)

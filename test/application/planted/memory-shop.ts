@@ -141,6 +141,7 @@ export function searchMemoryShop(
 class MemoryShop implements Application {
   readonly url = URL
   readonly urls = [URL]
+  readonly placing = undefined
   readonly adapter = MEMORY_ADAPTER
   readonly #environment: () => InProcessEnvironment
   readonly #mistakes: ReadonlySet<Mistake | Design>
@@ -198,6 +199,7 @@ class MemoryShop implements Application {
   /** It handles a webhook in one step. */
   pause = () => false
   resume = () => {}
+  beginTurns = () => {}
 
   async restart(): Promise<void> {
     if (this.#has('forgets its events at a restart')) this.#events = new Set()

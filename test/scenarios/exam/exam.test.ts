@@ -21,6 +21,8 @@ function buying(causeBuy: Application['causeBuy']): Application {
     output: async () => '',
     urls: ['http://127.0.0.1:9'],
     pause: () => false,
+    beginTurns: () => {},
+    placing: undefined,
     resume: () => {},
     stop: async () => {},
   }

@@ -40,7 +40,7 @@ export const PYTHON: readonly StyleDefect[] = [
       [
         'app.py',
         '    with transaction() as db:\n        row = by_name(db, names_in(data))\n',
-        '    with transaction() as db:\n        if db.execute("select 1 from events where id = ?", (event.get("id"),)).fetchone():\n            return\n    time.sleep(0.005)\n    with transaction() as db:\n        row = by_name(db, names_in(data))\n',
+        '    with transaction() as db:\n        if db.execute("select 1 from events where id = ?", (event.get("id"),)).fetchone():\n            return\n    time.sleep(0.04)\n    with transaction() as db:\n        row = by_name(db, names_in(data))\n',
       ],
       [
         'app.py',
@@ -152,7 +152,7 @@ export const PYTHON: readonly StyleDefect[] = [
       [
         'app.py',
         '        if json.dumps(doc) == before or write(number, doc, version):\n            return doc\n',
-        '        if json.dumps(doc) == before:\n            return doc\n        time.sleep(0.005)\n        db = connect()\n        db.execute("begin immediate")\n        fresh = json.loads(db.execute("select doc from orders where id = ?", (number,)).fetchone()["doc"])\n        old = json.loads(before)\n        for kind in ("credit", "debit", "return"):\n            fresh[kind] += doc[kind][len(old[kind]):]\n        fresh["events"] += doc["events"][len(old["events"]):]\n        fresh["state"] = doc["state"]\n        db.execute("update orders set doc = ? where id = ?", (json.dumps(fresh), number))\n        db.execute("commit")\n        db.close()\n        return fresh\n',
+        '        if json.dumps(doc) == before:\n            return doc\n        time.sleep(0.04)\n        db = connect()\n        db.execute("begin immediate")\n        fresh = json.loads(db.execute("select doc from orders where id = ?", (number,)).fetchone()["doc"])\n        old = json.loads(before)\n        for kind in ("credit", "debit", "return"):\n            fresh[kind] += doc[kind][len(old[kind]):]\n        fresh["events"] += doc["events"][len(old["events"]):]\n        fresh["state"] = doc["state"]\n        db.execute("update orders set doc = ? where id = ?", (json.dumps(fresh), number))\n        db.execute("commit")\n        db.close()\n        return fresh\n',
       ],
       [
         'app.py',
