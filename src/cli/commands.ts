@@ -200,7 +200,7 @@ export const TASKS: readonly (readonly [task: string, commands: readonly Command
     [
       {
         name: 'init',
-        summary: 'write a configuration file and a first scenario into this folder',
+        summary: 'write a first test, a scenario, a configuration and a CI file',
         load: async () => (await import('./setup/init.ts')).initCommand,
       },
       {

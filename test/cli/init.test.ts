@@ -168,6 +168,31 @@ test('init guesses the language and the runner of the folder', async () => {
   expect(await written(uses('jest', { type: 'module' }))).toContain('wrote    test/ramp.test.cjs')
 })
 
+test.each([
+  ['--runner vitest', {}, 'npm i -D vitest'],
+  ['--runner vitest', { vitest: '4' }, undefined],
+  ['--runner jest', { jest: '30' }, 'npm i -D @jest/globals'],
+  ['--project deployment', {}, 'npm i -D @pact-foundation/pact'],
+  ['--runner pytest', {}, undefined],
+])('init %s names what a project with %j lacks', async (flags, devDependencies, command) => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ devDependencies }))
+  const { out } = await call(['init', '--yes', ...flags.split(' ')], { cwd })
+  const told = /^Install what package.json lacks:\n {2}(.*)$/m.exec(out)?.[1]
+  expect(told).toBe(command)
+})
+
+test.each([
+  [{}, 'test/ramp.test.js', true],
+  [{ 'ts-jest': '29' }, 'test/ramp.test.ts', false],
+])('for jest in TypeScript with %j, init writes %s', async (devDependencies, file, isNoted) => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ devDependencies }))
+  const { out } = await call(['init', '--language', 'typescript', '--runner', 'jest'], { cwd })
+  expect(out).toContain(`wrote    ${file}\n`)
+  expect(out.includes('jest runs TypeScript only through a package such as ts-jest')).toBe(isNoted)
+})
+
 test('on a terminal init asks, and --yes or options answer', async () => {
   const asking = (...answers: readonly string[]) => {
     const questions: string[] = []

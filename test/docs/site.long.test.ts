@@ -183,6 +183,19 @@ const WORDED_OTHERWISE = [
   ['record with proxy', 'docs/traffic.html'],
   ['idempotent webhook handler', 'docs/webhooks.html'],
   ['agent mcp tools', 'docs/language-models.html'],
+  // Words of the field that no page uses.
+  ['authenticate a callback', 'docs/webhooks.html'],
+  ['backoff', 'docs/webhooks.html'],
+  ['fast forward', 'docs/time.html'],
+  ['freeze time', 'docs/time.html'],
+  ['overpayment', 'docs/outcomes.html'],
+  ['golang', 'docs/testing.html'],
+  ['pipeline', 'docs/ci.html'],
+  ['podman', 'docs/containers.html'],
+  ['EADDRINUSE', 'docs/questions.html'],
+  ['SSRF', 'docs/security.html'],
+  ['dashboard', 'docs/console.html'],
+  ['score my receiver', 'docs/webhooks.html'],
 ] as const
 
 test.skipIf(CANNOT_OPEN)('a question in other words is found among the first three', async () => {

@@ -75,37 +75,6 @@ test('the packed file is installed into an empty folder, and does the first ten 
   await tenMinutes(beside('packed'), [PACKED])
 })
 
-const HAS: Readonly<Record<string, readonly string[]>> = {
-  javascript: ['node', '--version'],
-  python: ['python3', '-m', 'pytest', '--version'],
-  go: ['go', 'version'],
-}
-
-// CI has a copy of the repository, and neither the clone nor what is ignored.
-for (const [language, [program = '', ...args]] of Object.entries(HAS)) {
-  test.skipIf(spawnSync(program, args).status !== 0)(
-    `what init writes in ${language} passes in CI, with the package in the repository`,
-    async () => {
-      const began = Date.now()
-      await printedBy(['npm pack'], { cwd: clone, env: FRESH })
-      const cwd = beside(`shop-${language}`)
-      const init = `npx ramp-sandbox init --yes --language ${language}`
-      const [, out = ''] = await printedBy([PACKED, init], { cwd, env: FRESH })
-      const [pack = 'exit 1'] = /^ {2}npm pack .*$/m.exec(out) ?? []
-      await printedBy([pack.trim()], { cwd, env: FRESH })
-      const checkout = join(aFolder(), 'shop')
-      cpSync(cwd, checkout, { recursive: true, filter: (from) => !from.includes('node_modules') })
-      const workflow = readFileSync(join(checkout, '.github/workflows/ramp-sandbox.yml'), 'utf8')
-      const steps = [...workflow.matchAll(/- run: (.*)/g)].map(([, step = '']) => step)
-      expect(steps.slice(0, 2)).toContain('npm ci')
-      const runs = steps.filter((step) => !step.startsWith('pip install'))
-      const env = { ...FRESH, GOCACHE: join(folder, 'go-cache'), GOFLAGS: '-mod=mod' }
-      expect((await printedBy(runs, { cwd: checkout, env })).join('')).toContain('1 passed')
-      console.info(`${language}: from the packed file to CI in ${(Date.now() - began) / 1000} s`)
-    },
-  )
-}
-
 test('npm pack and a first npx build nothing again, until a source changes', async () => {
   const built = () => statSync(join(clone, 'dist/main.js')).mtimeMs
   await printedBy(['npm pack'], { cwd: clone, env: FRESH })

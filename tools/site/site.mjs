@@ -62,6 +62,12 @@ function addFile(path, files) {
   }
 }
 
+/** A task comes before its details, guides before what is beside them, and reasons of the design last. */
+function weightOf(path, order) {
+  if (path === 'docs/reference.md') return 0.6
+  return order.includes(path) ? 1 : path.startsWith('docs/decisions/') ? 0.2 : 0.4
+}
+
 /** As scripts and not as JSON: a page that was opened from a folder can load no JSON. */
 function searchScript(pages, order) {
   const index = new MiniSearch(SEARCH)
@@ -71,8 +77,7 @@ function searchScript(pages, order) {
       heading,
       page: at === 0 ? '' : title,
       text,
-      // Guides come before what is beside them, and reasons of the design last.
-      weight: order.includes(path) ? 1 : path.startsWith('docs/decisions/') ? 0.2 : 0.4,
+      weight: weightOf(path, order),
     })),
   )
   // Two headings of one page can have one name.

@@ -27,7 +27,7 @@ import { interruption } from '../stop-signal.ts'
 const AFTER = `
 Runs the application of an adapter through sequences: the happy path of a buy or a sell with
 perturbations. A delivery comes later, twice, after a retry, after the next one or never; the
-answer to an order is lost, late, or a 502; the rate moves; the money is short, over, late or
+response to an order is lost, late, or a 502; the rate moves; the money is short, over, late or
 doubled; a user refreshes, overrides or orders again; another customer orders in between; the
 secret is rotated; the application is killed and started again.
 

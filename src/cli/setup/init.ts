@@ -37,6 +37,8 @@ Examples:
   $ npx ramp-sandbox init --project receiver --language python
   $ npx ramp-sandbox init --project deployment`
 
+const TRANSFORMERS = ['ts-jest', '@swc/jest', '@babel/preset-typescript', 'esbuild-jest']
+
 const WIDTH = 33
 const ABOUT: Readonly<Record<string, string>> = {
   'npx ramp-sandbox start': 'runs the sandbox with these settings',
@@ -67,7 +69,8 @@ export const initCommand: CliCommand = {
       .addHelpText('after', AFTER)
   },
   run: async (command, io) => {
-    const { files, commands } = planned(await planOf(command.opts<InitOptions>(), io))
+    const plan = await planOf(command.opts<InitOptions>(), io)
+    const { files, commands, packages, note } = planned(plan)
     for (const { file, content, schema } of files) {
       const text =
         schema === undefined ? content : withEditorSchema(content, { folder: io.cwd, file, schema })
@@ -84,6 +87,11 @@ export const initCommand: CliCommand = {
       const pack = `npm pack ${outside} && npm i -D ./ramp-sandbox-*.tgz`
       io.out(`\nCI has this folder only. Put the package into it, and commit it:\n  ${pack}\n`)
     }
+    const manifest = manifestIn(io.cwd)
+    const missing = packages.filter((name) => !uses(manifest, name))
+    if (missing.length > 0)
+      io.out(`\nInstall what package.json lacks:\n  npm i -D ${missing.join(' ')}\n`)
+    if (note !== undefined) io.out(`\n${note}\n`)
     const next = ['npx ramp-sandbox start', ...commands, 'npx ramp-sandbox cheatsheet']
     const lines = next.map((each) => `  ${each.padEnd(WIDTH)} ${aboutOf(each)}`.trimEnd())
     io.out(`\nNext:\n${lines.join('\n')}\n`)
@@ -116,7 +124,13 @@ async function planOf(options: InitOptions, io: Io): Promise<Plan> {
     (runners.length === 1
       ? usual
       : await chosen('Which runner runs its tests?', runners, { usual, ask }))
-  return { project, language, runner, isModule: memberOf(manifest, 'type') === 'module' }
+  return {
+    project,
+    language,
+    runner,
+    isModule: memberOf(manifest, 'type') === 'module',
+    jestRunsTypes: TRANSFORMERS.some((each) => uses(manifest, each)),
+  }
 }
 
 type Choice<Name extends string> = {
@@ -177,9 +191,9 @@ function packageOutside(folder: string): string | undefined {
   return path !== undefined && /^(?:\.\.|\/|[a-z]:)/i.test(path) ? path : undefined
 }
 
-function uses(manifest: unknown, runner: Runner): boolean {
+function uses(manifest: unknown, name: string): boolean {
   return ['dependencies', 'devDependencies'].some(
-    (list) => memberOf(memberOf(manifest, list), runner) !== undefined,
+    (list) => memberOf(memberOf(manifest, list), name) !== undefined,
   )
 }
 

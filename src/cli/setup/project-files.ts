@@ -44,6 +44,8 @@ export type Plan =
       readonly runner: Runner
       /** Whether package.json says that .js files are ES modules. */
       readonly isModule: boolean
+      /** Whether the project lets jest run TypeScript. */
+      readonly jestRunsTypes: boolean
     }
 
 type PlannedFile = {
@@ -57,16 +59,20 @@ export type Planned = {
   readonly files: readonly PlannedFile[]
   /** The commands that try it. */
   readonly commands: readonly string[]
+  /** The packages of npm that the commands need. */
+  readonly packages: readonly string[]
+  /** What a reader may not expect of the files. */
+  readonly note?: string
 }
 
 export function planned(plan: Plan): Planned {
   const settings = { file: CONFIG_FILE, content: config, schema: 'config' }
-  const { files, commands, setup } = partsOf(plan)
+  const { files, commands, packages = [], setup, ...rest } = partsOf(plan)
   const workflow = { file: '.github/workflows/ramp-sandbox.yml', content: ci(commands, setup) }
-  return { files: [settings, ...files, workflow], commands }
+  return { ...rest, files: [settings, ...files, workflow], commands, packages }
 }
 
-type Parts = Planned & { readonly setup?: string }
+type Parts = Omit<Planned, 'packages'> & Partial<Planned> & { readonly setup?: string }
 
 function partsOf(plan: Plan): Parts {
   switch (plan.project) {
@@ -88,6 +94,8 @@ function partsOf(plan: Plan): Parts {
           'npx ramp-sandbox run scenarios/ --target "$RAMP_BASE_URL"',
           'npx ramp-sandbox verify --wait 3m',
         ],
+        // Without it the pacts are inconclusive, and verify exits with 5.
+        packages: ['@pact-foundation/pact'],
         setup: DEPLOYMENT,
       }
     default: {
@@ -127,9 +135,12 @@ function ci(commands: readonly string[], setup = ''): string {
     .replace(/ *# STEPS\n/, () => steps)
 }
 
+const UNTYPED =
+  'jest runs TypeScript only through a package such as ts-jest, so the test is JavaScript.'
+
 type TestPlan = Extract<Plan, { readonly runner: Runner }>
 
-function testOf({ project, language, runner, isModule }: TestPlan): Parts {
+function testOf({ project, language, runner, isModule, jestRunsTypes }: TestPlan): Parts {
   const isClient = project === 'client'
   if (language === 'python')
     return {
@@ -152,7 +163,7 @@ function testOf({ project, language, runner, isModule }: TestPlan): Parts {
       commands: ['go test ./ramptest'],
       setup: GO,
     }
-  const isTyped = language === 'typescript'
+  const isTyped = language === 'typescript' && (runner !== 'jest' || jestRunsTypes)
   const hasRequire = runner === 'jest' && !isTyped
   const extension = isTyped ? 'ts' : !hasRequire ? 'mjs' : isModule ? 'cjs' : 'js'
   const file = `test/ramp.test.${extension}`
@@ -167,6 +178,10 @@ function testOf({ project, language, runner, isModule }: TestPlan): Parts {
         jest: `npx jest --runTestsByPath ${file}`,
       }[runner as 'node' | 'vitest' | 'jest'],
     ],
+    packages: { node: [], vitest: ['vitest'], jest: ['jest', '@jest/globals'] }[
+      runner as 'node' | 'vitest' | 'jest'
+    ],
+    ...(isTyped || language !== 'typescript' ? {} : { note: UNTYPED }),
   }
 }
 

@@ -44,7 +44,7 @@ test
   },
 )
 
-test.runIf(WRITES).each(PLANTABLE)('the row of a shop that $name is written', async (planted) => {
+test.each(WRITES ? PLANTABLE : [])('the row of a shop that $name is written', async (planted) => {
   const exam = planted.shop === 'memory' ? '' : await examined(plant(planted))
   const [oracle, how] = await explored(planted)
   const row = `| ${planted.name} | ${planted.shop} | ${exam} | ${oracle} | ${how} |`
