@@ -47,6 +47,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosPage /> },
 }
 
+const VIEW_KEYS = Object.values(VIEWS).map(({ key, title }) => [key, title] as const)
 const VIEW_TITLES = Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const)
 
 export function App() {
@@ -250,7 +251,7 @@ function HelpDialog() {
   return (
     <Dialog title="Keys" name="help">
       <dl class="keys">
-        {KEYS.map(([key, meaning]) => (
+        {[...KEYS, ...VIEW_KEYS].map(([key, meaning]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -29,10 +29,11 @@ export function dueOfOrder(order: ControlOrder): readonly DueWork[] {
 }
 
 export function dueOfDelivery(delivery: WebhookDelivery): readonly DueWork[] {
-  const { nextAttemptAt, status, transactionId, type, attempts, isTest = false } = delivery
+  const { nextAttemptAt, status, transactionId, type, attempts, url, isTest = false } = delivery
   if (nextAttemptAt === null || status !== 'pending') return []
   const { length } = attempts
-  const what = `attempt ${length + 1} of ${eventTitle(type)}`
+  const receiver = url === undefined ? '' : ` to ${url}`
+  const what = `attempt ${length + 1} of ${eventTitle(type)}${receiver}`
   const orderId = isTest ? '' : transactionId
   return [{ at: Date.parse(nextAttemptAt), what, orderId, attempts: length }]
 }

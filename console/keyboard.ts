@@ -3,15 +3,13 @@ type Handler = () => void
 
 const bindings = new Map<string, Handler>()
 
+/** Besides those of the views. */
 export const KEYS: readonly (readonly [key: string, meaning: string])[] = [
   ['/', 'find anything: orders, receivers, requests, scenarios, settings'],
   ['j  k', 'next and previous row'],
   ['Enter', 'open the row'],
   ['n', 'new order'],
   ['a', 'advance the clock to what is due next'],
-  ['o  w  i', 'orders, webhooks, inbox'],
-  ['t  b', 'time, rewind'],
-  ['f  p  r  s', 'faults, rates, requests, scenarios'],
   ['?', 'this help'],
   ['Esc', 'close'],
 ]

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '../src/contract/generated/control-types.d.
 type Attempt = WebhookDelivery['attempts'][number]
 
 export type Health = {
-  /** `idle` before the first attempt. */
+  /** `idle` before the first attempt that no fault kept from it. */
   readonly state: 'idle' | 'receiving' | 'failing'
   readonly attempts: number
   readonly succeeded: number
@@ -35,6 +35,11 @@ export function isAttemptSuccess({ status }: Pick<Attempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
+/** A fault kept it from the receiver, which says nothing about that one. */
+function isLost({ status, fault }: Attempt): boolean {
+  return status === null && /\b(drop|close)\b/.test(fault ?? '')
+}
+
 /** By the id of the receiver. */
 export function healthByReceiver(
   deliveries: Iterable<WebhookDelivery>,
@@ -61,6 +66,7 @@ export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
     const { nextAttemptAt: next } = delivery
     if (next !== null && (nextAttemptAt === undefined || next < nextAttemptAt)) nextAttemptAt = next
     for (const attempt of delivery.attempts) {
+      if (isLost(attempt)) continue
       attempts += 1
       // Of two at the same moment, the later delivery counts.
       if (last === undefined || attempt.at >= last.at) last = attempt
@@ -83,7 +89,10 @@ function firstAfter(
 ): string {
   let first = lastFailure
   for (const { attempts } of deliveries) {
-    for (const { at } of attempts) if (at > lastSuccess && at < first) first = at
+    for (const attempt of attempts) {
+      const { at } = attempt
+      if (at > lastSuccess && at < first && !isLost(attempt)) first = at
+    }
   }
   return first
 }

@@ -3,12 +3,14 @@ import { signal } from './signal.ts'
 import type { Reference } from '../src/contract/generated/control-types.d.ts'
 import { callFailureText, say } from './act.ts'
 import { control } from './control.ts'
+import { connection } from './live.ts'
 
 const read = signal<Reference>()
 let isReading = false
 
 export function reference(): Reference | undefined {
-  if (read.value === undefined && !isReading) {
+  // It is read when the sandbox is back.
+  if (read.value === undefined && connection.value !== 'lost' && !isReading) {
     isReading = true
     control('getReference')
       .then((answer) => (read.value = answer))

@@ -1,13 +1,12 @@
 /** The world that is shown: its name, its keys, a reset, and the way to another one. */
-import { useEffect, useState } from 'preact/hooks'
-import type { World } from '../src/contract/generated/control-types.d.ts'
 import { act } from './act.ts'
 import { control, listAll, token, worldKey } from './control.ts'
 import { submitted, textIn } from './form.ts'
 import { ConfirmButton } from './parts/confirm-button.tsx'
 import { CopyButton } from './parts/copy-button.tsx'
 import { Dialog } from './parts/dialog.tsx'
-import { closeDialog, openDialog, route } from './route.ts'
+import { useAnswer } from './parts/use-answer.ts'
+import { closeDialog, openDialog } from './route.ts'
 import { keys, worldName } from './world.ts'
 
 /** A suite can have thousands. */
@@ -64,11 +63,7 @@ function KeyTable() {
 
 /** The ways to the other worlds of the sandbox, forks included. */
 function Worlds() {
-  const [worlds, setWorlds] = useState<readonly World[]>([])
-  const shows = route.value.dialog === 'world'
-  useEffect(() => {
-    if (shows) void listAll('listWorlds').then(setWorlds, () => undefined)
-  }, [shows])
+  const { value: worlds = [] } = useAnswer(() => listAll('listWorlds'), [])
   const others = worlds.filter(({ name }) => name !== worldName.value).slice(-SHOWN_WORLDS)
   if (others.length === 0) return null
   return (

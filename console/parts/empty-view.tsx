@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { callFailureText } from '../act.ts'
 
 type EmptyProps = { readonly title: string; readonly children: ComponentChildren }
 
@@ -21,10 +22,10 @@ export function BackLink({ to, of }: { readonly to: string; readonly of: string 
   )
 }
 
-export function FailureLine({ why }: { readonly why: string }) {
-  return why === '' ? null : (
+export function FailureLine({ error = '' }: { readonly error: unknown }) {
+  return error === '' ? null : (
     <p role="alert" class="bad break">
-      ✕ {why}
+      ✕ {callFailureText(error)}
     </p>
   )
 }

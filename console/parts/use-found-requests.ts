@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
 import { listAll } from '../control.ts'
-import { connection } from '../live.ts'
 import { requests } from '../world.ts'
+import { useAnswer } from './use-answer.ts'
 
 /** Pauses while somebody types: then bodies are searched. */
 const TYPED_MS = 200
@@ -14,24 +13,11 @@ const NONE: ReadonlySet<number> = new Set()
  */
 export function useFoundRequests(text: string): ReadonlySet<number> | undefined {
   const words = text.trim().slice(0, 200)
-  const [found, setFound] = useState<{ words: string; sequences: ReadonlySet<number> }>()
-  const last = requests.value.at(-1)?.sequence
-  useEffect(() => {
-    if (words === '') return undefined
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      const show = (items: readonly { readonly sequence: number }[]) => {
-        const sequences = new Set(items.map(({ sequence }) => sequence))
-        if (isCurrent) setFound({ words, sequences })
-      }
-      // Without an answer nothing is known, and the sandbox is asked again when it is back.
-      listAll('listRequests', { q: words }).then(show, () => undefined)
-    }, TYPED_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [words, last, connection.value])
+  const find = async () => {
+    const items = words === '' ? [] : await listAll('listRequests', { q: words })
+    return { words, sequences: new Set(items.map(({ sequence }) => sequence)) }
+  }
+  const { value } = useAnswer(find, [words, requests.value.at(-1)?.sequence], TYPED_MS)
   if (words === '') return NONE
-  return found?.words === words ? found.sequences : undefined
+  return value?.words === words ? value.sequences : undefined
 }

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { ControlItem, ControlListId } from '../../src/contract/control-call.ts'
 import { listAll } from '../control.ts'
 import { version } from '../world.ts'
+import { useAnswer } from './use-answer.ts'
 
 /** However many changes come at once, the list is read once in it. */
-const AGAIN_MS = 400
+const AGAIN_MS = 200
 
-/** A list of the control API, read again after changes of the world, and at once by `read`. */
+/** A list of the control API, read again after changes of the world, and soon after `read`. */
 export function useList<Id extends ControlListId>(
   operation: Id,
 ): {
@@ -15,23 +16,11 @@ export function useList<Id extends ControlListId>(
   /** False until it was read once. */
   readonly isRead: boolean
 } {
-  const [items, setItems] = useState<readonly ControlItem<Id>[]>([])
-  const [isRead, setRead] = useState(false)
   const [asked, setAsked] = useState(0)
-  const changed = version.value
-  useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      const all = await listAll(operation).catch(() => undefined)
-      if (!isCurrent || all === undefined) return
-      setItems(all)
-      setRead(true)
-    }
-    const timer = setTimeout(() => void read(), asked === 0 && items.length > 0 ? AGAIN_MS : 0)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [changed, asked])
-  return { items, isRead, read: () => setAsked((times) => times + 1) }
+  const { value } = useAnswer(() => listAll(operation), [version.value, asked], AGAIN_MS)
+  return {
+    items: value ?? [],
+    read: () => setAsked((times) => times + 1),
+    isRead: value !== undefined,
+  }
 }

@@ -1,5 +1,5 @@
 /** One request: what was wrong with it, how it differs from the one before, and its replay. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type {
   ControlOrder,
   JournaledRequest,
@@ -17,6 +17,7 @@ import { DifferenceTable } from '../parts/difference-table.tsx'
 import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { PartView } from '../parts/lanes.tsx'
 import { StatusSign } from '../parts/signs.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
 import { curlOf, obstacleOf, sendableOf } from '../replay.ts'
 import { addressOf, route } from '../route.ts'
 import { orders, requests, version } from '../world.ts'
@@ -92,20 +93,12 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
 
 /** Undefined while it is read, null if the journal has it no longer. */
 function useRequest(sequence: number): JournaledRequest | null | undefined {
-  const [request, setRequest] = useState<JournaledRequest | null>()
-  useEffect(() => {
-    let isCurrent = true
-    setRequest(undefined)
-    const after = sequence > 1 ? { after: String(sequence - 1) } : {}
-    void control('listRequests', { limit: 1, ...after })
-      .then(({ items: [first] }) => (first?.sequence === sequence ? first : null))
-      .catch(() => undefined)
-      .then((found) => isCurrent && setRequest(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [sequence])
-  return request
+  const after = sequence > 1 ? { after: String(sequence - 1) } : {}
+  const read = async () => {
+    const { items } = await control('listRequests', { limit: 1, ...after })
+    return items[0]?.sequence === sequence ? items[0] : null
+  }
+  return useAnswer(read, [sequence]).value
 }
 
 function OrderLink({ request }: { readonly request: JournaledRequest }) {

@@ -11,11 +11,13 @@ import { LANES, type Arrow, type OrderArrow } from '../../src/history/arrow.ts'
 import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
 import { orderAt } from '../../src/history/past.ts'
 import { whyItWaits, whyState } from '../../src/history/why.ts'
+import { connection } from '../live.ts'
 import { joined } from '../joined.ts'
 import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { Lanes } from '../parts/lanes.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { StateSign } from '../parts/signs.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
 import { Why } from '../parts/why.tsx'
 import { route, setQuery } from '../route.ts'
 import {
@@ -148,20 +150,10 @@ function ForkAfter({ eventId }: Arrow) {
  * again: buttons that come and go could not be pressed, and a late press is answered with why.
  */
 function useWithActions(listed: ControlOrder): ControlOrder {
-  const [known, setKnown] = useState<ControlOrder>()
-  useEffect(() => {
-    let isWanted = true
-    const read = async () => {
-      const { transactionId: id } = listed
-      const order = await control('getOrder', { id }).catch(() => undefined)
-      if (isWanted && order !== undefined) setKnown(order)
-    }
-    void read()
-    return () => {
-      isWanted = false
-    }
-  }, [listed])
-  return known?.transactionId === listed.transactionId ? known : listed
+  const { transactionId: id, state } = listed
+  const { value: known } = useAnswer(() => control('getOrder', { id }), [listed])
+  if (known?.state === state) return known
+  return { ...listed, ...(known?.actions && { actions: known.actions }) }
 }
 
 function useRequestsAbout(order: ControlOrder): readonly JournaledRequest[] {
@@ -173,15 +165,17 @@ function useRequestsAbout(order: ControlOrder): readonly JournaledRequest[] {
     isReading.current = true
     const after = known.upTo === 0 ? {} : { after: String(known.upTo) }
     const read = async () => {
-      const fresh = await listAll('listRequests', after).catch(() => [])
+      const fresh = await listAll('listRequests', after).catch(() => undefined)
       isReading.current = false
+      // They are read when the sandbox is back.
+      if (fresh === undefined) return
       setKnown({
         found: joined(known.found, requestsAbout(order, fresh)),
         upTo: Math.max(last, fresh.at(-1)?.sequence ?? 0),
       })
     }
     void read()
-  }, [known, last])
+  }, [known, last, connection.value])
   return known.found
 }
 

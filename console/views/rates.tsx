@@ -1,12 +1,11 @@
 /** What each provider quotes over simulated time; one moment with its fees, and who is missing. */
-import { useEffect, useState } from 'preact/hooks'
 import type { Rates } from '../../src/contract/generated/control-types.d.ts'
-import { callFailureText } from '../act.ts'
 import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { fixedPoint, percentage } from '../decimal.ts'
 import { grouped, moment, time } from '../format.ts'
 import { FailureLine } from '../parts/empty-view.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
 import { SelectOptions } from '../parts/select-options.tsx'
 import { route, setQuery, type Query } from '../route.ts'
 import { behaviour, clock } from '../world.ts'
@@ -23,7 +22,7 @@ const AGAIN_MS = 150
 
 export function RatesPage() {
   const { query } = route.value
-  const { rates, failure } = useRates(query)
+  const { value: rates, failure } = useRates(query)
   const last = (rates?.points.length ?? 1) - 1
   const chosen = Math.min(last, Number(query['step'] ?? Math.floor(last / 2)))
   const point = rates?.points[chosen]
@@ -33,7 +32,7 @@ export function RatesPage() {
         <h1>Rates</h1>
         <Form query={query} />
       </div>
-      <FailureLine why={failure} />
+      <FailureLine error={failure} />
       {rates !== undefined && point !== undefined && (
         <>
           <div class="card">
@@ -58,32 +57,15 @@ export function RatesPage() {
 }
 
 function useRates(query: Query) {
-  const [rates, setRates] = useState<Rates>()
-  const [failure, setFailure] = useState('')
   const asked = Object.fromEntries(
     ASKED.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   )
-  const now = clock.value?.now
-  const current = behaviour.value
-  useEffect(() => {
-    let isCurrent = true
-    const read = async () => {
-      let why = ''
-      // The control API checks what the address says.
-      const answer = await control('listRates', asked as ControlInput<'listRates'>).catch(
-        (error: unknown) => void (why = callFailureText(error)),
-      )
-      if (!isCurrent) return
-      if (answer !== undefined) setRates(answer)
-      setFailure(why)
-    }
-    const timer = setTimeout(() => void read(), AGAIN_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [JSON.stringify(asked), now, current])
-  return { rates, failure }
+  return useAnswer(
+    // The control API checks what the address says.
+    () => control('listRates', asked as ControlInput<'listRates'>),
+    [JSON.stringify(asked), clock.value?.now, behaviour.value],
+    AGAIN_MS,
+  )
 }
 
 function Form({ query }: { readonly query: Query }) {

@@ -155,8 +155,7 @@ function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, '
 function Paused({ since, waiting }: { readonly since: string; readonly waiting: number }) {
   return (
     <span class="warn">
-      ‖ paused since {moment(since)}:{' '}
-      {waiting === 1 ? '1 delivery waits' : `${waiting} deliveries wait`}
+      ‖ paused since {moment(since)}: {counted(waiting, 'delivery')} wait{waiting === 1 && 's'}
     </span>
   )
 }
@@ -166,7 +165,7 @@ function HealthSign({ health }: { readonly health: Health | undefined }) {
     return <span class="dim">…</span>
   }
   if (health === undefined || health.state === 'idle') {
-    return <span class="dim">○ no attempts yet</span>
+    return <span class="dim">○ nothing has reached it yet</span>
   }
   return health.state === 'failing' ? (
     <span class="bad">✕ failing</span>

@@ -5,12 +5,14 @@ import type {
   ListedScenario,
   RunReportScenario,
 } from '../../src/contract/generated/control-types.d.ts'
-import { act, callFailureText } from '../act.ts'
+import { act } from '../act.ts'
 import { controlUntil } from '../control.ts'
 import { hasWords } from '../../src/vocabulary/has-words.ts'
 import { Count } from '../parts/count.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
-import { BackLink, EmptyView } from '../parts/empty-view.tsx'
+import { connection } from '../live.ts'
+import { BackLink, EmptyView, FailureLine } from '../parts/empty-view.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { RunningScenario, ScenarioRunResult } from '../parts/scenario-result.tsx'
 import { VerdictSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
@@ -42,13 +44,15 @@ const asked = signal<ReadonlyMap<string, AbortController>>(new Map())
 
 export function ScenariosPage() {
   const { id, query } = route.value
-  useEffect(() => void readScenarios(), [])
-  if (scenariosFailure.value !== undefined) return <NoRunner error={scenariosFailure.value} />
+  useEffect(() => void readScenarios(), [connection.value])
+  if (hasNoRunner(scenariosFailure.value)) return <NoRunner />
   if (scenarios.value === undefined) {
     return (
-      <EmptyView title="Scenarios">
-        <p class="dim">Reading the scenarios …</p>
-      </EmptyView>
+      <section class="view">
+        <h1>Scenarios</h1>
+        {connection.value === 'live' && <FailureLine error={scenariosFailure.value} />}
+        <Loading what="scenarios" />
+      </section>
     )
   }
   const scenario = scenarios.value.find(({ file }) => file === id)
@@ -235,16 +239,13 @@ function NoScenario({ file }: { readonly file: string }) {
   )
 }
 
-function NoRunner({ error }: { readonly error: unknown }) {
-  const isWithout = hasNoRunner(error)
+function NoRunner() {
   return (
-    <EmptyView title={isWithout ? 'No scenarios here' : 'Scenarios'}>
+    <EmptyView title="No scenarios here">
       <p class="break">
-        {isWithout
-          ? 'A program started this sandbox, and gave it no runner of scenarios. This one has one:'
-          : callFailureText(error)}
+        A program started this sandbox, and gave it no runner of scenarios. This one has one:
       </p>
-      {isWithout && <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>}
+      <pre class="mono">npx ramp-sandbox start --scenarios ./scenarios</pre>
     </EmptyView>
   )
 }

@@ -1,7 +1,6 @@
 /** Says which secret and scheme made a signature, or what was done wrong with it. */
 import { useState } from 'preact/hooks'
 import type { SignatureCheck } from '../../src/contract/generated/control-types.d.ts'
-import { callFailureText } from '../act.ts'
 import { control } from '../control.ts'
 import { submitted } from '../form.ts'
 import { FailureLine } from '../parts/empty-view.tsx'
@@ -9,7 +8,7 @@ import { endpoints } from '../world.ts'
 
 export function SignatureDoctor() {
   const [result, setResult] = useState<SignatureCheck>()
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<unknown>('')
   const check = async (event: SubmitEvent) => {
     const data = submitted(event)
     const headers = headersIn(String(data.get('headers') ?? ''))
@@ -20,7 +19,7 @@ export function SignatureDoctor() {
     try {
       setResult(await control('checkSignature', { headers, body }))
     } catch (error) {
-      setFailure(callFailureText(error))
+      setFailure(error)
     }
   }
   const url = endpoints.value.find(({ id }) => id === result?.endpointId)?.url
@@ -52,7 +51,7 @@ export function SignatureDoctor() {
           {url !== undefined && <span class="dim">({url})</span>}
         </p>
       )}
-      <FailureLine why={failure} />
+      <FailureLine error={failure} />
       <div class="row end">
         <button type="submit" class="primary">
           Check

@@ -1,12 +1,11 @@
 /** The history of an order as a file: a scenario that passes, or a script. */
-import { useEffect, useState } from 'preact/hooks'
 import type { ExportedFile } from '../../src/contract/generated/control-types.d.ts'
-import { callFailureText } from '../act.ts'
 import type { ControlInput } from '../../src/contract/control-call.ts'
 import { control } from '../control.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureLine } from '../parts/empty-view.tsx'
 import { SavedText } from '../parts/saved-text.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
 import { openDialog } from '../route.ts'
 import { RecordingButton } from './recording.tsx'
 import { forkAt } from './rewind.tsx'
@@ -39,16 +38,10 @@ export function TakeAway({ orderId }: { readonly orderId: string }) {
 }
 
 function Exported({ id, form }: Required<ControlInput<'exportOrder'>>) {
-  const [file, setFile] = useState<ExportedFile>()
-  const [failure, setFailure] = useState('')
-  useEffect(() => {
-    control('exportOrder', { id, form }).then(setFile, (error: unknown) =>
-      setFailure(callFailureText(error)),
-    )
-  }, [id, form])
-  if (file !== undefined) return <Shown file={file} />
-  if (failure === '') return <p class="dim">Running it in a world of its own …</p>
-  return <FailureLine why={failure} />
+  const { value, failure } = useAnswer(() => control('exportOrder', { id, form }), [id, form])
+  if (value !== undefined) return <Shown file={value} />
+  if (failure === undefined) return <p class="dim">Running it in a world of its own …</p>
+  return <FailureLine error={failure} />
 }
 
 const USES = [

@@ -91,7 +91,7 @@ test.skipIf(CHROME === undefined)(
     const page = await openTab('#/webhooks')
     await page.getByRole('textbox', { name: 'URL of a receiver' }).fill(url)
     await page.getByRole('button', { name: 'Register a receiver' }).click()
-    await page.getByText('no attempts yet').waitFor()
+    await page.getByText('nothing has reached it yet').waitFor()
     await page.keyboard.press('f')
     await page.getByRole('switch', { name: /^webhooks are lost/ }).check()
     await page.getByText('From now on: webhooks are lost.').waitFor()

@@ -88,6 +88,44 @@ test.skipIf(CHROME === undefined)(
 )
 
 test.skipIf(CHROME === undefined)(
+  'a view that was opened while the sandbox was gone shows what there is once it is back',
+  async () => {
+    const first = await createSandbox()
+    const port = Number(new URL(first.url).port)
+    const VIEWS = {
+      inbox: 'Built-in receiver, until you have your own.',
+      rewind: 'No moments to go back to yet',
+      faults: 'webhooks are lost',
+      rates: 'Routes at this moment',
+      scenarios: 'No scenarios here',
+    }
+    const tabs = await Promise.all(
+      Object.entries(VIEWS).map(async ([view, text]) => {
+        const page = await browser.newPage()
+        await page.goto(`${first.url}/#/orders`)
+        await page.locator('.connection.live').waitFor()
+        return { page, view, text }
+      }),
+    )
+    await first.close()
+    for (const { page, view } of tabs) {
+      await page.getByRole('alert').getByText('The sandbox stopped answering').waitFor()
+      await page.evaluate(`location.hash = '#/${view}'`)
+      await page
+        .locator('main')
+        .getByText(/does not answer/)
+        .waitFor()
+    }
+    const second = await createSandbox({ port })
+    onTestFinished(() => second.close())
+    for (const { page, text } of tabs) {
+      await page.locator('main').getByText(text).first().waitFor()
+      await page.close()
+    }
+  },
+)
+
+test.skipIf(CHROME === undefined)(
   'faults are in the header of every view with what they hit, and are cleared there',
   async () => {
     await sandbox.reset()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deliveryState, healthByReceiver, healthOf } from '../../console/receiver-health.ts'
 import type { WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
 
-function attempt(at: string, status: number | null) {
+function attempt(at: string, status: number | null): WebhookDelivery['attempts'][number] {
   const error = status === null ? 'timeout' : null
   return {
     ...{ at: `2026-01-01T${at}.000Z`, tookMs: 1, status, error },
@@ -53,6 +53,18 @@ test('a receiver whose last attempt succeeded receives, whatever failed before',
   ])
   expect(health).toMatchObject({ state: 'receiving', succeeded: 1, undelivered: ['a'] })
   expect(health).not.toHaveProperty('failingSince')
+})
+
+test('what a fault kept from a receiver says nothing about it', () => {
+  const lost = (fault: string) => ({ ...attempt('09:01:00', null), fault })
+  const drop = delivery('b', 'dropped', [lost('drop')])
+  const close = delivery('c', 'pending', [lost('delay+close')], '09:09:00')
+  expect(healthOf([drop, close])).toMatchObject({ state: 'idle', attempts: 0, undelivered: ['c'] })
+  const earlier = delivery('a', 'delivered', [attempt('09:00:00', 200)])
+  expect(healthOf([earlier, drop, close])).toMatchObject({ state: 'receiving', attempts: 1 })
+  const hangs = { ...attempt('09:02:00', null), fault: 'duplicate' }
+  const health = healthOf([earlier, drop, delivery('d', 'pending', [hangs], '09:09:00')])
+  expect(health).toMatchObject({ state: 'failing', failingSince: hangs.at })
 })
 
 test('each receiver has its own health', () => {

@@ -28,7 +28,7 @@ test.each([
 
 test.each(Object.values(CONTROL_OPERATIONS))(
   'the server validates what a call of $operationId puts into its query and its body',
-  ({ operationId, path, inQuery, query, body, takesBody }) => {
+  ({ operationId, path, inQuery = [], query, body, takesBody = false }) => {
     const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'x'])
     const searched = inQuery.map((name) => [name, name])
     const call = placedCall(operationId, Object.fromEntries([...parameters, ...searched]))
