@@ -133,17 +133,23 @@ export class Pseudonyms {
     const bySpelling = new Map(
       spellings.map(([text, spell]) => [text.toLowerCase(), spell] as const),
     )
-    const known = new RegExp(
-      `(?<![\\p{L}\\d])(?:${[...bySpelling.keys()].map(escaped).join('|')})(?![\\p{L}\\d])`,
-      'giu',
-    )
-    return (text) =>
-      text.replace(known, (found) => {
+    // Made when a text needs it: an expression of letters of every language costs 100 µs.
+    let made: RegExp | undefined
+    const known = () =>
+      (made ??= new RegExp(
+        `(?<![\\p{L}\\d])(?:${[...bySpelling.keys()].map(escaped).join('|')})(?![\\p{L}\\d])`,
+        'giu',
+      ))
+    const mayHold = anyOf([...bySpelling.keys()])
+    return (text) => {
+      if (!mayHold(text)) return text
+      return text.replace(known(), (found) => {
         const spell = bySpelling.get(found.toLowerCase())
         if (spell === undefined) return '…'
         const plain = spell === encodeURIComponent ? decoded(found) : unquoted(found)
         return spell(this.nameOf(plain))
       })
+    }
   }
 
   /** Another name of the same form; upper and lower case of one name stay one name. */
@@ -203,7 +209,22 @@ function maskOf(mask: Mask, key: string, shownAs: string): Mask {
     mask(typeof value === 'string' ? (value.replaceAll(key, shownAs) as typeof value) : value)
 }
 
+/** Whether one of them may be in a text. Letters beyond ASCII have cases of their own: perhaps. */
+function anyOf(lower: readonly string[]): (text: string) => boolean {
+  if (!lower.every(isAscii)) return () => true
+  return (text) => {
+    if (!isAscii(text)) return true
+    const wanted = text.toLowerCase()
+    return lower.some((spelling) => wanted.includes(spelling))
+  }
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text)
+}
+
 function recased(model: string, name: string): string {
+  if (model === model.toLowerCase()) return name
   const letters = Array.from(model)
   if (letters.length !== Array.from(name).length) return name
   return Array.from(name, (letter, at) => {
@@ -222,6 +243,7 @@ function plainLetters(text: string): string {
 }
 
 function unquoted(text = ''): string {
+  if (!text.includes('\\')) return text
   const value = memberOf(parsedJson(`{"text":"${text}"}`), 'text')
   return typeof value === 'string' ? value : text
 }

@@ -2,7 +2,7 @@
 import { findOperation } from '../../contract/operation.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { receivedJson } from '../../vocabulary/json.ts'
-import { isConflict, isEnd, isSame, isServed, read, sent } from '../deployment/answer.ts'
+import { isConflict, isEnd, isServed, read, sent } from '../deployment/answer.ts'
 
 /** A request and its response as plain data, whoever sent it: a run, a proxy or a recording. */
 export type ObservedExchange = Pick<Exchange, 'request' | 'response' | 'at' | 'tookMs'> &
@@ -18,6 +18,8 @@ export type Trace = {
   readonly windows: Map<string, Exchange>
   /** The latest read, by its path and query, unless an order may have opened another window. */
   readonly latestWindows: Map<string, Exchange>
+  /** Where those are that named a customer, so that none has to be searched for. */
+  readonly windowsOf: Map<string, Set<string>>
   /** The latest order, by each name of its customer; without a name, under none. */
   readonly latestOrders: Map<string, Exchange>
   /** The first status sync that reported an end, by its transaction. */
@@ -29,7 +31,7 @@ export type Trace = {
 
 export function newTrace(apiKey?: string): Trace {
   const [orders, windows, ends] = [new Map(), new Map(), new Map()]
-  const latest = { latestWindows: new Map(), latestOrders: new Map() }
+  const latest = { latestWindows: new Map(), windowsOf: new Map(), latestOrders: new Map() }
   return { apiKey, orders, windows, ends, ...latest, customers: new Set(), exchanges: 0 }
 }
 
@@ -63,7 +65,16 @@ export function remember(exchange: Exchange, trace: Trace): void {
   if (operationId === 'monitorOrderStatus' && isEnd(exchange)) isFirst(trace.ends)
   if (operationId !== 'getOrderIntent') return
   isFirst(trace.windows)
-  if (isUpToDate(exchange, trace)) trace.latestWindows.set(exchange.request.path, exchange)
+  if (isUpToDate(exchange, trace)) rememberWindow(exchange, trace)
+}
+
+function rememberWindow(window: Exchange, { latestWindows, windowsOf }: Trace): void {
+  const { path } = window.request
+  latestWindows.set(path, window)
+  for (const name of customersOf(window)) {
+    const paths = windowsOf.get(name) ?? new Set()
+    windowsOf.set(name, paths.add(path))
+  }
 }
 
 export function isOwn({ request }: Exchange, { apiKey }: Trace): boolean {
@@ -85,27 +96,40 @@ export function isAfter({ at, tookMs }: Exchange, earlier: Exchange): boolean {
  * An order opens another window for its customer. Which of its names is the customer's is not
  * documented, and one without a name may be anyone's.
  */
-function forgetWindows(order: Exchange, { latestWindows, latestOrders }: Trace): void {
+function forgetWindows(order: Exchange, trace: Trace): void {
+  const { latestWindows, windowsOf, latestOrders } = trace
   const names = ['externalCustomerId', 'email']
     .map((name) => sent(order, name))
     .filter((name) => typeof name === 'string')
-  for (const name of names.length === 0 ? [''] : names) latestOrders.set(name.toLowerCase(), order)
-  for (const [path, window] of latestWindows) {
-    const isOthers = !names.some((name) => customersOf(window).some((one) => isSame(one, name)))
-    if (names.length === 0 || !isOthers) latestWindows.delete(path)
+    .map((name) => name.toLowerCase())
+  for (const name of names.length === 0 ? [''] : names) latestOrders.set(name, order)
+  if (names.length === 0) {
+    latestWindows.clear()
+    windowsOf.clear()
+  }
+  for (const name of names) {
+    for (const path of windowsOf.get(name) ?? []) {
+      const window = latestWindows.get(path)
+      // Since it was listed, its place may have answered about somebody else.
+      if (window !== undefined && customersOf(window).includes(name)) latestWindows.delete(path)
+    }
+    windowsOf.delete(name)
   }
 }
 
 /** Whether it was asked for after the orders of its customer: before, it may show the old one. */
 function isUpToDate(window: Exchange, { latestOrders }: Trace): boolean {
   return ['', ...customersOf(window)].every((name) => {
-    const order = latestOrders.get(String(name).toLowerCase())
+    const order = latestOrders.get(name)
     // Within one millisecond, the numbers say what was answered first.
     return order === undefined || (window.id > order.id && isAfter(window, order))
   })
 }
 
-function customersOf(window: Exchange): readonly unknown[] {
+/** In lower case. */
+function customersOf(window: Exchange): readonly string[] {
   const query = new URLSearchParams(window.request.path.split('?')[1]).get('customerId')
   return [query, read(window, 'customerId'), read(window, 'externalCustomerId')]
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.toLowerCase())
 }

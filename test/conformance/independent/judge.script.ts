@@ -1,7 +1,8 @@
 /**
  * `npm run judge -- lawful|combinations|breaks [--only TEXT] [--slice 1/4] [--jobs 2] [--pacts]
- * [--out FILE] [--readme] [--count 300] [--seed 1]`: verifies configurations of the independent
- * deployment. Prints each wrong accusation of a lawful one, each visible break that passed
+ * [--traffic] [--out FILE] [--readme] [--count 300] [--seed 1]`: verifies configurations of the
+ * independent deployment. With `--traffic`, what counts is what the recorded traffic of the
+ * verification shows of the service. Prints each wrong accusation of a lawful one, each visible break that passed
  * (arguable ones apart), and the figures of all, which `--readme` writes into the README of these
  * tests.
  */
@@ -10,7 +11,11 @@ import { parseArgs } from 'node:util'
 import { runPacts } from '../../../src/conformance/pact/run-pacts.ts'
 import { VerificationStopped } from '../../../src/conformance/run-verification.ts'
 import { RULES } from '../../../src/contract/generated/rules.ts'
-import { BREAKS, LAWFUL, combinations, verifyIndependent } from './deployment.ts'
+import { Pseudonyms } from '../../../src/traffic/pseudonyms.ts'
+import { Recorder } from '../../../src/traffic/recorder.ts'
+import { TrafficJudge } from '../../../src/traffic/judge-traffic.ts'
+import type { VerificationRun } from '../../../src/conformance/verdict.ts'
+import { BREAKS, LAWFUL, SECRET, combinations, verifyIndependent } from './deployment.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,6 +25,7 @@ const { values, positionals } = parseArgs({
     jobs: { type: 'string', default: '3' },
     out: { type: 'string' },
     pacts: { type: 'boolean', default: false },
+    traffic: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
     count: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
@@ -90,7 +96,9 @@ async function judge({ name, args, note }: Case): Promise<Judged> {
   const seconds = () => (performance.now() - began) / 1000
   try {
     const pacts = values.pacts ? { pacts: runPacts } : {}
-    const { rows, requests, created } = await verifyIndependent(args, pacts)
+    const { rows, requests, created } = await (values.traffic
+      ? trafficOfVerification(args)
+      : verifyIndependent(args, pacts))
     const failed = rows.filter(({ verdict }) => verdict === 'failed')
     if (kind !== 'breaks') {
       for (const { id, expected, received } of failed) {
@@ -114,6 +122,20 @@ async function judge({ name, args, note }: Case): Promise<Judged> {
     const stopped = error.message
     return { name, note, failed: [], stopped, requests: 0, orders: 0, seconds: seconds() }
   }
+}
+
+/** A verification breaks rules of clients on purpose, so those rows are left out. */
+async function trafficOfVerification(args: readonly string[]): Promise<VerificationRun> {
+  const judge = new TrafficJudge()
+  const traffic = new Recorder({
+    ...{ judge, writer: undefined, webhookSecret: SECRET, onStopped: () => {} },
+    pseudonyms: new Pseudonyms({ salt: new Uint8Array(32) }),
+  })
+  await verifyIndependent(args, { traffic }).catch((error: unknown) => {
+    if (!(error instanceof VerificationStopped)) throw error
+  })
+  const run = judge.run()
+  return { ...run, rows: run.rows.filter(({ id }) => !id.startsWith('client.')) }
 }
 
 const results: Judged[] = []
