@@ -2,10 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Adapter } from '../contract/generated/types.ts'
 import { durationMs } from '../vocabulary/time.ts'
+import { Rest } from './rest.ts'
 
 const DEFAULT_EFFECT_WAIT_MS = 250
 /** Before the second reading; every other pause is twice as long. */
 const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 160
+/** One that polls cannot show what it has not read: it gets so many times as long. */
+const UNREAD_LIMITS = 4
 /** An answer may take longer than an effect: it may be the first one, of a machine under load. */
 const LEAST_ANSWER_MS = 5_000
 /** The whole patience of an application with a service that fails. */
@@ -22,30 +26,49 @@ export function answerLimitMs({ effectsWithin }: Adapter): number {
 }
 
 /**
- * Reads until `isDone`, as long as an effect may take. Where the adapter states that time, the
- * last reading is made after it, because a second effect can be as late as the first.
+ * Reads until `isDone`, as long as an effect may take. Where the adapter states that time, the last
+ * reading is made at rest, because a second effect can be as late as the first. The time that the
+ * application takes to answer does not count: on a loaded machine, effects are late as well.
  */
 export async function readUntil<T>(
   adapter: Adapter,
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
   /** What was seen once need not be read again. */
-  { again = true } = {},
+  { again = true, rest = new Rest() }: { readonly again?: boolean; readonly rest?: Rest } = {},
 ): Promise<T> {
-  const end = performance.now() + effectLimitMs(adapter)
-  // Each worker must show it, and they take turns.
-  let workers = again ? (adapter.workers ?? 1) : 1
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
-    const value = await read()
-    const leftMs = end - performance.now()
-    if (!isDone(value)) workers = adapter.workers ?? 1
-    else if (--workers > 0) continue
-    else {
-      if (!again || adapter.effectsWithin === undefined || leftMs <= 0) return value
-      await pause(leftMs)
-      return read()
+  const limitMs = effectLimitMs(adapter)
+  const mostMs = () => (rest.hasRead ? limitMs : UNREAD_LIMITS * limitMs)
+  let waitedMs = 0
+  const wait = async (ms: number) => {
+    await rest.waiting(pause(ms))
+    waitedMs += ms
+  }
+  const value = await readUntilDone()
+  if (!again || adapter.effectsWithin === undefined || !isDone(value)) return value
+  const restMs = Math.min(limitMs, rest.usualMs ?? limitMs)
+  const readBy = waitedMs
+  while (!rest.hasRead && waitedMs < mostMs()) await wait(FIRST_PAUSE_MS)
+  if (!rest.hasRead) rest.noteKnown()
+  const since = rest.polls ? readBy : 0
+  if (waitedMs - since < restMs) await wait(restMs - (waitedMs - since))
+  return waitedMs > readBy ? read() : value
+
+  async function readUntilDone(): Promise<T> {
+    // Each worker must show it, and they take turns.
+    const all = again ? (adapter.workers ?? 1) : 1
+    let [workers, pauseMs, isLate] = [all, FIRST_PAUSE_MS, false]
+    for (;;) {
+      const seen = await read()
+      const isShown = isDone(seen)
+      if (isShown && --workers > 0) continue
+      if (isShown && isLate) rest.noteEffect(waitedMs)
+      const leftMs = mostMs() - waitedMs
+      if (isShown || leftMs <= 0) return seen
+      workers = all
+      isLate = true
+      await wait(Math.min(pauseMs, leftMs, LONGEST_PAUSE_MS))
+      pauseMs *= 2
     }
-    if (leftMs <= 0) return value
-    await pause(Math.min(pauseMs, leftMs))
   }
 }

@@ -9,15 +9,15 @@ const TAKEN: TransportResult = { tookMs: 1, status: 200, error: null, headers: {
 const BROKEN: TransportResult = { ...TAKEN, status: null, error: 'connection closed' }
 
 /** It answers a webhook when the test says so, and each kill breaks what it has not answered. */
-function anApplication() {
+function anApplication(urls: readonly string[] = ['http://127.0.0.1:9']) {
   const log: string[] = []
   const open: ((result: TransportResult) => void)[] = []
   /** One result for each open request, in their order; the last one is that of all others. */
   const end = (...results: readonly TransportResult[]) =>
     open.splice(0).forEach((answer, index) => answer(results[index] ?? results.at(-1) ?? BROKEN))
   const application = {
-    urls: ['http://127.0.0.1:9'],
-    placing: undefined,
+    urls,
+    placing: undefined as Promise<unknown> | undefined,
     restart: async (how: string) => {
       log.push(how)
       end(BROKEN)
@@ -25,8 +25,8 @@ function anApplication() {
     pause: () => log.push('pause') > 0,
     resume: () => void log.push('resume'),
   }
-  const send = ({ timeoutMs }: { readonly timeoutMs: number }) => {
-    log.push('arrives')
+  const send = ({ timeoutMs, url }: { readonly timeoutMs: number; readonly url: string }) => {
+    log.push(urls.length === 1 ? 'arrives' : `arrives at ${url}`)
     return new Promise<TransportResult>((resolve) => {
       open.push(resolve)
       if (timeoutMs < 1_000) setTimeout(resolve, timeoutMs, BROKEN)
@@ -39,7 +39,7 @@ function anApplication() {
       ...{ url: 'http://127.0.0.1:9/', headers: {}, timeoutMs: 15_000 },
       body: JSON.stringify({ type }),
     })
-  return { log, end, interruptions, deliver }
+  return { log, end, interruptions, deliver, application }
 }
 
 const COMPLETED = 'transaction.completed'
@@ -156,4 +156,37 @@ test('the moments are spread over the time that webhooks took, after the calls t
   await sent
   const [first, second] = interruptions.moments(interrupt('kill'))
   expect([first, second]).toEqual(['call 1', expect.stringMatching(/^[\d.]+ms$/)])
+})
+
+test('a repetition goes to another worker, and does not change who gets the next webhook', async () => {
+  const { log, interruptions, deliver, end } = anApplication(['http://a', 'http://b'])
+  interruptions.arm(undefined)
+  for (const type of ['created', 'created', 'updated', 'completed', 'completed']) {
+    const sent = deliver(`transaction.${type}`)
+    await new Promise((resolve) => setImmediate(resolve))
+    end(TAKEN)
+    await sent
+  }
+  const workers = log.map((each) => each.replace(/arrives at http:..|\//g, ''))
+  expect(workers).toEqual(['a', 'b', 'b', 'a', 'b'])
+})
+
+test('a webhook waits until the order is answered, unless it may overtake', async () => {
+  const { log, interruptions, deliver, end, application } = anApplication()
+  let answer = () => {}
+  application.placing = new Promise<void>((resolve) => (answer = resolve))
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  interruptions.letOvertake(true)
+  const first = deliver(COMPLETED)
+  await turn()
+  expect(log).toEqual(['arrives'])
+  interruptions.letOvertake(false)
+  const second = deliver(COMPLETED)
+  await turn()
+  expect(log).toEqual(['arrives'])
+  answer()
+  await turn()
+  expect(log).toEqual(['arrives', 'arrives'])
+  end(TAKEN)
+  expect(await Promise.all([first, second])).toEqual([TAKEN, TAKEN])
 })

@@ -33,7 +33,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
     answers: answers(),
     money: money(),
     rates: rates(),
-    refreshes: canRefresh ? refreshes() : [],
+    refreshes: canRefresh ? refreshes(adapter.effectsWithin !== undefined) : [],
     again: again(),
     amounts: amounts(side),
     orders: customers(side),

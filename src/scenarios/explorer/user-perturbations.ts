@@ -6,7 +6,8 @@ import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
 import type { Draft } from './draft.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
-const REFRESH: Step = { app: { refresh: '${order}' } }
+const ORDER_NAMES = '${order}'
+const REFRESH: Step = { app: { refresh: ORDER_NAMES } }
 /** More than an application tries at once; what is left is cleared. */
 const SYNCS_FAIL: Step = {
   behave: { http: [{ match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 4 }] },
@@ -18,7 +19,10 @@ const OTHER = '${other.transaction}'
 const OTHER_DEPOSIT: Step = { simulate: 'deposit', order: OTHER }
 const OTHER_COMPLETES: Step = { simulate: 'complete', order: OTHER }
 
-export function refreshes(): readonly Perturbation[] {
+/** An application that polls meets the failure by itself. */
+const LOOK: Step = { app: { state: ORDER_NAMES } }
+
+export function refreshes(isLate: boolean): readonly Perturbation[] {
   const at = (slot: 'placed' | 'paid' | 'ended', when: string): Perturbation => ({
     id: `refresh-${slot}`,
     text: `the user refreshes ${when}`,
@@ -32,7 +36,7 @@ export function refreshes(): readonly Perturbation[] {
     points,
     change: (draft) => ({
       ...draft,
-      [slot]: [...draft[slot], SYNCS_FAIL, REFRESH, SYNCS_WORK],
+      [slot]: [...draft[slot], SYNCS_FAIL, REFRESH, ...(isLate ? [LOOK] : []), SYNCS_WORK],
     }),
   })
   return [

@@ -92,7 +92,7 @@ async function read(
   names: OrderNames,
   refreshes: boolean,
 ): Promise<void> {
-  const { application } = appOf(run)
+  const { application, rest } = appOf(run)
   if (refreshes) {
     const { status } = await application.refresh(names)
     addEntry(run, {
@@ -119,6 +119,7 @@ async function read(
     application.adapter,
     see,
     (shown) => differencesOf(shown, wanted).length === 0,
+    defined({ rest }),
   )
   const text = Object.entries(seen).map(([name, value]) => `${name} ${value}`)
   const label = `the order: ${text.join(', ')}`

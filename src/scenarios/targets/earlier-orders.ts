@@ -30,7 +30,7 @@ export class EarlierOrders {
 
   /** Whether a request is about one of them. */
   isIn(path: string): boolean {
-    const [, id] = /\/orders\/([^/?]+)\/monitor-status/.exec(path) ?? []
+    const id = orderIn(path)
     return id !== undefined && this.has(id)
   }
 
@@ -68,4 +68,9 @@ export class EarlierOrders {
     this.#kept = kept.slice(-MOST_ORDERS)
     this.#ids = new Set(this.#kept.map(({ order }) => order.id))
   }
+}
+
+/** The order of a status sync. */
+export function orderIn(path: string): string | undefined {
+  return /\/orders\/([^/?]+)\/monitor-status/.exec(path)?.[1]
 }

@@ -8,6 +8,8 @@ import {
   type AppEnvironment,
   type ApplicationRun,
 } from '../../application/app-environment.ts'
+import { Rest } from '../../application/rest.ts'
+import { isOrderTerminal } from '../../simulator/orders/order.ts'
 import type { HowToStop } from '../../application/process-group.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { listWebhookDeliveries } from '../../simulator/control/webhooks.ts'
@@ -16,7 +18,7 @@ import { showOrder } from '../../simulator/control/order-view.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
-import { EarlierOrders } from './earlier-orders.ts'
+import { EarlierOrders, orderIn } from './earlier-orders.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { Changed, inProcessControl } from './in-process-control.ts'
@@ -65,7 +67,17 @@ export async function openSharedApplication(
   const { world } = running
   const earlier = new EarlierOrders(running)
   const changed = new Changed()
-  world.listen((change) => changed.note(change))
+  let rest = new Rest()
+  world.listen((change) => {
+    changed.note(change)
+    for (const { id } of change.put?.orders ?? []) if (!earlier.has(id)) rest.noteChange(id)
+  })
+  running.requests.listen(({ path, fault }) => {
+    const id = orderIn(path)
+    const order = id === undefined ? undefined : world.rows.get('orders', id)
+    if (order !== undefined && fault === undefined)
+      rest.noteSync(order.id, isOrderTerminal(order.state))
+  })
   let sequences = 0
   let repetitions = 0
   let isSpent = false
@@ -81,6 +93,7 @@ export async function openSharedApplication(
     if (isSpent || sequences >= SEQUENCES_PER_PROCESS) {
       await beside.replaceApplication()
       earlier.forget()
+      rest = new Rest()
       isSpent = false
       sequences = 0
     } else await earlier.end()
@@ -101,18 +114,27 @@ export async function openSharedApplication(
       earlier.restore(tx)
       if (seed !== runSeed) while (tx.nextSequence() < firstNumber);
     })
+    rest.begin()
     for (const table of [changed.orders, changed.events, changed.deliveries]) table.clear()
+    const control = inProcessControl({
+      ...{ sandbox, changed, endpointId: endpoint.id, show: showOrder },
+      restart: () => Promise.reject(new Error('A sequence does not restart the service')),
+    })
     return {
       keys: DEFAULT_KEYS,
       endpoint,
       receiver: new Receiver(signatureScheme, () => {}),
       customer,
-      control: inProcessControl({
-        ...{ sandbox, changed, endpointId: endpoint.id, show: showOrder },
-        restart: () => Promise.reject(new Error('A sequence does not restart the service')),
-      }),
+      control: {
+        ...control,
+        behave: async (behaviour) => {
+          await control.behave(behaviour)
+          // The answers to its next questions differ.
+          for (const { id } of world.rows.all('orders')) if (!earlier.has(id)) rest.noteChange(id)
+        },
+      },
       app: {
-        ...{ application: beside.application, webhookPath },
+        ...{ application: beside.application, webhookPath, rest },
         interrupt: (what) => interruptions.arm(what),
         requests: () => beside.requests().filter(({ path }) => !earlier.isIn(path)),
         orders: () => beside.orders().filter((id) => !earlier.has(id)),

@@ -11,6 +11,7 @@ import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import type { Need, Scenario } from '../model/scenario.ts'
 import type { Application } from '../../application/application.ts'
+import type { Rest } from '../../application/rest.ts'
 import type { WebhookSender } from '../../application/webhook-sender.ts'
 import type { Receiver } from './receiver.ts'
 import type { ServiceCall, ServiceResponse } from './service-response.ts'
@@ -68,6 +69,8 @@ export interface TestEnvironment {
     requests(): readonly RequestEntry[]
     /** The transactionIds of all orders. */
     orders(): readonly string[]
+    /** What it has shown of when it is at rest. */
+    readonly rest?: Rest
   }
   /** What `send` steps send webhooks with. */
   readonly sender?: WebhookSender

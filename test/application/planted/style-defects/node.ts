@@ -18,7 +18,7 @@ export const NODE: readonly StyleDefect[] = [
   {
     name: 'takes a broken answer for a failed order',
     shop: 'poller',
-    by: ['sell', 'refresh-lost-paid', 'returns'],
+    by: ['sell', 'refresh-lost-paid', 'state'],
     changes: [
       ['ramp.mjs', "sync: (id) => retry('POST'", "sync: (id) => send('POST'"],
       [
