@@ -178,8 +178,8 @@ test.each([
   const cwd = aFolder()
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ devDependencies }))
   const { out } = await call(['init', '--yes', ...flags.split(' ')], { cwd })
-  const told = /^Install what package.json lacks:\n {2}(.*)$/m.exec(out)?.[1]
-  expect(told).toBe(command)
+  const printed = /^Install what package.json lacks:\n {2}(.*)$/m.exec(out)?.[1]
+  expect(printed).toBe(command)
 })
 
 test.each([

@@ -196,6 +196,10 @@ const WORDED_OTHERWISE = [
   ['SSRF', 'docs/security.html'],
   ['dashboard', 'docs/console.html'],
   ['score my receiver', 'docs/webhooks.html'],
+  // One word finds its page, and not only what begins with it.
+  ['callback', 'docs/webhooks.html'],
+  ['test', 'docs/testing.html'],
+  ['time', 'docs/time.html'],
 ] as const
 
 test.skipIf(CANNOT_OPEN)('a question in other words is found among the first three', async () => {

@@ -83,9 +83,12 @@ async function initialized(project: string, flags: string): Promise<void> {
     env: ONLINE,
   })
   const before = out.slice(0, out.indexOf('\nNext:'))
-  const told = [...before.matchAll(/^ {2}(npm .*)$/gm)].map(([, command = '']) => command)
+  const printed = [...before.matchAll(/^ {2}(npm .*)$/gm)].map(([, command = '']) => command)
   // The checkout installs it.
-  await printedBy(told, { cwd: project, env: { ...ONLINE, npm_config_package_lock_only: 'true' } })
+  await printedBy(printed, {
+    cwd: project,
+    env: { ...ONLINE, npm_config_package_lock_only: 'true' },
+  })
 }
 
 function has(program: string, ...args: readonly string[]): boolean {

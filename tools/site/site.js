@@ -116,8 +116,9 @@
     if (text.trim() === '') return close()
     await load()
     if (text !== input.value) return
-    // What begins as the reader typed it comes first.
-    const begins = ({ heading }) => heading.toLowerCase().startsWith(text.trim().toLowerCase())
+    // What begins as the reader typed it comes first. Many headings begin with one word.
+    const begins = ({ heading }) =>
+      text.trim().includes(' ') && heading.toLowerCase().startsWith(text.trim().toLowerCase())
     // What has every word counts twice.
     const whole = new Set(searchIndex.search(text, { combineWith: 'AND' }).map(({ id }) => id))
     const weight = ({ id, score }) => (whole.has(id) ? 2 : 1) * score

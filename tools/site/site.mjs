@@ -77,7 +77,7 @@ function searchScript(pages, order) {
       heading,
       page: at === 0 ? '' : title,
       text,
-      weight: weightOf(path, order),
+      weight: weightOf(path, order) * (at === 0 ? 1.2 : 1),
     })),
   )
   // Two headings of one page can have one name.
