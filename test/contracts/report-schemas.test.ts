@@ -105,6 +105,7 @@ test('the report of vary is valid', () => {
     found: {
       reliances: [{ variation: broken, run }],
       unstable: [{ variation: other, run }],
+      unsteadyTests: ['a test'],
       interplays: [{ variations: [other, third], run }],
       ...{ held: [third], notTried: left, open: [], isInterrupted: true, runs: 5 },
       pairs: { covered: 1, of: 2 },

@@ -115,12 +115,14 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
       : `the application of ${relative(io.cwd, adapter)}`
   const [
     { commandIntegration },
-    { findReliances, NothingCalled },
+    { findReliances },
+    { NothingCalled },
     { behaviourWith },
     { againText, reportVaried },
   ] = await Promise.all([
     import('../../scenarios/vary/command-integration.ts'),
     import('../../scenarios/vary/search.ts'),
+    import('../../scenarios/vary/integration.ts'),
     import('../../scenarios/vary/varied-behaviour.ts'),
     import('./vary-report.ts'),
   ])
@@ -194,7 +196,7 @@ async function estimate(
   { tookMs, responses }: VariedRun,
   { catalogue, flags }: Varying,
 ): Promise<string> {
-  const { roundsOf } = await import('../../scenarios/vary/search.ts')
+  const { roundsOf } = await import('../../scenarios/vary/rounds.ts')
   const { variations } = catalogue
   const few = flags.each === true ? variations.length : roundsOf(variations).length
   const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / few)))

@@ -51,6 +51,11 @@ export function varyReport(result: VaryResult): Report {
       `Command: ${target}`,
       `${held.length} variations held, and ${found.notTried.length} were not tried, because no client received them.`,
       `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
+      ...(found.unsteadyTests.length === 0
+        ? []
+        : [
+            `Failed in one of two equal runs: ${wordList(found.unsteadyTests.slice(0, MOST_TESTS), 'and')}.`,
+          ]),
       `${pairs.covered} of ${counted(pairs.of, 'pair')} that touch the same responses were received together.`,
       `${counted(catalogue.notVaried.length, 'assumption')} of the simulator cannot vary; "vary --list" has them.`,
     ],
@@ -66,6 +71,7 @@ export function varyReport(result: VaryResult): Report {
       ...{ seed, runs, target, baselineMs: baseline.tookMs, pairs },
       reliances: broken.map((one) => relianceOf(one, result)),
       unstable: found.unstable.map(({ variation }) => variation.id),
+      unsteadyTests: found.unsteadyTests,
       notTried: found.notTried.map(({ id }) => id),
       notVaried: catalogue.notVaried,
     },

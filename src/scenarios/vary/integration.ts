@@ -27,6 +27,11 @@ export class VaryStopped extends Error {
   override readonly name = 'VaryStopped'
 }
 
+/** A run passed that called nothing, although the one without variations did. */
+export class NothingCalled extends Error {
+  override readonly name = 'NothingCalled'
+}
+
 type Received = Pick<VariedRun, 'received' | 'consulted' | 'responses'>
 
 /** What all clients of sandboxes received. */

@@ -7,8 +7,10 @@
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import type { Variation } from './catalogue.ts'
 import { behaviourWith } from './varied-behaviour.ts'
-import { VaryStopped, type Integration, type VariedRun } from './integration.ts'
+import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
 import { PairCoverage } from './pair-coverage.ts'
+import { roundsOf } from './rounds.ts'
+import { UnsteadyTests } from './unsteady-tests.ts'
 import { withLimit } from './with-limit.ts'
 
 /** How a variation broke, and whether it did so again. */
@@ -21,6 +23,8 @@ export type Found = {
   readonly reliances: readonly Reliance[]
   /** They broke once, and not when they were repeated. */
   readonly unstable: readonly Reliance[]
+  /** Tests that failed in one of two equal runs. */
+  readonly unsteadyTests: readonly string[]
   readonly interplays: readonly Interplay[]
   readonly held: readonly Variation[]
   /** No client received them in a run that passed. */
@@ -50,11 +54,6 @@ export type SearchOptions = {
 
 /** If a test fails in every third run, one of five hundred breaks by chance is left. */
 const FURTHER_RUNS = 4
-
-/** A run passed that called nothing, although the one without variations did. */
-export class NothingCalled extends Error {
-  override readonly name = 'NothingCalled'
-}
 
 /** Throws NothingCalled. */
 export async function findReliances(
@@ -86,8 +85,9 @@ class Search {
   readonly #notTried = new Set<Variation>()
   readonly #coverage = new PairCoverage()
   readonly #ended = new AbortController()
-  /** Names of tests that fail by chance. */
-  readonly #unsteady = new Set<string>()
+  readonly #unsteady = new UnsteadyTests()
+  /** What was received in any run, also in one that failed. */
+  readonly #met = new Set<string>()
   #hasBroken = false
   #runs = 0
 
@@ -119,15 +119,16 @@ class Search {
       left = left.filter((one) => !this.#isDecided(one))
     }
     const { consulted } = this.#options.baseline
-    for (const one of left) if (!consulted.has(one.noted)) this.#notTried.add(one)
+    for (const one of left)
+      if (!consulted.has(one.noted) && !this.#met.has(one.noted)) this.#notTried.add(one)
     const undecided = [...slow, ...left].filter((one) => !this.#isDecided(one))
     await all(undecided, async (one) => void (await this.#settle([one])))
-    await this.#confirm()
+    await this.#confirm(this.#reliances)
   }
 
   /** Draws combinations of what holds until every pair was received together, or time is over. */
   async pairs(variations: readonly Variation[]): Promise<void> {
-    const held = variations.filter((one) => this.#held.has(one))
+    const held = variations.filter((one) => this.#hasHeld(one))
     this.#coverage.expect(held)
     const { seed, jobs, isOver } = this.#options
     for (let round = 0; !isOver() && !this.#coverage.isComplete; round++) {
@@ -137,8 +138,9 @@ class Search {
       const before = this.#coverage.covered
       await all(draws, (group) => this.#tryTogether(this.#withoutInterplays(group)))
       // What is left is never received together.
-      if (this.#coverage.covered === before && this.#coverage.isStuck()) return
+      if (this.#coverage.covered === before && this.#coverage.isStuck()) break
     }
+    await this.#confirm(this.#interplays)
   }
 
   found(variations: readonly Variation[], isInterrupted: boolean): Found {
@@ -146,9 +148,9 @@ class Search {
     const notTried = variations.filter((one) => this.#notTried.has(one))
     return {
       ...{ reliances: this.#reliances, unstable: this.#unstable, interplays: this.#interplays },
-      ...{ held: variations.filter((one) => this.#held.has(one)), notTried, isInterrupted },
+      ...{ held: variations.filter((one) => this.#hasHeld(one)), notTried, isInterrupted },
       open: variations.filter((one) => !this.#isDecided(one)),
-      ...{ pairs: { covered, of }, runs: this.#runs },
+      ...{ pairs: { covered, of }, runs: this.#runs, unsteadyTests: this.#unsteady.names },
     }
   }
 
@@ -170,10 +172,7 @@ class Search {
     if (first === undefined) return false
     if (others.length === 0) return this.#settleOne(first)
     const run = mustBreak ? undefined : await this.#runWith(group)
-    if (run?.hasPassed === true) {
-      for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
-      return false
-    }
+    if (run?.hasPassed === true) return false
     this.#hasBroken = true
     // What the client did not receive before it failed did not break it.
     const received = group.filter((one) => run?.received.has(one.noted) ?? true)
@@ -181,10 +180,7 @@ class Search {
     const middle = Math.ceil(suspects.length / 2)
     const [left, right] = [suspects.slice(0, middle), suspects.slice(middle)]
     if (await this.#settleHalves(left, right)) return true
-    const whole = run ?? (await this.#runWith(suspects))
-    if (whole.hasPassed) return false
-    await this.#isolate(suspects, whole)
-    return true
+    return this.#isolate(suspects, run)
   }
 
   async #settleHalves(left: readonly Variation[], right: readonly Variation[]): Promise<boolean> {
@@ -197,34 +193,30 @@ class Search {
   async #settleOne(variation: Variation): Promise<boolean> {
     const run = await this.#runWith([variation])
     if (run.hasPassed) {
-      ;(run.received.has(variation.noted) ? this.#held : this.#notTried).add(variation)
+      if (!run.received.has(variation.noted)) this.#notTried.add(variation)
       return false
     }
     const again = await this.#runWith([variation])
-    this.#noteUnsteady(run, again)
+    this.#unsteady.note(run, again)
     ;(again.hasPassed ? this.#unstable : this.#reliances).push({ variation, run })
     return true
   }
 
-  /** What failed in one of two equal runs fails by chance. */
-  #noteUnsteady({ failed }: VariedRun, again: VariedRun): void {
-    for (const name of failed) if (!again.failed.includes(name)) this.#unsteady.add(name)
-    for (const name of again.failed) if (!failed.includes(name)) this.#unsteady.add(name)
-  }
-
   /** A test that fails now and then can fail twice too: what broke no other is repeated more often. */
-  async #confirm(): Promise<void> {
-    const isDoubtful = ({ run: { failed } }: Reliance) =>
-      failed.length > 0 && failed.every((name) => this.#unsteady.has(name))
-    const doubtful = this.#reliances.filter(isDoubtful)
-    await all(doubtful, async (reliance) => {
-      for (let more = 0; more < FURTHER_RUNS; more++) {
-        if (!(await this.#runWith([reliance.variation])).hasPassed) continue
-        this.#reliances.splice(this.#reliances.indexOf(reliance), 1)
-        this.#unstable.push(reliance)
-        return
-      }
-    })
+  async #confirm<Broken extends Reliance | Interplay>(list: Broken[]): Promise<void> {
+    await all(
+      list.filter(({ run }) => this.#unsteady.explain(run)),
+      async (broken) => {
+        const group = 'variations' in broken ? broken.variations : [broken.variation]
+        for (let more = 0; more < FURTHER_RUNS; more++) {
+          if (!(await this.#runWith(group)).hasPassed) continue
+          list.splice(list.indexOf(broken), 1)
+          const [variation] = group
+          if (variation !== undefined) this.#unstable.push({ variation, run: broken.run })
+          return
+        }
+      },
+    )
   }
 
   async #tryTogether(group: readonly Variation[]): Promise<void> {
@@ -232,8 +224,11 @@ class Search {
     if (!run.hasPassed) await this.#isolate(group, run)
   }
 
-  /** Finds the smallest part of a group that breaks; smaller parts pass. */
-  async #isolate(group: readonly Variation[], run: VariedRun): Promise<void> {
+  /** Finds the smallest part of a group that breaks; smaller parts pass. Whether it breaks again. */
+  async #isolate(group: readonly Variation[], before?: VariedRun): Promise<boolean> {
+    const run = await this.#runWith(group)
+    if (before !== undefined) this.#unsteady.note(before, run)
+    if (run.hasPassed) return false
     let [smallest, shown] = [group, run]
     for (let parts = 2; parts <= smallest.length;) {
       const size = Math.ceil(smallest.length / parts)
@@ -250,10 +245,12 @@ class Search {
     }
     const again = await this.#runWith(smallest)
     const [variation] = smallest
-    if (variation === undefined) return
+    this.#unsteady.note(shown, again)
+    if (variation === undefined) return true
     if (again.hasPassed) this.#unstable.push({ variation, run: shown })
     else this.#interplays.push({ variations: smallest, run: shown })
     this.#coverage.giveUp(smallest)
+    return true
   }
 
   /** A group that breaks for a reason that is known shows nothing else. */
@@ -271,32 +268,28 @@ class Search {
     const run = await this.#run(behaviourWith(group, own))
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     this.#runs += 1
-    if (run.hasPassed) this.#coverage.note(group, run.received)
+    for (const name of run.received.keys()) this.#met.add(name)
+    if (run.hasPassed) {
+      for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
+      this.#coverage.note(group, run.received)
+    }
     onRun?.(this.#runs, this.#reliances.length)
     return run
   }
 
   #isDecided(one: Variation): boolean {
-    const isIn = ({ variation }: Reliance) => variation === one
-    return (
-      this.#held.has(one) ||
-      this.#notTried.has(one) ||
-      this.#reliances.some(isIn) ||
-      this.#unstable.some(isIn)
-    )
+    return this.#held.has(one) || this.#notTried.has(one) || this.#hasFailed(one)
   }
-}
 
-/** A round has at most one variation of each choice, so that they can apply at once. */
-export function roundsOf(variations: readonly Variation[]): readonly (readonly Variation[])[] {
-  const rounds: Variation[][] = []
-  const used = new Map<string, number>()
-  for (const variation of variations) {
-    const round = used.get(variation.choice) ?? 0
-    used.set(variation.choice, round + 1)
-    ;(rounds[round] ??= []).push(variation)
+  /** What broke in two runs can pass by chance in another. */
+  #hasHeld(one: Variation): boolean {
+    return this.#held.has(one) && !this.#hasFailed(one)
   }
-  return rounds
+
+  #hasFailed(one: Variation): boolean {
+    const isIn = ({ variation }: Reliance) => variation === one
+    return this.#reliances.some(isIn) || this.#unstable.some(isIn)
+  }
 }
 
 async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -66,7 +66,7 @@ const HABITS: Readonly<
   ],
   'a rate has at most two decimals': [
     ({ order }) => /"bestRateUsed":\d+(\.\d{1,2})?[,}]/.test(order.text),
-    ['number-form', 'indented-json', 'escaped-json', 'providers'],
+    ['number-form', 'more-decimals', 'indented-json', 'escaped-json', 'providers'],
   ],
   'a time has milliseconds and Z': [
     ({ intent }) => /T\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(intent.json['depositIntentExpiresAt'])),
@@ -100,11 +100,31 @@ const HABITS: Readonly<
   ],
   'references start with RMP': [
     ({ order }) => String(order.json['requestReference']).startsWith('RMP-'),
-    ['referencePrefix'],
+    ['referencePrefix', 'own-references'],
   ],
   'a webhook comes once': [
     ({ webhooks }) => new Set(webhooks.map(({ body }) => body)).size === webhooks.length,
-    ['webhooks-twice'],
+    ['repetitions'],
+  ],
+  'a webhook has a length': [
+    ({ webhooks }) => webhooks.every(({ headers }) => headers['content-length'] !== undefined),
+    ['webhooks-in-chunks'],
+  ],
+  'an event is an object': [
+    ({ webhooks }) => webhooks.every(({ body }) => body.startsWith('{')),
+    ['event-nesting'],
+  ],
+  'an event has a time as text': [
+    ({ webhooks }) => webhooks.every(({ body }) => !/"createdAt":\d/.test(body)),
+    ['event-seconds'],
+  ],
+  'every event is about an order': [
+    ({ webhooks }) => webhooks.every(({ body }) => !body.includes('balance')),
+    ['other-events'],
+  ],
+  'a conflict speaks of an active window': [
+    ({ conflict }) => /active/i.test(String(conflict.json['message'])),
+    ['shown-texts'],
   ],
   'a creation is announced': [
     ({ webhooks }) => webhooks.some(({ body }) => body.includes('transaction.created')),

@@ -1,15 +1,21 @@
 /** How the search decides, with an integration that only says which variations break it. */
 import { expect, test } from 'vitest'
 import { catalogueOf, type Variation } from '../../../src/scenarios/vary/catalogue.ts'
-import { VaryStopped, type Integration } from '../../../src/scenarios/vary/integration.ts'
-import { findReliances, NothingCalled, type Found } from '../../../src/scenarios/vary/search.ts'
+import {
+  NothingCalled,
+  VaryStopped,
+  type Integration,
+} from '../../../src/scenarios/vary/integration.ts'
+import { findReliances, type Found } from '../../../src/scenarios/vary/search.ts'
+import { random } from '../../../src/vocabulary/random.ts'
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 
 const { variations: all } = catalogueOf()
-/** One of each choice: transforms and settings only. */
-const ONE_EACH = [...new Map(all.map((one) => [one.choice, one])).values()].filter(
+/** Transforms and settings only, and one of each choice. */
+const SHOWN = all.filter(
   ({ change: { assumptions, variations } }) => (assumptions ?? variations) !== undefined,
 )
+const ONE_EACH = [...new Map(SHOWN.map((one) => [one.choice, one])).values()]
 
 type Breaks = (ids: ReadonlySet<string>, run: number) => boolean
 
@@ -84,6 +90,33 @@ test('what breaks once, and not again, is unstable and no reliance', async () =>
   const { reliances, unstable } = await found(integrationThat(once))
   expect(reliances).toEqual([])
   expect(unstable.map(({ variation }) => variation.id)).toEqual(['chunks'])
+})
+
+test('what a client did not receive before it failed is no suspect', async () => {
+  const early: Breaks = (ids) => ids.has('chunks')
+  const unreceived = ONE_EACH.slice(0, -12).flatMap(({ id }) => (id === 'chunks' ? [] : [id]))
+  const { reliances, runs } = await found(integrationThat(early, unreceived))
+  expect(reliances.map(({ variation }) => variation.id)).toEqual(['chunks'])
+  // Halves of thirteen, and two rounds of the rest.
+  expect(runs).toBeLessThan(14)
+})
+
+test('a test that fails by chance is held against no variation', async () => {
+  // In three runs of ten, so that it also fails twice in a row, as a real one does.
+  const draw = random(7, 'chance')
+  const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
+  const result = await found(integrationThat(byChance), {}, SHOWN)
+  const { reliances, interplays, notTried, open, unsteadyTests } = result
+  expect(reliances.map(({ variation }) => variation.id)).toEqual([])
+  expect([interplays, notTried, open]).toEqual([[], [], []])
+  expect(unsteadyTests).toEqual(['a test'])
+})
+
+test('a slow variation has a run of its own', async () => {
+  const groups: ReadonlySet<string>[] = []
+  const noting: Breaks = (ids) => groups.push(ids) < 0
+  await found(integrationThat(noting))
+  expect(groups.filter((ids) => ids.has('slow-responses')).map(({ size }) => size)).toEqual([1])
 })
 
 test('what no client received is not tried, although every run passed', async () => {

@@ -53,3 +53,9 @@ test('a body in chunks with a pause has no length, and ends with an empty chunk'
   expect(text()).toMatch(/\}\r\n0\r\n\r\n$/)
   expect(text()).not.toContain('content-length')
 })
+
+test('a status without a reason phrase keeps its number and its space', async () => {
+  const { text, end } = written({ hasNoReason: true })
+  await end
+  expect(text()).toMatch(/^HTTP\/1\.1 200 \r\n/)
+})

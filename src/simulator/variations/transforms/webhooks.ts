@@ -1,5 +1,5 @@
 /** What only webhooks have. */
-import { parsedJson } from '../../../vocabulary/json.ts'
+import { memberOf, parsedJson } from '../../../vocabulary/json.ts'
 import { isFields, isWebhook, withFields, type Transform, type Varied } from '../transform.ts'
 
 type OfWebhooks = Pick<Transform, 'does' | 'open' | 'advice'> & Partial<Transform>
@@ -66,8 +66,9 @@ export const otherEvents: Transform = ofWebhooks({
   does: 'sends an event about no order before every other one',
   open: 'Event kinds are not shown: an endpoint can receive events that are not about orders.',
   advice: 'Acknowledge and ignore events that name no order of yours.',
-  rest: ({ beside }: Varied) => {
-    const event = { id: 'evt_0', type: 'account.updated', createdAt: null, data: { balance: '0' } }
+  rest: ({ body, beside }: Varied) => {
+    const id = `${String(memberOf(parsedJson(body), 'id') ?? 'evt_0')}-account`
+    const event = { id, type: 'account.updated', createdAt: null, data: { balance: '0' } }
     return { beside: [...beside, { type: event.type, body: JSON.stringify(event) }] }
   },
 })
