@@ -133,6 +133,8 @@ test.each([
   ['file:../ramp-sandbox', '  npm pack ../ramp-sandbox && npm i -D ./ramp-sandbox-*.tgz'],
   ['file:../clone/ramp-sandbox-0.1.0.tgz', '  npm pack ../clone/ramp-sandbox-0.1.0.tgz && npm i'],
   ['file:ramp-sandbox-0.1.0.tgz', undefined],
+  ['link:../ramp-sandbox', '  npm pack ../ramp-sandbox && npm i -D ./ramp-sandbox-*.tgz'],
+  ['../ramp-sandbox', '  npm pack ../ramp-sandbox && npm i -D ./ramp-sandbox-*.tgz'],
   ['^0.1.0', undefined],
 ])('with the package from %s, init tells how CI gets it', async (spec, command) => {
   const cwd = aFolder()
@@ -144,6 +146,24 @@ test.each([
   if (command === undefined) expect(out).not.toContain('npm pack')
   else expect(out).toContain(`CI has this folder only.`)
   expect(out).toContain(command ?? 'Next:')
+})
+
+test.each([
+  ['package-lock.json', 'npm i -D', ['npm ci']],
+  ['pnpm-lock.yaml', 'pnpm add -D', ['corepack enable', 'pnpm install --frozen-lockfile']],
+  ['yarn.lock', 'yarn add -D', ['corepack enable', 'yarn install --frozen-lockfile']],
+])('beside %s, packages are added by %s', async (lock, add, install) => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, lock), '')
+  const { out } = await call(['init', '--yes', '--runner', 'vitest'], { cwd })
+  expect(out).toContain(`  ${add} vitest\n`)
+  const workflow = readFileSync(join(cwd, '.github/workflows/ramp-sandbox.yml'), 'utf8')
+  expect(workflow).toContain(`# The project installs ramp-sandbox: ${add} ./ramp-sandbox-*.tgz\n`)
+  const { jobs } = parse(workflow) as {
+    jobs: { 'ramp-sandbox': { steps: readonly { run?: string }[] } }
+  }
+  const runs = jobs['ramp-sandbox'].steps.flatMap(({ run }) => run ?? [])
+  expect(runs.slice(0, -2)).toEqual(install)
 })
 
 test('the scenario of a deployment passes', async () => {

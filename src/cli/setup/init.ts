@@ -10,10 +10,12 @@ import { withEditorSchema } from './editor-schema.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import {
+  MANAGERS,
   planned,
   PROJECTS,
   RUNNERS,
   type Language,
+  type Manager,
   type Plan,
   type Project,
   type Runner,
@@ -70,7 +72,8 @@ export const initCommand: CliCommand = {
   },
   run: async (command, io) => {
     const plan = await planOf(command.opts<InitOptions>(), io)
-    const { files, commands, packages, note } = planned(plan)
+    const manager = managerIn(io.cwd)
+    const { files, commands, packages, note } = planned(plan, manager)
     for (const { file, content, schema } of files) {
       const text =
         schema === undefined ? content : withEditorSchema(content, { folder: io.cwd, file, schema })
@@ -84,13 +87,13 @@ export const initCommand: CliCommand = {
     }
     const outside = packageOutside(io.cwd)
     if (outside !== undefined) {
-      const pack = `npm pack ${outside} && npm i -D ./ramp-sandbox-*.tgz`
+      const pack = `npm pack ${outside} && ${manager.add} ./ramp-sandbox-*.tgz`
       io.out(`\nCI has this folder only. Put the package into it, and commit it:\n  ${pack}\n`)
     }
     const manifest = manifestIn(io.cwd)
     const missing = packages.filter((name) => !uses(manifest, name))
     if (missing.length > 0)
-      io.out(`\nInstall what package.json lacks:\n  npm i -D ${missing.join(' ')}\n`)
+      io.out(`\nInstall what package.json lacks:\n  ${manager.add} ${missing.join(' ')}\n`)
     if (note !== undefined) io.out(`\n${note}\n`)
     const next = ['npx ramp-sandbox start', ...commands, 'npx ramp-sandbox cheatsheet']
     const lines = next.map((each) => `  ${each.padEnd(WIDTH)} ${aboutOf(each)}`.trimEnd())
@@ -174,6 +177,12 @@ function languageIn(folder: string): Language {
   return found.find((name) => name !== 'javascript') ?? 'javascript'
 }
 
+/** npm, unless another one locks the packages of the folder. */
+function managerIn(folder: string): Manager {
+  const found = Object.entries(MANAGERS).find(([file]) => existsSync(join(folder, file)))
+  return found?.[1] ?? MANAGERS['package-lock.json']
+}
+
 function manifestIn(folder: string): unknown {
   const file = join(folder, 'package.json')
   return existsSync(file) ? parsedJson(readFileSync(file, 'utf8')) : undefined
@@ -187,7 +196,8 @@ function packageOutside(folder: string): string | undefined {
   const found = lists
     .map((list) => memberOf(list, 'ramp-sandbox'))
     .find((each) => each !== undefined)
-  const path = typeof found === 'string' ? /^file:(.*)$/.exec(found)?.[1] : undefined
+  const path =
+    typeof found === 'string' ? /^(?:(?:file|link|portal):)?(.*)$/.exec(found)?.[1] : undefined
   return path !== undefined && /^(?:\.\.|\/|[a-z]:)/i.test(path) ? path : undefined
 }
 

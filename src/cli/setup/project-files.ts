@@ -65,10 +65,27 @@ export type Planned = {
   readonly note?: string
 }
 
-export function planned(plan: Plan): Planned {
+/** What installs packages, by the file that locks them. */
+export const MANAGERS = {
+  'pnpm-lock.yaml': {
+    add: 'pnpm add -D',
+    install: ['corepack enable', 'pnpm install --frozen-lockfile'],
+  },
+  'yarn.lock': {
+    add: 'yarn add -D',
+    install: ['corepack enable', 'yarn install --frozen-lockfile'],
+  },
+  'package-lock.json': { add: 'npm i -D', install: ['npm ci'] },
+} as const
+export type Manager = (typeof MANAGERS)[keyof typeof MANAGERS]
+
+export function planned(plan: Plan, manager: Manager): Planned {
   const settings = { file: CONFIG_FILE, content: config, schema: 'config' }
   const { files, commands, packages = [], setup, ...rest } = partsOf(plan)
-  const workflow = { file: '.github/workflows/ramp-sandbox.yml', content: ci(commands, setup) }
+  const workflow = {
+    file: '.github/workflows/ramp-sandbox.yml',
+    content: ci(commands, setup, manager),
+  }
   return { ...rest, files: [settings, ...files, workflow], commands, packages }
 }
 
@@ -126,13 +143,18 @@ const GO = `      - uses: actions/setup-go@v6
         with: { go-version: stable }
 `
 
-function ci(commands: readonly string[], setup = ''): string {
-  const steps = commands.map((command) => `      - run: ${command}\n`).join('')
-  const isJob = setup.startsWith('    env:')
+function ci(
+  commands: readonly string[],
+  setup: string | undefined,
+  { add, install }: Manager,
+): string {
+  const stepsOf = (runs: readonly string[]) => runs.map((run) => `      - run: ${run}\n`).join('')
+  const isJob = setup?.startsWith('    env:') === true
   return github
     .replace('    steps:\n', () => `${isJob ? setup : ''}    steps:\n`)
-    .replace(/ *# SETUP\n/, () => (isJob ? '' : setup))
-    .replace(/ *# STEPS\n/, () => steps)
+    .replace(/ *# SETUP\n/, () => (isJob ? '' : (setup ?? '')))
+    .replace('ADD', add)
+    .replace(/ *# STEPS\n/, () => stepsOf([...install, ...commands]))
 }
 
 const UNTYPED =
