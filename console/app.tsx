@@ -51,9 +51,8 @@ const VIEW_KEYS = Object.values(VIEWS).map(({ key, title }) => [key, title] as c
 const VIEW_TITLES = Object.entries(VIEWS).map(([name, { title }]) => [name, title] as const)
 
 export function App() {
-  const { view } = route.value
+  const { view, id } = route.value
   const shown = VIEWS[view]
-  const { id } = route.value
   const title = titleOf(shown, id)
   useEffect(() => {
     document.title = title
@@ -183,7 +182,7 @@ function mainContent(state: Connection, shown: View | undefined): ComponentChild
   if (state === 'unknown-key') {
     return (
       <EmptyView title="The world of this tab is gone">
-        <p>The sandbox knows no world with the name in the address, or with the key of this tab.</p>
+        <p>No world has the name in the address, or the key of this tab.</p>
         <button type="button" onClick={showDefaultWorld}>
           Show the default world
         </button>

@@ -1,5 +1,5 @@
 /** The name of the shown world in the address, so that it leads a colleague to the same world. */
-import { listAll, worldKey } from './control.ts'
+import { listAll, worldKey, type CallFailure } from './control.ts'
 import { whenBack } from './route.ts'
 
 /** It is in no address. */
@@ -34,7 +34,11 @@ export async function takeWorldOfAddress(): Promise<'same' | 'other' | 'gone'> {
     worldKey.value = ''
     return 'other'
   }
-  const worlds = await listAll('listWorlds')
+  const worlds = await listAll('listWorlds').catch((error: unknown) => {
+    // The tab has the key of a world that is gone. Without it, this begins again.
+    if ((error as CallFailure).code === 'API_KEY_UNKNOWN') worldKey.value = ''
+    throw error
+  })
   const found = worlds.find(({ name, apiKey }) => name === wanted && apiKey !== null)
   wanted = null
   if (found === undefined) return 'gone'

@@ -123,7 +123,7 @@ export function TokenForm() {
       <p>
         It is the one that <code>npx ramp-sandbox start</code> printed, or that{' '}
         <code>--control-token</code> or <code>RAMP_SANDBOX_CONTROL_TOKEN</code> set. This tab keeps
-        it until you close the tab.
+        it until it is closed.
       </p>
       {token.value !== '' && <p class="bad">✕ The token of this tab is not the right one.</p>}
       <label>

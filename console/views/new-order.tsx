@@ -7,6 +7,7 @@ import { control, service, CallFailure } from '../control.ts'
 import { submitted, textIn } from '../form.ts'
 import { grouped } from '../format.ts'
 import { requestedOrder, quoteOf } from '../order-request.ts'
+import { Loading } from '../parts/loading.tsx'
 import { SelectOptions, type Option } from '../parts/select-options.tsx'
 import { reference } from '../reference.ts'
 import { addressOf, goTo } from '../route.ts'
@@ -30,7 +31,7 @@ const STEPS = [
 
 export function NewOrder() {
   // An address opens the form before the world is read.
-  if (behaviour.value === undefined) return <p class="dim">Reading the world …</p>
+  if (behaviour.value === undefined) return <Loading what="settings" />
   return <OrderForm />
 }
 

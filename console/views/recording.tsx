@@ -6,6 +6,7 @@ import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { counted, moment } from '../format.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { openDialog } from '../route.ts'
 import { worldName } from '../world.ts'
 
@@ -30,7 +31,7 @@ function Read() {
     recording.value = undefined
     void act('recording', read)
   }, [])
-  if (recording.value === undefined) return <p class="dim">Reading the recording …</p>
+  if (recording.value === undefined) return <Loading what="steps" />
   return <Shown recording={recording.value} />
 }
 
