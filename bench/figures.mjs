@@ -17,6 +17,7 @@ import {
   startSandbox,
   startWatchedSandbox,
 } from './processes.mjs'
+import { proxy } from './proxy.mjs'
 import * as requests from './requests.mjs'
 import { spread } from './spread-worlds.mjs'
 import { listing, printing, stop } from './waits.mjs'
@@ -42,6 +43,7 @@ export const FIGURES = [
   { name: 'library', measure: library },
   { name: 'worlds', measure: worlds },
   { name: 'verify', measure: verification },
+  { name: 'proxy', measure: proxy },
   { name: 'hanging', measure: hanging },
   { name: 'advance', measure: advance },
   { name: 'soak', measure: soak },

@@ -25,8 +25,7 @@ export async function startServer(args, env = {}, core = 0) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const ready = await firstLine(child)
-  const { url } = JSON.parse(ready)
+  const [url] = /http:[^"\s]+/.exec(await firstLine(child))
   const { hostname, port } = new URL(url)
   return {
     url,
@@ -53,6 +52,25 @@ export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
   const store = data === undefined ? ['--memory'] : ['--data', data]
   return startServer([...nodeArgs, SANDBOX, ...start, ...store, ...args], {}, core)
 }
+
+/** The console listens on a port of its own. */
+export const startProxy = (target, record) =>
+  startServer(
+    [
+      SANDBOX,
+      'proxy',
+      '--target',
+      target,
+      '--port',
+      '0',
+      '--record',
+      record,
+      '--console-port',
+      '0',
+    ],
+    {},
+    ANY_CORE,
+  )
 
 /** As {@link startSandbox}, with a report of its memory after a collection. */
 export const startWatchedSandbox = (data, args = [], core) =>

@@ -13,6 +13,7 @@ import {
   shown,
 } from '../conformance/deployment/answer.ts'
 import { utcInstant } from '../conformance/deployment/timestamp.ts'
+import { bestOfList } from '../conformance/judge/best-quote.ts'
 import { isAfter, transactionIn } from '../conformance/judge/trace.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { Recent, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
@@ -36,6 +37,17 @@ const SINGLES: readonly Single[] = [
         return undefined
       if (isSame(source, 'fiatAmount')) return 'right'
       return { expected: 'comparisonInputSource "fiatAmount" (§2.3)', received: shown(source) }
+    },
+  },
+  {
+    id: 'answers.best-quote',
+    title: 'no listed route is better than the best quote',
+    rules: ['quote.best-is-best'],
+    unseen: { because: 'no list of quotes repeated the figures of its best quote' },
+    operationId: 'createQuote',
+    failure: (quote) => {
+      const finding = isServed(quote) ? bestOfList(quote) : undefined
+      return finding?.verdict === 'failed' ? finding : finding && 'right'
     },
   },
   {

@@ -23,6 +23,7 @@ import { AnswerMonitor } from './answer-monitor.ts'
 import { ClientMonitor } from './client-monitor.ts'
 import type { TrafficEntry } from './har-entry.ts'
 import { Recent, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
+import { OpenWindowMonitor } from './open-window-monitor.ts'
 import { TrafficRows } from './traffic-rows.ts'
 import { WebhookMonitor } from './webhook-monitor.ts'
 import { WindowMonitor } from './window-monitor.ts'
@@ -40,7 +41,7 @@ type Business = {
 }
 
 /** The judge forgets beyond it what earlier answers said, so that memory has a limit. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MOST_BYTES = 8 * 1024 * 1024
 const MOST_BUSINESSES = 200
 const MOST_PLACES = 20
 const MOST_ORDERS = 1_000
@@ -66,7 +67,9 @@ export class TrafficJudge {
   /** `onFailure` is called as soon as a row fails. */
   constructor(onFailure?: (rule: TrafficRule, observed: RuleFinding) => void, settleMs = 0) {
     this.#settleMs = settleMs
-    const windows = [...new AnswerMonitor().rules, ...new WindowMonitor().rules]
+    const windows = [AnswerMonitor, WindowMonitor, OpenWindowMonitor].flatMap(
+      (of) => new of().rules,
+    )
     const monitors = [...windows, ...this.#webhooks.rules]
     const rules = [...judgeRules(), ...monitors, ...new ClientMonitor().rules]
     this.#rows = new TrafficRows(rules, onFailure)
@@ -177,7 +180,12 @@ export class TrafficJudge {
     const known = this.#businesses.get(name)
     if (known !== undefined) return known
     if (this.#businesses.size >= MOST_BUSINESSES) this.#businesses.clear()
-    const monitors = [new AnswerMonitor(), new WindowMonitor(this.#settleMs), new ClientMonitor()]
+    const monitors = [
+      new AnswerMonitor(),
+      new WindowMonitor(this.#settleMs),
+      new OpenWindowMonitor(),
+      new ClientMonitor(),
+    ]
     const business = {
       isServed: false,
       trace: newTrace(),

@@ -34,7 +34,7 @@ const WORDS =
 const MEMBERS = /"([^"\\]+)"\s*:/g
 const SHORTEST_IN_TEXT = 4
 const SHORTEST_JOINED = 6
-const MOST_NAMES = 200_000
+const MOST_NAMES = 50_000
 const MOST_IN_TEXT = 500
 
 export class Pseudonyms {

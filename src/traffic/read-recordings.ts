@@ -7,7 +7,7 @@ import type { Pseudonyms } from './pseudonyms.ts'
 export type ReadRecording = HarState & { readonly path: string }
 
 /** Entries are in the order of requests; who reads them needs that of answers. */
-const MOST_SORTED_BYTES = 16 * 1024 * 1024
+const MOST_SORTED_BYTES = 8 * 1024 * 1024
 
 type See = (entry: TrafficEntry, path: string) => void
 

@@ -138,6 +138,12 @@ const conflict = (at: number) =>
     },
     { at, status: 409 },
   )
+const conflictOf = (at: number, customerId: string) => {
+  const { response, ...rest } = conflict(at)
+  const json = JSON.parse((response.content as { text: string }).text)
+  const text = JSON.stringify({ ...json, conflict: { ...json.conflict, customerId } })
+  return { ...rest, response: { ...response, content: { text } } }
+}
 const sync = (at: number, status: string, id = ID) =>
   entry(
     'POST',
@@ -155,6 +161,19 @@ const sync = (at: number, status: string, id = ID) =>
     },
     { at },
   )
+const syncedAt = (at: number, synchronizedAt: string) => {
+  const { response, ...rest } = sync(at, 'pending')
+  const text = response.content as { text: string }
+  const json = { ...JSON.parse(text.text), synchronizedAt }
+  return { ...rest, response: { ...response, content: { text: JSON.stringify(json) } } }
+}
+const BAD_QUERY = (at: number) => entry('GET', WINDOW, undefined, {}, { at, status: 400 })
+const quoted = (best: object, ...others: readonly object[]) =>
+  entry('POST', 'quotes', ASKED, {
+    ...{ ...SAMPLES.quote[0], side: 'buy', asset: 'USDC', chain: 'base', bestQuote: best },
+    ...{ comparisonInput: 7_000, comparisonInputSource: 'fiatAmount', quotes: [best, ...others] },
+  })
+const NORTH = { provider: 'north', rate: 1_400, estimatedOutput: 5 }
 const webhook = (
   at: number,
   status: string,
@@ -230,6 +249,26 @@ test.each<[string, readonly object[]]>([
   [
     'another order after the window was gone',
     [order(0), none(1), order(2, OTHER), intent(3, OTHER)],
+  ],
+  [
+    'a query that finds nothing later, or has never found anything',
+    [BAD_QUERY(0), order(1), intent(2), sync(3, 'completed'), none(4)],
+  ],
+  ['a window that is read before its end', [order(0), syncedAt(1, CREATED), intent(2)]],
+  [
+    'a clock that was moved between an order and its window',
+    [
+      order(0),
+      intent(1, ID, { timeRemainingSeconds: 60 }),
+      syncedAt(2, '2026-01-01T09:29:00.000Z'),
+    ],
+  ],
+  [
+    'a list of quotes with figures of its own',
+    [
+      quoted({ ...NORTH, provider: 'other' }),
+      quoted(NORTH, { provider: 'east', estimatedOutput: 4 }),
+    ],
   ],
   ['a window of an order that was placed elsewhere', [intent(0), intent(1, OTHER)]],
   ['a conflict with an order from before', [conflict(0), intent(1)]],
@@ -439,6 +478,40 @@ test.each<[string, readonly object[], readonly string[]]>([
     'time that grows',
     [intent(0, ID, { timeRemainingSeconds: 900 }), intent(5, ID, { timeRemainingSeconds: 1_000 })],
     ['answers.time-remaining'],
+  ],
+  [
+    'a status of its own where there is no window',
+    [order(0), intent(1), sync(2, 'completed'), BAD_QUERY(3)],
+    ['windows.none-is-404'],
+  ],
+  [
+    'a window that is open after its end',
+    [order(0), syncedAt(1, '2026-01-01T09:31:00.000Z'), intent(2)],
+    ['windows.close-on-expiry'],
+  ],
+  [
+    'the rest of a window in minutes',
+    [
+      order(0),
+      intent(1, ID, { timeRemainingSeconds: 30 }),
+      syncedAt(2, '2026-01-01T09:00:02.000Z'),
+    ],
+    ['windows.time-left'],
+  ],
+  [
+    'a conflict that names neither the customer nor that of its window',
+    [
+      order(0),
+      intent(1, ID, { customerId: 'c-1' }),
+      conflictOf(2, 'c-2'),
+      intent(3, ID, { customerId: 'c-1' }),
+    ],
+    ['windows.conflict-customer'],
+  ],
+  [
+    'a route that is better than the best one',
+    [quoted(NORTH, { provider: 'east', estimatedOutput: 6 })],
+    ['answers.best-quote'],
   ],
   [
     'a page in place of an answer',

@@ -2,7 +2,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { RuleId } from '../../contract/generated/rules.ts'
 import { memberOf, usualText } from '../../vocabulary/json.ts'
-import { decimal, type Decimal } from '../../vocabulary/money.ts'
 import {
   answered,
   isAlike,
@@ -15,6 +14,7 @@ import {
 } from '../deployment/answer.ts'
 import type { Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
+import { amountIn, bestOfList, routesIn } from '../judge/best-quote.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
 import { mustNotBeUnrouted, requiresUndocumented } from './rejected-quote.ts'
 import { SIDES } from '../deployment/order-body.ts'
@@ -160,10 +160,6 @@ async function mustBeProviders(
   throw new Inconclusive('what the list calls its providers is not documented (§2.3)')
 }
 
-/**
- * The members of elements are not documented: they may be gross, inverse or text. They are compared
- * by output, and only where the element of the best route agrees with bestQuote.
- */
 function bestIsBest(side: Side): Check {
   return {
     id: `quotes.${side}.best-is-best`,
@@ -171,21 +167,12 @@ function bestIsBest(side: Side): Check {
     rules: ['quote.best-is-best'],
     run: async (context) => {
       const quote = await served(context, side)
-      const { best, quotes } = routes(quote)
-      const output = amountOf(best, 'estimatedOutput')
-      if (output?.lte(0) === true && quotes.some((one) => isOver(outputOf(one), output))) {
-        const expected = 'a best quote with an estimatedOutput above 0'
-        return failed({ expected, received: shown(best) }, quote)
-      }
-      const isOwn = (one: unknown) => isAlike(memberOf(one, 'provider'), memberOf(best, 'provider'))
-      if (!quotes.some((one) => isOwn(one) && isNear(outputOf(one), output)))
-        throw new Inconclusive(
-          'the list does not repeat the figures of bestQuote, and its members are not documented (§2.3)',
-        )
-      const better = quotes.find((one) => isOver(outputOf(one), output))
-      if (better === undefined) return passed(quote)
-      const failure = { expected: `no route better than ${shown(best)}`, received: shown(better) }
-      return failed(failure, quote)
+      routes(quote)
+      const finding = bestOfList(quote)
+      if (finding !== undefined) return finding
+      throw new Inconclusive(
+        'the list does not repeat the figures of bestQuote, and its members are not documented (§2.3)',
+      )
     },
   }
 }
@@ -202,7 +189,7 @@ function outputOfAmount(side: Side): Check {
       const body = context.fixtures.quoteBody(side)
       const other = await quoteOfAnotherAmount(context, body, amount)
       const outputs = [quote, other].map((one) =>
-        amountOf(read(one, 'bestQuote'), 'estimatedOutput'),
+        amountIn(read(one, 'bestQuote'), 'estimatedOutput'),
       )
       const [first, second] = outputs
       if (first === undefined || second === undefined)
@@ -228,39 +215,12 @@ async function quoteOfAnotherAmount(
   throw new Inconclusive(`no quote was answered for another ${amount}`)
 }
 
-function outputOf(element: unknown): Decimal | undefined {
-  return amountOf(element, 'estimatedOutput')
-}
-
-/** The rounding of figures is not documented. */
-const TOLERANCE = 0.0001
-
-function isNear(one: Decimal | undefined, other: Decimal | undefined): boolean {
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    one.minus(other).abs().lte(other.abs().times(TOLERANCE))
-  )
-}
-
-function isOver(one: Decimal | undefined, other: Decimal | undefined): boolean {
-  return one !== undefined && other !== undefined && one.gt(other) && !isNear(one, other)
-}
-
 async function served({ fixtures }: CheckContext, side: Side): Promise<Exchange> {
   return mustBeServed(await fixtures.quote(side), `no ${side} quote was answered`)
 }
 
-function routes(quote: Exchange): { readonly best: unknown; readonly quotes: readonly unknown[] } {
-  const [quotes, best] = [read(quote, 'quotes'), read(quote, 'bestQuote')]
-  if (Array.isArray(quotes) && typeof best === 'object' && best !== null) return { best, quotes }
+function routes(quote: Exchange): NonNullable<ReturnType<typeof routesIn>> {
+  const found = routesIn(quote)
+  if (found !== undefined) return found
   throw new Inconclusive('the quote has no bestQuote and quotes to compare')
-}
-
-function amountOf(from: unknown, name: string): Decimal | undefined {
-  const value = memberOf(from, name)
-  const isAmount =
-    (typeof value === 'number' && Number.isFinite(value)) ||
-    (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
-  return isAmount ? decimal(value) : undefined
 }
