@@ -198,7 +198,9 @@ async function estimate(
 ): Promise<string> {
   const { roundsOf } = await import('../../scenarios/vary/rounds.ts')
   const { variations } = catalogue
-  const few = flags.each === true ? variations.length : roundsOf(variations).length
+  const quick = variations.filter(({ isSlow }) => !isSlow)
+  const ofRounds = roundsOf(quick).length + variations.length - quick.length
+  const few = flags.each === true ? variations.length : ofRounds
   const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / few)))
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / flags.jobs)} s`
   return (
