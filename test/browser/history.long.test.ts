@@ -1,4 +1,4 @@
-/** Keys and links right after a dialog was closed, before the browser has gone back from its address. */
+/** Keys and links right after a dialog was closed, before the browser has gone back. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { CHROME } from './chromium.ts'
