@@ -28,8 +28,9 @@ const ALL_RUNNERS = [...new Set(Object.values(RUNNERS).flat())]
 const AFTER = `
 On a terminal, asks what the project is, and in which language and test runner you test it. Options
 answer these questions. --yes answers the rest: a client, in the language and runner of this folder.
-Writes a configuration, a scenario, a test that passes, and a CI file for GitHub. An application
-gets an adapter to fill in. Existing files stay unchanged.
+Writes a configuration, a scenario, a test that passes, and a CI file for GitHub, and prints how to
+install the packages that they lack. An application gets an adapter to fill in. Existing files stay
+unchanged.
 
 Exits with 0, 1 if an option is wrong, and 3 if a file cannot be written.
 
