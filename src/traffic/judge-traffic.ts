@@ -41,7 +41,7 @@ type Business = {
 }
 
 /** The judge forgets beyond it what earlier answers said, so that memory has a limit. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MOST_BYTES = 4 * 1024 * 1024
 const MOST_BUSINESSES = 200
 const MOST_PLACES = 20
 const MOST_ORDERS = 1_000

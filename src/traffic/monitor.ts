@@ -31,7 +31,7 @@ export class Recent<Value> {
   readonly #values = new Map<string, Value>()
   readonly #most: number
 
-  constructor(most = 4_000) {
+  constructor(most = 2_000) {
     this.#most = most
   }
 

@@ -64,10 +64,16 @@ export class OpenWindowMonitor implements Monitor {
   #latest: Exchange | undefined
 
   see(exchange: Exchange): readonly RuleFinding[] {
-    if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
-    if (exchange.operationId === 'getOrderIntent') return this.#seeRead(exchange)
-    if (exchange.operationId === 'monitorOrderStatus') return this.#seeSync(exchange)
-    return []
+    switch (exchange.operationId) {
+      case 'createOrder':
+        return this.#seeOrder(exchange)
+      case 'getOrderIntent':
+        return this.#seeRead(exchange)
+      case 'monitorOrderStatus':
+        return this.#seeSync(exchange)
+      default:
+        return []
+    }
   }
 
   #seeOrder(order: Exchange): readonly RuleFinding[] {

@@ -2,9 +2,9 @@
  * `npm run judge -- lawful|combinations|breaks [--only TEXT] [--slice 1/4] [--jobs 2] [--pacts]
  * [--traffic] [--out FILE] [--readme] [--count 300] [--seed 1]`: verifies configurations of the
  * independent deployment. With `--traffic`, what counts is what the recorded traffic of the
- * verification shows of the service. Prints each wrong accusation of a lawful one, each visible break that passed
- * (arguable ones apart), and the figures of all, which `--readme` writes into the README of these
- * tests.
+ * verification shows of the service. Prints each wrong accusation of a lawful one, each visible
+ * break that passed (arguable ones apart), and the figures of all, which `--readme` writes into
+ * the README of these tests.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
