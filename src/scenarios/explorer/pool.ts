@@ -22,7 +22,7 @@ export class ApplicationPool {
     this.#open = open
     this.#size = size
     this.#targets = [Promise.resolve(first)]
-    while (this.#targets.length < size.count) this.#add()
+    while (this.#targets.length < size.count) void this.#add()
   }
 
   /** Throws where the first one does not start. The others start while it works. */
