@@ -18,7 +18,11 @@ export class ApplicationPool {
   readonly #open: () => Promise<SharedApplication>
   readonly #size: PoolSize
 
-  private constructor(first: SharedApplication, open: () => Promise<SharedApplication>, size: PoolSize) {
+  private constructor(
+    first: SharedApplication,
+    open: () => Promise<SharedApplication>,
+    size: PoolSize,
+  ) {
     this.#open = open
     this.#size = size
     this.#targets = [Promise.resolve(first)]
@@ -51,7 +55,7 @@ export class ApplicationPool {
     // The first one has seen the happy paths, and what they show is repeated in a new one.
     working.push(...this.#targets.toReversed().map(each))
     // Others may join while these are awaited.
-    for (let count = 0; count < working.length; ) {
+    for (let count = 0; count < working.length;) {
       count = working.length
       await Promise.all(working)
     }
