@@ -56,7 +56,8 @@ export interface AppEnvironment {
   customer(): string
   /** The transactionIds of all orders. */
   orders(): readonly string[]
-  requests(): readonly RequestEntry[]
+  /** Those after the sequence. */
+  requests(after?: number): readonly RequestEntry[]
   /** From now on, webhooks are signed with it. */
   signWith(secret: string): Endpoint
   /** Empties the world, and begins it anew; `restore` puts back what is to be kept. */
@@ -149,7 +150,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
         return `cus${random(seed, `customer:${(customers += 1)}`).hex(10)}`
       },
       orders: () => Array.from(world().rows.all('orders'), ({ id }) => id),
-      requests: () => running().requests.list(),
+      requests: (after) => running().requests.list(after),
       reset: async ({ at, ...begin }, restore) => {
         world().call((tx) => {
           const { row } = world()

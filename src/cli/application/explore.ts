@@ -53,6 +53,8 @@ Examples:
 
 const DEFAULT_BUDGET_MS = 60_000
 const PROGRESS_MS = 1_000
+const JOBS = 4
+const MOST_JOBS = 12
 /** For the repetitions of what was found last; then the search is stopped. */
 const GRACE_MS = 5_000
 
@@ -62,7 +64,7 @@ type ExploreFlags = ReportFlags & {
   readonly sequences?: number
   readonly depth: number
   readonly seed: number
-  readonly jobs: number
+  readonly jobs?: number
   readonly shard?: Shard
   readonly out?: string
   readonly servicePort: number
@@ -87,7 +89,11 @@ export const exploreCommand: CliCommand = {
         2,
       )
       .option('--seed <number>', 'selects the deeper sequences', wholeNumber(2 ** 31, '1'), 1)
-      .option('--jobs <count>', 'how many applications run at once', wholeNumber(32, '2', 1), 4)
+      .addOption(
+        option('--jobs <count>', 'how many applications run at once')
+          .argParser(wholeNumber(32, '2', 1))
+          .default(undefined, '4, and up to 12 while processors are idle'),
+      )
       .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
     addReportOptions(command, io)
@@ -115,7 +121,7 @@ export const exploreCommand: CliCommand = {
         ...{ adapter, cwd: folder, env: process.env, servicePort, stop: stop.signal },
         ...{ seed: flags.seed, depth: flags.depth },
         // One that runs already can be used by one sequence at a time.
-        jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs) : 1,
+        ...(adapter.url === undefined && servicePort === 0 ? jobsOf(flags) : { jobs: 1 }),
         ...defined({ limit: flags.sequences, shard: flags.shard, scheme, secret: flags.secret }),
         isOver: () => signal.aborted || performance.now() > endsAt,
         onProgress: (progress) => {
@@ -135,6 +141,10 @@ export const exploreCommand: CliCommand = {
       end()
     }
   },
+}
+
+function jobsOf({ jobs }: ExploreFlags) {
+  return jobs === undefined ? { jobs: JOBS, mostJobs: MOST_JOBS } : { jobs: Math.max(1, jobs) }
 }
 
 type Ended = {

@@ -5,6 +5,7 @@
 import type { Oracle } from '../../contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { idleProcessors } from '../../ports/idle-processors.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
 import { defined } from '../../vocabulary/defined.ts'
 
@@ -40,6 +41,8 @@ export type ExploreOptions = SharedOptions &
     readonly scheme?: SignatureScheme
     /** Applications that run at once. */
     readonly jobs: number
+    /** More are opened while processors are idle, up to so many. */
+    readonly mostJobs?: number
     /** Opens an application to explore; by default, the adapter starts it. */
     readonly open?: () => Promise<SharedApplication>
     /** Maximum number of sequences; without it, only the budget ends the search. */
@@ -69,6 +72,10 @@ export type Exploration = ExplorationProgress & {
   /** Where the application was led, and what was never reached. */
   readonly coverage: readonly CoveredRow[]
 }
+
+/** One more application at a time: starting it takes a while. */
+const GROWS_EVERY_MS = 500
+const IDLE = 0.4
 
 /** Throws ApplicationDown and AdapterInvalid. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
@@ -121,7 +128,16 @@ class Search {
     setMaxListeners(0, this.#stop)
     const onEnd = (recorded: ServiceHistory) => this.#coverage.note(recorded)
     const open = this.#options.open ?? (() => openSharedApplication({ ...this.#options, onEnd }))
-    this.#pool = await ApplicationPool.open(this.#options.jobs, open)
+    const { jobs, mostJobs = jobs } = this.#options
+    const idle = idleProcessors()
+    let lookedAt = performance.now()
+    const mayGrow = () => {
+      const now = performance.now()
+      if (now - lookedAt < GROWS_EVERY_MS) return false
+      lookedAt = now
+      return idle() > IDLE
+    }
+    this.#pool = await ApplicationPool.open({ count: jobs, most: mostJobs, mayGrow }, open)
   }
 
   async run(): Promise<void> {

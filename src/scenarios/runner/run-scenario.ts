@@ -199,7 +199,7 @@ function startRun(
       events: [],
       deliveries: [],
     }
-    recorder.record(inside, arrivals, environment.app?.requests())
+    recorder.record(inside, arrivals, environment.app?.requests(recorder.lastRequest))
     invariants.check(inside, environment.control === undefined ? [] : arrivals, run.secrets)
   }
   const run: ScenarioRun = {

@@ -18,9 +18,14 @@ export class TimelineRecorder {
     this.#timeline = timeline
   }
 
+  /** The sequence of the last request that it has recorded. */
+  get lastRequest(): number {
+    return this.#lastRequest
+  }
+
   /**
-   * Adds what is new, in the order of simulated time. `requests` are those of the application under
-   * test; where there is one, it receives the webhooks.
+   * Adds what is new, in the order of simulated time. `journal` has the requests of the
+   * application under test after {@link lastRequest}; where there is one, it receives the webhooks.
    */
   record(
     changes: Changes,
@@ -28,7 +33,7 @@ export class TimelineRecorder {
     journal?: readonly RequestEntry[],
   ): void {
     const { deliveries } = changes
-    const requests = (journal ?? []).filter(({ sequence }) => sequence > this.#lastRequest)
+    const requests = journal ?? []
     this.#lastRequest = requests.at(-1)?.sequence ?? this.#lastRequest
     const happened = this.#history.of({ ...changes, requests: requests.map(journaled) })
     const messages = messagesOf(requests, deliveries)

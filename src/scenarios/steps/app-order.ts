@@ -53,8 +53,8 @@ async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void>
     ...defined({ accepted, order, payTo, status }),
   })
   if (differences.some(({ path }) => path === 'accepted')) rejectMisfit(placed, application)
-  const isCalled = requests().length > calls
-  const called = isCalled || placed.accepted ? '' : ' The application did not call the service.'
+  const isCalled = placed.accepted || requests().length > calls
+  const called = isCalled ? '' : ' The application did not call the service.'
   const cause = `the ${side} was answered ${describe(placed)}${called}`
   await failOn(differences, step, application, cause, {
     ...result,

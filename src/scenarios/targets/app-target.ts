@@ -189,7 +189,7 @@ function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvi
     app: {
       ...{ application, webhookPath, orders },
       interrupt: (what) => beside.interruptions.arm(what),
-      requests: () => requests().filter(({ sequence }) => !own.has(sequence)),
+      requests: (after) => requests(after).filter(({ sequence }) => !own.has(sequence)),
     },
     control: {
       ...inside.control,
@@ -202,7 +202,7 @@ function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvi
     call: (call) => {
       const before = requests().at(-1)?.sequence ?? 0
       const response = inside.call(call)
-      for (const { sequence } of requests()) if (sequence > before) own.add(sequence)
+      for (const { sequence } of requests(before)) own.add(sequence)
       return response
     },
     close: async () => {

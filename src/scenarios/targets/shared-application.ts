@@ -136,7 +136,7 @@ export async function openSharedApplication(
       app: {
         ...{ application: beside.application, webhookPath, rest },
         interrupt: (what) => interruptions.arm(what),
-        requests: () => beside.requests().filter(({ path }) => !earlier.isIn(path)),
+        requests: (after) => beside.requests(after).filter(({ path }) => !earlier.isIn(path)),
         orders: () => beside.orders().filter((id) => !earlier.has(id)),
       },
       now: () => world.now(),

@@ -66,7 +66,8 @@ export interface TestEnvironment {
     readonly webhookPath: string
     /** From the next webhook of its type on. */
     interrupt(what: AppInterrupt): void
-    requests(): readonly RequestEntry[]
+    /** Those after the sequence. */
+    requests(after?: number): readonly RequestEntry[]
     /** The transactionIds of all orders. */
     orders(): readonly string[]
     /** What it has shown of when it is at rest. */

@@ -91,9 +91,9 @@ export class RequestJournal {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The newest last. */
-  list(): readonly RequestEntry[] {
-    const first = Math.max(0, this.#count - this.#capacity)
+  /** Those after the sequence, the newest last. */
+  list(after = 0): readonly RequestEntry[] {
+    const first = Math.max(after, this.#count - this.#capacity)
     const listed: RequestEntry[] = []
     const read = (text: KeptText | null) => (text === null ? null : this.#texts.read(text))
     for (let n = first; n < this.#count; n++) {

@@ -117,7 +117,7 @@ async function openMemoryShop({
           application: shop,
           webhookPath: '/webhooks',
           interrupt: () => {},
-          requests: () => defaultWorld.requests.list(),
+          requests: (after) => defaultWorld.requests.list(after),
           orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
         },
       }
