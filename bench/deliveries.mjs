@@ -137,7 +137,7 @@ async function withSandboxes(webhooks, measure) {
   })
 }
 
-function control(sandbox, method, path, body) {
+export function control(sandbox, method, path, body) {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return answerTo(sandbox, { method, path: `/__sandbox${path}`, body: text })
 }

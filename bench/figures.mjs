@@ -3,7 +3,7 @@
 import { cpSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { library, verification, worlds } from './commands.mjs'
-import { advance, hanging, soak, withReceiver } from './deliveries.mjs'
+import { advance, control, hanging, soak, withReceiver } from './deliveries.mjs'
 import { exploring } from './exploring.mjs'
 import { median, rates, ratio, ROUNDS, size, withDirectory } from './figure.mjs'
 import { interleave, serials } from './interleave.mjs'
@@ -37,6 +37,7 @@ export const FIGURES = [
   { name: 'stored', measure: stored },
   { name: 'start', measure: start },
   { name: 'completed', measure: completed },
+  { name: 'settled', measure: settled },
   { name: 'printing', measure: printing },
   { name: 'listing', measure: listing },
   { name: 'stop', measure: stop },
@@ -175,12 +176,44 @@ async function completed() {
   })
 }
 
+/** In memory: without a journal, what a collection leaves. Resident memory does not shrink between readings. */
+async function settled() {
+  return withReceiver(async ({ url }) => {
+    const args = ['--progression', 'immediate', '--webhook', `${url}/answers`]
+    const sandbox = await startWatchedSandbox(undefined, args)
+    await settleOrders(sandbox, { count: 2_000, unique: 90_000_000 })
+    await control(sandbox, 'POST', '/reset')
+    const before = await heapOf(sandbox)
+    await settleOrders(sandbox, { count: STORED, unique: 0 })
+    const first = await heapOf(sandbox)
+    await control(sandbox, 'POST', '/reset')
+    await settleOrders(sandbox, { count: STORED, unique: 0 })
+    const second = await heapOf(sandbox)
+    await sandbox.stop()
+    const kilobytes = (held(first) - held(before)) / STORED / 1000
+    return [
+      size(`memory per settled order, of ${STORED}`, kilobytes, { atMost: 5 }, 'kB'),
+      ratio(
+        'the same after a reset and a second round ÷ first',
+        (held(second) - held(before)) / 1e6,
+        (held(first) - held(before)) / 1e6,
+        { atMost: 1.02 },
+        'MB',
+      ),
+    ]
+  })
+}
+
+async function settleOrders(sandbox, job) {
+  await load(sandbox, { requests: [requests.order], ...job })
+  const pending = { method: 'GET', path: '/__sandbox/webhook-deliveries?status=pending&limit=1' }
+  while ((await answerTo(sandbox, pending)).items.length > 0) await setTimeout(POLL_MS)
+}
+
 async function completeOrders(data, webhook) {
   const args = ['--progression', 'immediate', '--webhook', webhook]
   const sandbox = await startSandbox(data, { args })
-  await load(sandbox, { requests: [requests.order], count: STORED, unique: 0 })
-  const pending = { method: 'GET', path: '/__sandbox/webhook-deliveries?status=pending&limit=1' }
-  while ((await answerTo(sandbox, pending)).items.length > 0) await setTimeout(POLL_MS)
+  await settleOrders(sandbox, { count: STORED, unique: 0 })
   await sandbox.stop()
 }
 
