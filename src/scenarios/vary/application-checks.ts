@@ -60,7 +60,7 @@ function scenarioCheck(loaded: LoadedScenario): ApplicationCheck {
     name: basename(loaded.file, '.yaml'),
     run: async (target, { seed, behaviour }) => {
       const scenario = varied(signedWith(schemeOf(behaviour), loaded.scenario), {
-        ...behaviour,
+        ...(sendsEvents(loaded.scenario) ? withoutOwnReferences(behaviour) : behaviour),
         // These scenarios read a state at once, and count on the usual repetitions.
         ...{ webhooks: [], assumptions: { ...behaviour.assumptions, ...USUAL_RETRIES } },
       })
@@ -70,6 +70,16 @@ function scenarioCheck(loaded: LoadedScenario): ApplicationCheck {
       return ofApplication(failure, scenario)
     },
   }
+}
+
+function sendsEvents({ steps }: Scenario): boolean {
+  return steps.some((step) => 'send' in step)
+}
+
+/** An event that a scenario sends itself has the reference that the sandbox gave the order. */
+function withoutOwnReferences({ variations = {}, ...behaviour }: Behaviour): Behaviour {
+  const always = variations.always?.filter((name) => name !== 'own-references') ?? []
+  return { ...behaviour, variations: { ...variations, always } }
 }
 
 const { webhookRetrySchedule, webhookTimeout } = ASSUMPTIONS

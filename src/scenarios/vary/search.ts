@@ -202,7 +202,7 @@ class Search {
     return true
   }
 
-  /** A test that fails now and then can fail twice too: what broke no other is repeated more often. */
+  /** A test that fails by chance can do so twice: what broke no other is repeated more often. */
   async #confirm<Broken extends Reliance | Interplay>(list: Broken[]): Promise<void> {
     await all(
       list.filter(({ run }) => this.#unsteady.explain(run)),
@@ -224,7 +224,7 @@ class Search {
     if (!run.hasPassed) await this.#isolate(group, run)
   }
 
-  /** Finds the smallest part of a group that breaks; smaller parts pass. Whether it breaks again. */
+  /** Finds the smallest part of a group that breaks, if the group breaks again. */
   async #isolate(group: readonly Variation[], before?: VariedRun): Promise<boolean> {
     const run = await this.#runWith(group)
     if (before !== undefined) this.#unsteady.note(before, run)

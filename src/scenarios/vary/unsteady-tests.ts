@@ -1,4 +1,4 @@
-/** Tests that fail now and then, whatever the service does: they failed in one of two equal runs. */
+/** Tests that fail whatever the service does: they failed in one of two equal runs. */
 import type { VariedRun } from './integration.ts'
 
 /** A command that names no test fails as a whole. */

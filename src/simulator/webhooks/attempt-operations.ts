@@ -15,12 +15,10 @@ import {
 import type { OutgoingRequest, TransportResult } from '../../ports/transport.ts'
 import { durationMs } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
-import { VARIATIONS_HEADER } from '../variations/transform.ts'
-import { isVaried, vary } from '../variations/vary.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { sign } from './signature.ts'
+import { besideRequests, variedWebhook } from './varied-webhook.ts'
 import {
   dueAt,
   ended,
@@ -171,13 +169,7 @@ function prepare(
     deliveryId: delivery.id,
     request,
     copies: Math.max(copies, varied.copies),
-    beside: varied.beside.map(({ type, body: other }, index) => {
-      const deliveryId = `${delivery.id}.beside-${index + 1}`
-      const headers = { ...varied.headers, ...sign({ ...signing, deliveryId, body: other }) }
-      if ('x-service-event' in headers) headers['x-service-event'] = type
-      if ('x-service-delivery' in headers) headers['x-service-delivery'] = deliveryId
-      return { ...request, headers, body: other }
-    }),
+    beside: besideRequests(varied, request, signing),
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),
     sentBody: request.body === plain ? null : request.body,
@@ -186,23 +178,6 @@ function prepare(
   if (!isDropped) return prepared
   drop(tx, delivery, prepared)
   return undefined
-}
-
-/** Drawn by the event, so that every attempt has the same bytes. */
-function variedWebhook(
-  tx: Transaction,
-  { id }: WebhookEvent,
-  plain: { readonly headers: OutgoingRequest['headers']; readonly body: string },
-) {
-  const { variations } = tx.behaviour
-  if (!isVaried(variations)) {
-    return { headers: plain.headers, body: plain.body, copies: 1, beside: [], form: {}, names: [] }
-  }
-  const drawing = { seed: tx.world.seed, stream: `variations:${id}` }
-  const varied = vary({ ...plain, status: 200 }, 'webhook', variations, drawing)
-  if (varied.names.length === 0) return varied
-  const named = { [VARIATIONS_HEADER]: varied.names.join(', ') }
-  return { ...varied, headers: { ...varied.headers, ...named } }
 }
 
 function drop(tx: Transaction, delivery: Delivery, prepared: PreparedAttempt): void {
