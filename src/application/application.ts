@@ -124,13 +124,12 @@ class AdaptedApplication implements Application {
   }
 
   async causeSell(wish: SellWish): Promise<Placement> {
-    const entry = presentEntry(this.adapter.sell, 'sell')
-    return this.#until(this.#place('sell', entry, { ...SELL, ...wish }))
+    const sell = presentEntry(this.adapter.sell, 'sell')
+    return this.#until(this.#place('sell', sell, { ...SELL, ...wish }))
   }
 
   #until(placement: Promise<Placement>): Promise<Placement> {
-    const end = () => (this.placing = undefined)
-    this.placing = placement.then(end, end)
+    this.placing = placement.catch(() => {}).then(() => (this.placing = undefined))
     return placement
   }
 
