@@ -1,6 +1,6 @@
 /**
- * Explores one application at one copy; prints the sequences, the time and the processor time of the
- * explorer alone. Bundled by exploring.mjs. Left out is what waits by design: restarts,
+ * Explores one application at one copy; prints the sequences, the time and the processor time of
+ * the explorer alone. Bundled by exploring.mjs. Left out is what waits by design: restarts,
  * what happens inside a webhook, and answers that an application repeats after a while.
  */
 import { readAdapter } from '../src/application/adapter.ts'

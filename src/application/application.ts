@@ -29,7 +29,7 @@ import {
 } from './running-secret.ts'
 import { upperCased, withValues } from './shell-variables.ts'
 import type { Side } from '../vocabulary/side.ts'
-import type { BuyWish, Placement, SellWish } from './wish.ts'
+import { BUY, SELL, type BuyWish, type Placement, type SellWish } from './wish.ts'
 
 /** Everything throws ApplicationDown or AdapterMisfit. */
 export interface Application {
@@ -84,15 +84,6 @@ export type ApplicationOptions = {
 
 export const DEFAULT_WEBHOOK = '/webhooks'
 
-const BUY = {
-  ...{ fiat: 'NGN', asset: 'USDC', chain: 'base', fiatAmount: 50_000 },
-  wallet: '0x52908400098527886E0F7030069857D2E4169EE7',
-} as const
-const SELL = {
-  ...{ fiat: 'NGN', asset: 'USDT', chain: 'solana', amount: 25 },
-  ...{ bankCode: '50515', accountNumber: '0123456789' },
-} as const
-
 export async function openApplication(options: ApplicationOptions): Promise<Application> {
   return new AdaptedApplication(options, await options.start())
 }
@@ -104,7 +95,7 @@ class AdaptedApplication implements Application {
   #process: ApplicationProcess
   #isOver = false
   #isPaused = false
-  #placing: Promise<unknown> | undefined
+  placing: Promise<unknown> | undefined
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
     const { adapter, ownSecret, unrestored } = options
@@ -128,25 +119,17 @@ class AdaptedApplication implements Application {
     return this.#process.urls
   }
 
-  get placing(): Promise<unknown> | undefined {
-    return this.#placing
-  }
-
   causeBuy(wish: BuyWish): Promise<Placement> {
     return this.#until(this.#place('buy', this.adapter.buy, { ...BUY, ...wish }))
   }
 
   async causeSell(wish: SellWish): Promise<Placement> {
-    const entry = presentEntry(this.adapter.sell, 'sell')
-    return this.#until(this.#place('sell', entry, { ...SELL, ...wish }))
+    const sell = presentEntry(this.adapter.sell, 'sell')
+    return this.#until(this.#place('sell', sell, { ...SELL, ...wish }))
   }
 
   #until(placement: Promise<Placement>): Promise<Placement> {
-    const ended = placement.then(
-      () => (this.#placing = undefined),
-      () => (this.#placing = undefined),
-    )
-    this.#placing = ended
+    this.placing = placement.catch(() => {}).then(() => (this.placing = undefined))
     return placement
   }
 

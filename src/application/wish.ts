@@ -30,3 +30,13 @@ export type Placement = {
   readonly payTo: string | null
   readonly response: TimedResponse
 }
+
+/** What is not wished for otherwise. */
+export const BUY = {
+  ...{ fiat: 'NGN', asset: 'USDC', chain: 'base', fiatAmount: 50_000 },
+  wallet: '0x52908400098527886E0F7030069857D2E4169EE7',
+} as const
+export const SELL = {
+  ...{ fiat: 'NGN', asset: 'USDT', chain: 'solana', amount: 25 },
+  ...{ bankCode: '50515', accountNumber: '0123456789' },
+} as const

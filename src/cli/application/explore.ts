@@ -89,10 +89,10 @@ export const exploreCommand: CliCommand = {
         2,
       )
       .option('--seed <number>', 'selects the deeper sequences', wholeNumber(2 ** 31, '1'), 1)
-      .addOption(
-        option('--jobs <count>', 'how many applications run at once')
-          .argParser(wholeNumber(32, '2', 1))
-          .default(undefined, '4, and up to 12 while processors are idle'),
+      .option(
+        '--jobs <count>',
+        'how many applications run at once (default: 4, and up to 12 while processors are idle)',
+        wholeNumber(32, '2', 1),
       )
       .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
