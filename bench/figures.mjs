@@ -176,7 +176,7 @@ async function completed() {
   })
 }
 
-/** In memory: without a journal, what a collection leaves. Resident memory does not shrink between readings. */
+/** Without a journal; what a collection leaves, because resident memory does not shrink. */
 async function settled() {
   return withReceiver(async ({ url }) => {
     const args = ['--progression', 'immediate', '--webhook', `${url}/answers`]

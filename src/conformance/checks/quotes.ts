@@ -14,7 +14,7 @@ import {
 } from '../deployment/answer.ts'
 import type { Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { amountIn, bestOfList, routesIn } from '../judge/best-quote.ts'
+import { decimalIn, bestOfList, routesIn } from '../judge/best-quote.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
 import { mustNotBeUnrouted, requiresUndocumented } from './rejected-quote.ts'
 import { SIDES } from '../deployment/order-body.ts'
@@ -189,7 +189,7 @@ function outputOfAmount(side: Side): Check {
       const body = context.fixtures.quoteBody(side)
       const other = await quoteOfAnotherAmount(context, body, amount)
       const outputs = [quote, other].map((one) =>
-        amountIn(read(one, 'bestQuote'), 'estimatedOutput'),
+        decimalIn(read(one, 'bestQuote'), 'estimatedOutput'),
       )
       const [first, second] = outputs
       if (first === undefined || second === undefined)

@@ -24,7 +24,7 @@ export function bestOfList(quote: Exchange): Finding | undefined {
   const routes = routesIn(quote)
   if (routes === undefined) return undefined
   const { best, quotes } = routes
-  const output = amountIn(best, 'estimatedOutput')
+  const output = decimalIn(best, 'estimatedOutput')
   if (output?.lte(0) === true && quotes.some((one) => isOver(outputOf(one), output))) {
     const expected = 'a best quote with an estimatedOutput above 0'
     return failed({ expected, received: shown(best) }, quote)
@@ -37,7 +37,7 @@ export function bestOfList(quote: Exchange): Finding | undefined {
   return failed(failure, quote)
 }
 
-export function amountIn(from: unknown, name: string): Decimal | undefined {
+export function decimalIn(from: unknown, name: string): Decimal | undefined {
   const value = memberOf(from, name)
   const isAmount =
     (typeof value === 'number' && Number.isFinite(value)) ||
@@ -46,7 +46,7 @@ export function amountIn(from: unknown, name: string): Decimal | undefined {
 }
 
 function outputOf(element: unknown): Decimal | undefined {
-  return amountIn(element, 'estimatedOutput')
+  return decimalIn(element, 'estimatedOutput')
 }
 
 function isNear(one: Decimal | undefined, other: Decimal | undefined): boolean {
