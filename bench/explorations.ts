@@ -1,7 +1,7 @@
 /**
- * Explores one application at one copy; prints the sequences, the time and the processor time of
- * the explorer alone. Bundled by exploring.mjs. Left out is what waits by design: restarts,
- * what happens inside a webhook, and answers that an application repeats after a while.
+ * Explores one application at one copy; prints the sequences, the time and the explorer's own
+ * processor time. Bundled by exploring.mjs. It leaves out what waits by design: restarts, what
+ * happens inside a webhook, and answers that an application repeats after a while.
  */
 import { readAdapter } from '../src/application/adapter.ts'
 import { explore } from '../src/scenarios/explorer/explore.ts'

@@ -8,7 +8,7 @@ const DEFAULT_EFFECT_WAIT_MS = 250
 /** Before the second reading; every other pause is twice as long. */
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 160
-/** One that polls cannot show what it has not read: it gets so many times as long. */
+/** An application that polls cannot show what it has not read: it gets this many times as long. */
 const UNREAD_LIMITS = 4
 /** An answer may take longer than an effect: it may be the first one, of a machine under load. */
 const LEAST_ANSWER_MS = 5_000

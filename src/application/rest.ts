@@ -25,7 +25,7 @@ export class Rest {
   #samples = 0
   #known = 0
 
-  /** Of an application that polls. */
+  /** Whether an application that polls has read every change. */
   get hasRead(): boolean {
     return !this.polls || this.#unread.size === 0
   }

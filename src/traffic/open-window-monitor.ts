@@ -21,7 +21,7 @@ import { Recent, windowKey, type Monitor, type RuleFinding, type TrafficRule } f
 
 const NONE: TrafficRule = {
   id: 'windows.none-is-404',
-  title: 'a query that has found a payment window is answered with 404 when there is none',
+  title: 'a query that has found a payment window is answered with 404 once that window is closed',
   rules: ['intent.none-is-404'],
   unseen: {
     because: 'no query that had found a payment window was sent again without finding one',

@@ -41,7 +41,7 @@ export type ExploreOptions = SharedOptions &
     readonly scheme?: SignatureScheme
     /** Applications that run at once. */
     readonly jobs: number
-    /** More are opened while processors are idle, up to so many. */
+    /** Up to this many run while processors are idle. */
     readonly mostJobs?: number
     /** Opens an application to explore; by default, the adapter starts it. */
     readonly open?: () => Promise<SharedApplication>

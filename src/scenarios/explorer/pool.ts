@@ -6,7 +6,7 @@ import type { SharedApplication } from '../targets/shared-application.ts'
 
 export type PoolSize = {
   readonly count: number
-  /** Up to so many, as long as `mayGrow` says so when a sequence begins. */
+  /** The limit of growth; a target is added if `mayGrow` allows it when a sequence begins. */
   readonly most: number
   readonly mayGrow: () => boolean
 }

@@ -203,7 +203,7 @@ class Search {
   }
 
   /** A test that fails by chance can do so twice: what broke no other is repeated more often. */
-  async #confirm<Broken extends Reliance | Interplay>(list: Broken[]): Promise<void> {
+  async #confirm(list: (Reliance | Interplay)[]): Promise<void> {
     await all(
       list.filter(({ run }) => this.#unsteady.explain(run)),
       async (broken) => {

@@ -30,7 +30,7 @@ export type WireForm = {
 }
 
 /** An event of its own, which nobody sends again. */
-export type FurtherWebhook = { readonly type: string; readonly body: string }
+type FurtherWebhook = { readonly type: string; readonly body: string }
 
 export type Varied = {
   readonly status: number
