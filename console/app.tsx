@@ -182,7 +182,7 @@ function mainContent(state: Connection, shown: View | undefined): ComponentChild
   if (state === 'unknown-key') {
     return (
       <EmptyView title="The world of this tab is gone">
-        <p>No world has the name in the address, or the key of this tab.</p>
+        <p>No world has this name or key.</p>
         <button type="button" onClick={showDefaultWorld}>
           Show the default world
         </button>

@@ -108,21 +108,10 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
   }
   try {
     // What is in sight comes before what the sandbox and the page take longer for.
-    const { items, next } = await pageOf('listOrders', { newest: true, limit: FIRST_ORDERS })
-    if (isStale()) return
-    putOlderOrders(items)
-    show()
-    const areOrdersRead = readOlderOrders(next)
-    areOrdersRead.catch(() => undefined)
-    const [nextClock, nextKeys, nextEndpoints, nextBehaviour, journal, nextMoves] =
-      await Promise.all([
-        control('getClock'),
-        listAll('listKeys'),
-        listAll('listWebhookEndpoints'),
-        control('getBehaviour'),
-        listAll('listRequests'),
-        listAll('listClockMoves'),
-      ])
+    const [{ items, next }, nextClock] = await Promise.all([
+      pageOf('listOrders', { newest: true, limit: FIRST_ORDERS }),
+      control('getClock'),
+    ])
     if (isStale()) return
     // What the stream brought meanwhile is newer, and what it brought is whole.
     if (!mine.has('clock')) {
@@ -130,6 +119,18 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
       clock.value = readNow(isMoved ? { ...nextClock, now: freshAt } : nextClock)
       newClock = undefined
     }
+    putOlderOrders(items)
+    show()
+    const areOrdersRead = readOlderOrders(next)
+    areOrdersRead.catch(() => undefined)
+    const [nextKeys, nextEndpoints, nextBehaviour, journal, nextMoves] = await Promise.all([
+      listAll('listKeys'),
+      listAll('listWebhookEndpoints'),
+      control('getBehaviour'),
+      listAll('listRequests'),
+      listAll('listClockMoves'),
+    ])
+    if (isStale()) return
     if (!mine.has('behaviour')) behaviour.value = nextBehaviour
     keys.value = nextKeys
     endpoints.value = nextEndpoints

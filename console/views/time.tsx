@@ -28,6 +28,7 @@ const COLUMNS = [
 export function TimePage() {
   void version.value
   void tick.value
+  if (clock.value === undefined) return <Loading what="times" />
   const due = dueWork.list()
   const schedule = behaviour.value?.assumptions?.webhookRetrySchedule ?? []
   const retriesEnd = retriesEndAt(due, schedule)
@@ -77,8 +78,7 @@ export function TimePage() {
           <h2>Clock</h2>
           <ModeForm />
           <p class="dim">
-            A paused clock moves only when you advance it. What falls due on the way happens at its
-            own moment, webhooks included.
+            A paused clock moves only when you advance it. What falls due happens on the way.
           </p>
         </div>
       </div>

@@ -274,6 +274,29 @@ test.skipIf(CHROME === undefined)(
   },
 )
 
+test.skipIf(CHROME === undefined)('no time is shown until the clock was read', async () => {
+  await sandbox.reset()
+  await place({ externalCustomerId: 'ada' })
+  const page = await openTab()
+  let release = () => {}
+  const isHeld = new Promise<void>((done) => (release = done))
+  await page.route('**/__sandbox/clock', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.goto(`${sandbox.url}/#/time`)
+  await page.reload()
+  await page.getByText('Loading the times').waitFor()
+  expect(await page.locator('main').innerText()).not.toContain('1970')
+  await page.keyboard.press('o')
+  await page.getByText('Loading the orders').waitFor()
+  release()
+  const row = page.getByRole('row', { name: /ada/ })
+  await row.waitFor()
+  expect(await row.innerText()).toMatch(/\b30m/)
+  await page.close()
+})
+
 test.skipIf(CHROME === undefined)(
   'what changes while the lists are read is shown, and not what the lists said before',
   async () => {
