@@ -29,6 +29,9 @@ export type Webhook = {
   readonly body: string
   /** What the recorder found: the body is not as it was sent, so nobody else can. */
   readonly signature: string | undefined
+  /** Until its receiver answered, or the sender gave up. */
+  readonly tookMs: number
+  readonly isAnswered: boolean
 }
 
 const LONGEST_BODY = 8 * 1024 * 1024
@@ -52,7 +55,9 @@ export function trafficEntry(entry: unknown, folder?: string): TrafficEntry | un
   if (webhook !== undefined) {
     const signature = memberOf(webhook, 'signature')
     const found = typeof signature === 'string' ? signature : undefined
-    return { kind: 'webhook', webhook: { headers, body, signature: found }, at: answeredAt }
+    const isAnswered = Number(memberOf(memberOf(entry, 'response'), 'status')) >= 100
+    const received = { headers, body, signature: found, tookMs, isAnswered }
+    return { kind: 'webhook', webhook: received, at: answeredAt }
   }
   const { place, path } = placeOf(url)
   // A browser has the exchange of its service worker once more.

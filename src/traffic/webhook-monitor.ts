@@ -39,11 +39,20 @@ const KNOWN: TrafficRule = {
   unseen: { because: 'no webhook named an order of this traffic' },
 }
 
+/** Of the client. How long the service waits is not documented: it is as long as a sandbox does. */
+const ACKNOWLEDGED: TrafficRule = {
+  id: 'client.acknowledges-webhooks',
+  title: 'the client answers a webhook within 15 seconds',
+  rules: ['webhook.primary-source'],
+  unseen: { because: 'no webhook was answered' },
+}
+const LATE_MS = 15_000
+
 const ENDS = ['completed', 'failed'] as const
 const DEEPEST = 4
 
 export class WebhookMonitor {
-  readonly rules = [HEADER, SIGNED, KNOWN, AGREES]
+  readonly rules = [HEADER, SIGNED, KNOWN, AGREES, ACKNOWLEDGED]
   readonly #orders = new Recent<Exchange>()
   readonly #ends = new Recent<Exchange>()
   readonly #reported = new Recent<string>()
@@ -73,8 +82,9 @@ export class WebhookMonitor {
     return [{ rule: SIGNED, finding: failed(failure) }]
   }
 
-  receive({ headers, body, signature }: Webhook): readonly RuleFinding[] {
-    const found: RuleFinding[] = []
+  receive(webhook: Webhook): readonly RuleFinding[] {
+    const { headers, body, signature } = webhook
+    const found = acknowledgement(webhook)
     const isSigned = (headers[SIGNATURE_HEADER] ?? '') !== ''
     const failure = {
       expected: `the header ${SIGNATURE_HEADER} (§5.4)`,
@@ -100,6 +110,17 @@ export class WebhookMonitor {
     }
     return found
   }
+}
+
+/** A receiver that is down shows nothing. */
+function acknowledgement({ tookMs, isAnswered }: Webhook): RuleFinding[] {
+  const seconds = Math.floor(tookMs / 1_000)
+  if (tookMs >= LATE_MS) {
+    const expected = 'a response within 15 s, and the work after it'
+    const received = isAnswered ? `one after ${seconds} s` : `none in ${seconds} s`
+    return [{ rule: ACKNOWLEDGED, finding: failed({ expected, received }) }]
+  }
+  return isAnswered ? [{ rule: ACKNOWLEDGED, finding: passed() }] : []
 }
 
 function agreement(reported: string, sync: Exchange): RuleFinding {

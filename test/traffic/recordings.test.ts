@@ -367,6 +367,14 @@ test.each<[string, readonly object[]]>([
     'a webhook that is sent again',
     [order(0), webhook(1, 'completed'), webhook(2, 'completed'), sync(3, 'completed')],
   ],
+  [
+    'a receiver that is down, and one that takes its time',
+    [
+      order(0),
+      { ...webhook(1, 'pending'), response: { status: 0, headers: [], content: {} } },
+      { ...webhook(2, 'pending'), time: 14_900 },
+    ],
+  ],
   ['a webhook about an order from before', [webhook(1, 'completed'), order(2, OTHER)]],
   [
     'live traffic, which has no sandbox',
@@ -407,6 +415,22 @@ test.each<[string, readonly object[], readonly string[]]>([
     'a webhook that says otherwise',
     [order(0), webhook(1, 'failed'), sync(2, 'completed')],
     ['webhooks.agree-with-sync'],
+  ],
+  [
+    'a webhook that is answered late',
+    [order(0), { ...webhook(1, 'pending'), time: 15_100 }],
+    ['client.acknowledges-webhooks'],
+  ],
+  [
+    'a webhook that is never answered',
+    [
+      order(0),
+      {
+        ...{ ...webhook(1, 'pending'), time: 15_000 },
+        response: { status: 0, headers: [], content: {} },
+      },
+    ],
+    ['client.acknowledges-webhooks'],
   ],
   [
     'a webhook without a signature',
