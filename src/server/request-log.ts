@@ -52,6 +52,8 @@ export function logDeliveries(sandbox: Sandbox, log: RequestLog): () => void {
       const attempt = delivery.attempts.at(-1)
       if (attempt === undefined || seen.has(attempt)) continue
       seen.add(attempt)
+      // It waits to be sent again: its attempts may be from before the start.
+      if (delivery.status === 'pending' && delivery.retries === 0) continue
       const { rows } = running.world
       log.attempt({
         at: attempt.at,

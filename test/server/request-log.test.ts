@@ -5,7 +5,9 @@ import { logDeliveries, requestLog } from '../../src/server/request-log.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
 import { noTimers } from '../../src/ports/timers.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
-import { aBuy, START } from '../worlds.ts'
+import { resendWebhookDelivery } from '../../src/simulator/control/webhooks.ts'
+import { createOrder } from '../../src/simulator/orders/operations.ts'
+import { aBuy, START, TEST_CALLER } from '../worlds.ts'
 
 const RECEIVER = 'http://receiver.example/webhooks/Zm9vYmFyMTIzNDU2?token=t0ken'
 
@@ -36,6 +38,26 @@ async function linesOf(
   await server.close()
   return lines
 }
+
+test('a webhook that is sent again after a start is logged once', async () => {
+  const transport = new ScriptedTransport()
+  transport.receiver(RECEIVER)
+  const sandbox = new Sandbox({
+    ...{ clock: { mode: 'manual', at: START }, webhook: RECEIVER, transport, timers: noTimers },
+  })
+  const running = sandbox.defaultWorld
+  running.world.call(createOrder, { caller: TEST_CALLER, request: aBuy() })
+  await running.settle()
+  const lines: string[] = []
+  logDeliveries(
+    sandbox,
+    requestLog((line) => lines.push(line)),
+  )
+  const [delivery] = running.world.rows.all('deliveries')
+  resendWebhookDelivery(running, delivery?.id ?? '')
+  await running.settle()
+  expect(lines).toHaveLength(1)
+})
 
 const TOOK = /\d+(?:\.\d)? ms/
 
