@@ -432,7 +432,7 @@ export type Assumptions = {
   /**
    * Which fields and codes do errors other than the conflict have? (§7.3)
    * - `success`: {success: false, code, message, details?}: the fields of the conflict without
-   *   conflict itself. The codes are in src/vocabulary/errors.ts.
+   *   conflict itself. docs/reference.md lists the codes.
    * - `error`: {message, error}. error is the reason phrase of the HTTP status, such as Bad
    *   Request.
    * - `reason`: {code, message, details?}. code is the reason phrase of the HTTP status, such as
