@@ -105,15 +105,25 @@ export function explains(one: Failing, other: Failing): boolean {
 function isCauseOf(one: Failing, cause: DefectCause, other: Failing): boolean {
   if (cause === other.cause || (other.cause && EXPLAINS[cause]?.includes(other.cause)) === true)
     return true
-  // Nothing shows which other order has what this one lacks.
   if (cause === 'other-order')
-    return other.cause === undefined && kindsIn(other) === ORDERS && mayBeCrossed(other)
+    return other.cause === undefined && hasOthers(other) && mayBeCrossed(other)
   // The process may end, or the sender close, before what was acknowledged is applied.
   const isLost = other.cause === undefined && isLeftOpen(other) && kindsIn(other) === INTERRUPTED
   if (isLost && (cause === 'acknowledged-first' || cause === 'stored-late')) return true
   // Both of two webhooks that are sent at once are checked before one is applied.
   const isAgain = cause === 'acknowledged-first' && symptomOf(one) === 'repeated'
   return isAgain && other.cause === 'ended-again' && !kindsIn(other).includes(RESTARTS)
+}
+
+/**
+ * Whether the application has other orders, of which nothing shows that one has what this one
+ * lacks: it can have ended before. An application that starts again may list them in another order,
+ * so that the newest or the first one is another one.
+ */
+function hasOthers(failing: Failing): boolean {
+  const kinds = kindsIn(failing)
+  const hasRestarted = kinds === RESTARTS || kinds === INTERRUPTED
+  return kinds === ORDERS || (hasRestarted && failing.way === 'webhook')
 }
 
 /** Whether an event that is applied to another order can look so. */

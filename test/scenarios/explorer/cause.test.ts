@@ -209,10 +209,28 @@ test.each<readonly [what: string, does: boolean, one: Shown, other: Shown]>([
     [OTHER_FIRST],
   ],
   [
+    'an event that went to another order, one that is lost at a kill',
+    true,
+    [OTHER, { cause: 'other-order' }],
+    [LOST, { way: 'webhook' }],
+  ],
+  [
+    'an event that went to another order, an end that is lost within a webhook',
+    true,
+    [OTHER, { cause: 'other-order' }],
+    [INSIDE, { way: 'webhook' }],
+  ],
+  [
+    'an event that went to another order, an end that a status sync missed at a kill',
+    false,
+    [OTHER, { cause: 'other-order' }],
+    [LOST, { way: 'sync' }],
+  ],
+  [
     'an event that went to another order, one that is lost without',
     false,
     [OTHER, { cause: 'other-order' }],
-    [LOST, { way: 'webhook' }],
+    [['buy + updated-later', 'state', CREDITED, PENDING], { way: 'webhook' }],
   ],
   [
     'an end that is lost from a webhook, one that is lost from a status sync',
