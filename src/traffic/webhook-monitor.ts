@@ -39,7 +39,7 @@ const KNOWN: TrafficRule = {
   unseen: { because: 'no webhook named an order of this traffic' },
 }
 
-/** Of the client. How long the service waits is not documented: it is as long as a sandbox does. */
+/** About the client. How long the service waits is not documented: a sandbox waits as long. */
 const ACKNOWLEDGED: TrafficRule = {
   id: 'client.acknowledges-webhooks',
   title: 'the client answers a webhook within 15 seconds',
