@@ -4,20 +4,10 @@
  */
 import type { Exchange } from '../client/exchange.ts'
 import { failed, passed } from '../conformance/checks/check.ts'
-import {
-  answered,
-  hasConflictCode,
-  isNotFound,
-  isSame,
-  isServed,
-  isText,
-  read,
-  sent,
-  shown,
-} from '../conformance/deployment/answer.ts'
+import { answered, isNotFound, isSame, isServed, read } from '../conformance/deployment/answer.ts'
 import { utcInstant } from '../conformance/deployment/timestamp.ts'
 import { isAfter, transactionIn } from '../conformance/judge/trace.ts'
-import { Recent, windowKey, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
+import { Recent, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
 
 const NONE: TrafficRule = {
   id: 'windows.none-is-404',
@@ -39,25 +29,16 @@ const LEFT: TrafficRule = {
   rules: ['intent.response.timeRemainingSeconds'],
   unseen: { because: 'no order was followed by its payment window and a status sync' },
 }
-const NAME: TrafficRule = {
-  id: 'windows.conflict-customer',
-  title: 'the conflict names the customer of its order, or of the active payment window',
-  rules: ['conflict.conflict.customerId'],
-  unseen: { because: 'no conflict with a payment window that was read before' },
-}
-
 /** What a valid query gets when something is wrong with it, although it has been right before. */
 const NO_ABSENCE = new Set([400, 409, 410, 422])
 /** Whole seconds, rounded either way, and the clocks of two machines of the service. */
 const TOLERANCE_MS = 4_000
 
 export class OpenWindowMonitor implements Monitor {
-  readonly rules = [NONE, OVER, LEFT, NAME]
+  readonly rules = [NONE, OVER, LEFT]
   readonly #orders = new Recent<Exchange>()
   /** The latest read that found a payment window, by its query. */
   readonly #found = new Recent<Exchange>()
-  /** The same by its key. */
-  readonly #windows = new Recent<Exchange>()
   /** Reads whose transaction was not synchronized since. */
   readonly #unsure = new Recent<Exchange>()
   /** The status sync with the latest time of the service. */
@@ -66,7 +47,8 @@ export class OpenWindowMonitor implements Monitor {
   see(exchange: Exchange): readonly RuleFinding[] {
     switch (exchange.operationId) {
       case 'createOrder':
-        return this.#seeOrder(exchange)
+        this.#keepOrder(exchange)
+        return []
       case 'getOrderIntent':
         return this.#seeRead(exchange)
       case 'monitorOrderStatus':
@@ -76,24 +58,13 @@ export class OpenWindowMonitor implements Monitor {
     }
   }
 
-  #seeOrder(order: Exchange): readonly RuleFinding[] {
+  #keepOrder(order: Exchange): void {
     const id = transactionIn(order)
     if (isServed(order) && id !== undefined) this.#orders.set(id, order)
-    const names = ['externalCustomerId', 'asset', 'chain'].map((name) => sent(order, name))
-    const window = this.#windows.get(windowKey(...names))
-    if (!hasConflictCode(order) || window === undefined || !isAfter(order, window)) return []
-    const [own, known] = [read(order, 'conflict', 'customerId'), read(window, 'customerId')]
-    if (!isText(own) || !isText(known)) return []
-    if (isSame(own, known) || isSame(own, names[0])) return found(NAME, 'right', window, order)
-    const expected = `customerId ${shown(known)}, as in its payment window (§7.1)`
-    return found(NAME, { expected, received: shown(own) }, window, order)
   }
 
   #seeRead(intent: Exchange): readonly RuleFinding[] {
     const { path } = intent.request
-    const query = new URLSearchParams(path.split('?')[1])
-    const key = windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
-    if (key === undefined) return []
     const before = this.#found.get(path)
     if (isNotFound(intent) && before !== undefined) return found(NONE, 'right', before, intent)
     if (NO_ABSENCE.has(intent.response.status) && before !== undefined) {
@@ -106,7 +77,6 @@ export class OpenWindowMonitor implements Monitor {
     const id = transactionIn(intent)
     if (!isServed(intent) || id === undefined) return []
     this.#found.set(path, intent)
-    this.#windows.set(key, intent)
     this.#unsure.set(id, intent)
     return this.#seeEnd(intent)
   }
