@@ -4,9 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { wholeNumber } from '../config/option-parsers.ts'
 import type { HarWriter } from '../traffic/har-writer.ts'
 import { defined } from '../vocabulary/defined.ts'
-import { writeCause } from '../vocabulary/file-cause.ts'
-import { EXIT } from './exit-codes.ts'
-import { CommandFailure } from './failure.ts'
+import { cannotWrite } from './private-file.ts'
 
 export type RecordFlags = {
   readonly record?: string
@@ -55,11 +53,4 @@ export async function harWriterFor(
   } catch (error) {
     throw cannotWrite(record, error)
   }
-}
-
-export function cannotWrite(file: string, error: unknown): CommandFailure {
-  const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-  const why = isThere ? 'the file exists already' : writeCause(error)
-  const fix = isThere ? 'Name another file, or pass --force to overwrite it.' : 'Check the path.'
-  return new CommandFailure(EXIT.badFile, `Failed to write "${file}": ${why}. ${fix}`)
 }

@@ -1,7 +1,6 @@
 /** `recording`: writes what was recorded of a running sandbox as a file that `replay` repeats. */
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { cannotWrite } from '../record-options.ts'
+import { writePrivate } from '../private-file.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { controlCommand } from './control-command.ts'
 
 type Options = { readonly begin?: boolean; readonly force?: boolean }
@@ -14,7 +13,7 @@ export const recordingCommand = controlCommand<Options>({
       .option('--force', 'overwrite a file that exists')
   },
   examples: ['recording --begin', 'recording bug.har', 'recording > bug.har'],
-  run: async ({ client, args: [file], options: { begin, force = false }, io }) => {
+  run: async ({ client, args: [file], options: { begin, force }, io }) => {
     if (begin === true) {
       const recording = await client.call('beginRecording')
       return { json: recording, text: 'Everything is recorded from now on.\n' }
@@ -24,11 +23,7 @@ export const recordingCommand = controlCommand<Options>({
     if (_end !== undefined) io.err(`Notice: the recording ended early: ${_end}.\n`)
     const text = `${JSON.stringify(made)}\n`
     if (file === undefined) return { json: made, text }
-    try {
-      writeFileSync(resolve(io.cwd, file), text, { mode: 0o600, flag: force ? 'w' : 'wx' })
-    } catch (error) {
-      throw cannotWrite(file, error)
-    }
+    writePrivate(file, text, { cwd: io.cwd, ...defined({ force }) })
     return { json: { written: file }, text: `wrote ${file}: ${entries.length} entries\n` }
   },
 })

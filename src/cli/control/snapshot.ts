@@ -1,32 +1,36 @@
 /** `snapshot`: writes a world to a file, or restores it from one. */
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readText } from '../../config/read-text.ts'
-import { fileCause, writeCause } from '../../vocabulary/file-cause.ts'
+import { fileCause } from '../../vocabulary/file-cause.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { printable } from '../../reporters/printable.ts'
 import type { ControlInput } from '../../contract/control-call.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { receivedJson } from '../../vocabulary/json.ts'
 import { reworded } from '../../vocabulary/text.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
+import { writePrivate } from '../private-file.ts'
 import { controlCommand } from './control-command.ts'
 
 /** The body is the file. */
 const ABOUT_BODY = 'Failed to read the body of PUT /__sandbox/snapshot: '
 
-export const snapshotCommand = controlCommand<{ readonly restore?: boolean }>({
+type Options = { readonly restore?: boolean; readonly force?: boolean }
+
+export const snapshotCommand = controlCommand<Options>({
   describe: (command) => {
     command
       .argument('[file]', 'file to write or read (default: standard output)')
       .option('--restore', 'restore the world from the file')
+      .option('--force', 'overwrite a file that exists')
   },
   examples: [
     'snapshot before.json',
     'snapshot --restore before.json',
     'snapshot | jq .tables.orders',
   ],
-  run: async ({ client, args: [file], options: { restore }, io }) => {
+  run: async ({ client, args: [file], options: { restore, force }, io }) => {
     if (restore === true) {
       if (file === undefined)
         throw new CommandFailure(
@@ -45,7 +49,7 @@ export const snapshotCommand = controlCommand<{ readonly restore?: boolean }>({
     const taken = await client.call('getSnapshot')
     const text = `${JSON.stringify(taken, null, 2)}\n`
     if (file === undefined) return { json: taken, text }
-    write(resolve(io.cwd, file), text)
+    writePrivate(file, text, { cwd: io.cwd, ...defined({ force }) })
     return { json: { written: file }, text: `wrote ${file}\n` }
   },
 })
@@ -59,7 +63,10 @@ function readSnapshot(path: string): ControlInput<'restoreSnapshot'> {
   try {
     text = readText(path, MOST_MB)
   } catch (error) {
-    throw fileFailure('read', path, fileCause(error))
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read "${path}": ${fileCause(error)}. Check the path.`,
+    )
   }
   const value = receivedJson(text)
   if (typeof value === 'object' && value !== null) return value as ControlInput<'restoreSnapshot'>
@@ -69,17 +76,4 @@ function readSnapshot(path: string): ControlInput<'restoreSnapshot'> {
 function notSnapshot(path: string, cause: string): CommandFailure {
   const text = `Failed to restore "${path}": ${cause.replace(/\.$/, '')}. "npx ramp-sandbox snapshot" writes snapshots.`
   return new CommandFailure(EXIT.badFile, text)
-}
-
-function write(path: string, text: string): void {
-  try {
-    // A snapshot has keys and secrets.
-    writeFileSync(path, text, { mode: 0o600 })
-  } catch (error) {
-    throw fileFailure('write', path, writeCause(error))
-  }
-}
-
-function fileFailure(verb: string, path: string, cause: string): CommandFailure {
-  return new CommandFailure(EXIT.badFile, `Failed to ${verb} "${path}": ${cause}. Check the path.`)
 }

@@ -158,6 +158,20 @@ test('a snapshot is written to a file of its user, and restored', async () => {
   expect((await ramp('snapshot')).out).toBe(readFileSync(file, 'utf8'))
 })
 
+test('a snapshot replaces a file only by force', async () => {
+  const { ramp } = await aRunningSandbox()
+  const cwd = aFolder()
+  const file = join(cwd, 'before.json')
+  writeFileSync(file, 'mine')
+  expect(await ramp('snapshot before.json', { cwd })).toMatchObject({
+    code: 2,
+    err: 'Failed to write "before.json": the file exists already. Name another file, or pass --force to overwrite it.\n',
+  })
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+  expect(await ramp('snapshot before.json --force', { cwd })).toMatchObject({ code: 0 })
+  expect(readFileSync(file, 'utf8')).toContain('"format"')
+})
+
 test.each([
   ['it is not a JSON object', 'half {'],
   ['it is not a JSON object', '{"a":'.repeat(1e5) + '1' + '}'.repeat(1e5)],
