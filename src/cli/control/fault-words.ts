@@ -10,6 +10,7 @@ import {
   WEBHOOK_FAULT_KINDS,
   type WebhookFaultKind,
 } from '../../simulator/behaviour/webhook-fault-kinds.ts'
+import { DEFAULT_LATENCY } from '../../simulator/behaviour/http-faults.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 import { HTTP_FAULT_KINDS, type HttpFaultKind } from '../../server/http-fault-kinds.ts'
 import { slugOf } from '../../simulator/providers/provider.ts'
@@ -218,15 +219,22 @@ export function faultText(named: NamedFault): string {
     const kind = Object.entries(PROVIDER).find(([, [name]]) => name === member)?.[0] ?? member
     return `${named.slug} ${kind}${value === true ? '' : ` ${String(value)}`}`
   }
-  if (named.target === 'webhooks') return words(named.fault.do, named.fault.by)
+  if (named.target === 'webhooks') return webhookFaultText(named.fault)
   const { do: kind, status, by, retryAfter, carriedOut } = named.fault
   if (kind === 'status')
     return `${String(status ?? '')}${carriedOut === true ? ', after the request is processed' : ''}`
+  if (kind === 'latency') return words(kind, by ?? DEFAULT_LATENCY)
   return words(kind, by ?? (retryAfter === undefined ? undefined : `${retryAfter}s`))
 }
 
 function words(kind: string, value: string | undefined): string {
   return value === undefined ? kind : `${kind} ${value}`
+}
+
+/** With how long it lasts, also where that was left to its default. */
+function webhookFaultText({ do: kind, by }: WebhookFault): string {
+  const { lasts }: WebhookFaultKind = WEBHOOK_FAULT_KINDS[kind]
+  return words(kind, by ?? lasts)
 }
 
 /** What a fault is limited to: `transaction.completed, attempt 1, 10 % of them`. */

@@ -30,7 +30,7 @@ export function matchHttpFaults(tx: Transaction, operation: string): HttpFaultDe
   return { delayMs, endsWhenSent, fault: undefined }
 }
 
-const DEFAULT_LATENCY = '1s'
+export const DEFAULT_LATENCY = '1s'
 
 function applies(tx: Transaction, id: string, fault: HttpFault): boolean {
   const used = tx.get('faults', id)?.used ?? 0

@@ -67,6 +67,15 @@ test('a fault is set by the words that one would guess', async () => {
 })
 
 test.each([
+  ['webhooks delay', 'webhooks delay 30s'],
+  ['webhooks duplicate', 'webhooks duplicate'],
+  ['service latency', 'service latency 1s'],
+])('fault %s says how long it lasts by default', async (line, said) => {
+  const { ramp } = await aRunningSandbox()
+  expect((await ramp(`fault ${line}`)).out).toMatch(new RegExp(`^Set: ${said}\\.\n`))
+})
+
+test.each([
   ['northwind down', { down: true }],
   ['Northwind refuses account closed today', { refuses: 'account closed today' }],
   ['northwind settles-late 10m', { settlesLate: '10m' }],
