@@ -55,19 +55,13 @@ export function ClockBar() {
         <span class="dim wide"> {clockText(value, isLost)}</span>
       </a>
       <MoveProgress />
-      <button
-        type="button"
-        class="phone-off"
-        disabled={isBusy}
-        onClick={() => void advanceBy('1m')}
-      >
+      <button class="phone-off" disabled={isBusy} onClick={() => void advanceBy('1m')}>
         +1m
       </button>
-      <button type="button" disabled={isBusy} onClick={() => void advanceBy('30m')}>
+      <button disabled={isBusy} onClick={() => void advanceBy('30m')}>
         +30m
       </button>
       <button
-        type="button"
         disabled={isBusy || due === undefined}
         title={due === undefined ? 'Nothing is due' : `To what is due next (a)`}
         onClick={() => void advanceToNext()}
@@ -107,9 +101,7 @@ function MoveProgress() {
         {first !== undefined && `: waits for ${first.url}, ${waited} s of ${limit}`}
         {others.length > 0 && `, and ${grouped(others.length)} more`}
       </span>
-      <button type="button" onClick={stopMove}>
-        Stop the move
-      </button>
+      <button onClick={stopMove}>Stop the move</button>
     </span>
   )
 }
