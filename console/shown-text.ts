@@ -21,7 +21,8 @@ options.vnode = (vnode) => {
     const children = props['children'] as ComponentChild | ComponentChild[]
     props['children'] = Array.isArray(children) ? children.map(apart) : apart(children)
   }
-  for (const name of ['title', 'aria-label']) if (name in props) props[name] = asCodes(props[name])
+  for (const name of ['title', 'aria-label'])
+    if (props[name] !== undefined) props[name] = asCodes(props[name])
   before?.(vnode)
 }
 
