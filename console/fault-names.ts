@@ -49,12 +49,12 @@ export const PROVIDER_FAULTS = [
 
 export type ActiveFault = {
   readonly name: string
-  /** How often it was applied, as far as the journals go back; absent for faults of providers. */
+  /** How often it was applied, as far as the journals go back; absent if they do not tell. */
   readonly hits?: number
 }
 
 type Recorded = {
-  readonly requests: readonly { readonly fault?: string }[]
+  readonly requests: readonly { readonly fault?: string; readonly operation?: string | null }[]
   readonly deliveries: Iterable<{
     readonly attempts: readonly { readonly fault: string | null }[]
   }>
@@ -66,31 +66,47 @@ export function activeFaults(
   { requests, deliveries }: Recorded,
 ): readonly ActiveFault[] {
   if (webhooks.length + http.length + Object.keys(providers).length === 0) return []
-  const hits = new Map<string, number>()
-  const count = (list: string, faults: string | null | undefined) => {
-    for (const each of faults?.split('+') ?? []) {
-      hits.set(`${list} ${each}`, (hits.get(`${list} ${each}`) ?? 0) + 1)
-    }
-  }
-  for (const { fault } of requests) count('http', fault)
-  if (webhooks.length > 0) {
-    for (const { attempts } of deliveries)
-      for (const { fault } of attempts) count('webhooks', fault)
-  }
-  const named = (list: Fault['list'], rules: readonly Rule[]) =>
-    rules.map((rule) => ({
-      name: nameOf(list, rule),
-      hits: hits.get(`${list} ${rule.do}`) ?? 0,
-    }))
+  const named = (list: Fault['list'], rules: readonly Rule[], hitsOf: (rule: Rule) => number) =>
+    rules.map((rule) => {
+      const name = nameOf(list, rule)
+      // The journals name the kind of a fault: of two that they cannot tell apart, nobody knows.
+      const isAlone = rules.every((other) => other === rule || !isAlike(other, rule))
+      return isAlone ? { name, hits: hitsOf(rule) } : { name }
+    })
   return [
-    ...named('webhooks', webhooks),
-    ...named('http', http),
+    ...named('webhooks', webhooks, (rule) => {
+      let hits = 0
+      for (const { attempts } of deliveries)
+        for (const { fault } of attempts) if (isOf(fault, rule)) hits += 1
+      return hits
+    }),
+    ...named(
+      'http',
+      http,
+      (rule) => requests.filter((each) => isOf(each.fault, rule) && isWithin(each, rule)).length,
+    ),
     ...Object.entries(providers).flatMap(([slug, faults]) =>
       Object.entries(faults)
         .filter(([fault, value]) => fault !== 'name' && value !== false && value !== 0)
         .map(([fault]) => ({ name: `${slug}: ${providerFaultName(fault)}` })),
     ),
   ]
+}
+
+function isOf(faults: string | null | undefined, { do: kind }: Rule): boolean {
+  return faults?.split('+').includes(kind) === true
+}
+
+/** Whether the rule is about the operation of a request. */
+function isWithin({ operation }: Recorded['requests'][number], { match }: Rule): boolean {
+  const only = match !== undefined && 'operation' in match ? match.operation : undefined
+  return only === undefined || only === operation
+}
+
+function isAlike(one: Rule, other: Rule): boolean {
+  if (one.do !== other.do) return false
+  const [a, b] = [one, other].map(({ match = {} }) => ('operation' in match ? match.operation : ''))
+  return a === b || !a || !b
 }
 
 function nameOf(list: Fault['list'], rule: Rule): string {

@@ -11,6 +11,7 @@ import { onOtherWorld, takeWorldOfAddress, writeWorldOfAddress } from './world-a
 import {
   applyChange,
   clearWorld,
+  clock,
   loadWorld,
   lostAt,
   noteMove,
@@ -62,7 +63,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     let code = ''
     try {
       const world = await beforeSilence(takeWorldOfAddress())
-      if (world === 'gone') connection.value = 'unknown-key'
+      if (world === 'gone') showNone('unknown-key')
       // A change of the key has begun another run of this.
       if (world !== 'same' || signal.aborted) return
       await readStream(signal, () => (waitMs = FIRST_WAIT_MS))
@@ -70,7 +71,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
       ;({ code } = error as CallFailure)
       if (code === 'CONTROL_TOKEN_REQUIRED' || code === 'API_KEY_UNKNOWN') {
-        connection.value = code === 'API_KEY_UNKNOWN' ? 'unknown-key' : 'needs-token'
+        showNone(code === 'API_KEY_UNKNOWN' ? 'unknown-key' : 'needs-token')
         return
       }
     }
@@ -81,6 +82,13 @@ async function follow(signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
   }
+}
+
+/** Nothing is known of a world that is gone, or that the page may not see: no time runs in it. */
+function showNone(why: Connection): void {
+  clearWorld()
+  clock.value = undefined
+  connection.value = why
 }
 
 async function readStream(signal: AbortSignal, onLive: () => void): Promise<void> {

@@ -58,6 +58,7 @@ test.skipIf(CHROME === undefined)(
     await withToken('second-token-of-the-sandbox', new URL(url).port)
     await page.getByText('The token of this tab is not the right one').waitFor()
     expect(await page.locator('main').innerText()).not.toContain('No orders')
+    expect(await page.locator('.clock').innerText(), 'no time is known').toBe('')
     await page.getByLabel('Control token').fill('second-token-of-the-sandbox')
     await page.getByRole('button', { name: 'Open the console' }).click()
     await page.locator('.connection.live').waitFor()

@@ -262,6 +262,7 @@ test.skipIf(CHROME === undefined)(
     await fetch(`${sandbox.url}/__sandbox/worlds/team-d`, { method: 'DELETE' })
     await page.getByRole('heading', { name: 'The world of this tab is gone' }).waitFor()
     expect(await page.locator('main').innerText()).not.toMatch(/No orders|No deliveries/)
+    expect(await page.locator('.clock').innerText(), 'no time runs in it').toBe('')
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: 'Show the default world' }).click()
     await page.getByRole('button', { name: 'world default' }).waitFor()
