@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { forgetFailure, notice } from './act.ts'
 import { changePart } from './change-behaviour.ts'
 import { ClockBar, advanceToNext } from './clock-bar.tsx'
+import { printable } from '../src/reporters/printable.ts'
 import { activeFaults, namesOnly } from './fault-names.ts'
 import { counted } from './format.ts'
 import { bindKeys, KEYS } from './keyboard.ts'
@@ -55,7 +56,7 @@ export function App() {
   const shown = VIEWS[view]
   const title = titleOf(shown, id)
   useEffect(() => {
-    document.title = title
+    document.title = printable(title)
   }, [title])
   useEffect(() => {
     // What went wrong belongs to the view where it did.
@@ -89,24 +90,14 @@ export function App() {
             </a>
           ))}
         </nav>
-        <button
-          type="button"
-          aria-label="Find"
-          title="Find anything (/)"
-          onClick={() => openDialog('find')}
-        >
+        <button aria-label="Find" title="Find anything (/)" onClick={() => openDialog('find')}>
           <span class="bar-wide">Find </span>
           <kbd>/</kbd>
         </button>
         <ClockBar />
         <WorldMenu />
         <ConnectionSign />
-        <button
-          class="quiet"
-          type="button"
-          aria-label="Help on keys"
-          onClick={() => openDialog('help')}
-        >
+        <button class="quiet" aria-label="Help on keys" onClick={() => openDialog('help')}>
           ?
         </button>
       </header>
@@ -154,9 +145,7 @@ function FaultStrip() {
         </span>
       ))}
       <a href="#/faults">Show</a>
-      <button type="button" onClick={() => void clear()}>
-        Clear the faults
-      </button>
+      <button onClick={() => void clear()}>Clear the faults</button>
     </div>
   )
 }
@@ -183,9 +172,7 @@ function mainContent(state: Connection, shown: View | undefined): ComponentChild
     return (
       <EmptyView title="The world of this tab is gone">
         <p>No world has this name or key.</p>
-        <button type="button" onClick={showDefaultWorld}>
-          Show the default world
-        </button>
+        <button onClick={showDefaultWorld}>Show the default world</button>
       </EmptyView>
     )
   }
@@ -234,7 +221,6 @@ function NoticeLine() {
           <span aria-hidden="true">{value.isFailure ? '✕' : '✓'}</span> <span>{value.text}</span>
           <button
             class="quiet"
-            type="button"
             aria-label="Close the message"
             onClick={() => (notice.value = undefined)}
           >

@@ -5,7 +5,7 @@ import type { Clock } from '../src/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'
 import { clockMove, moveClock, stopMove } from './clock-move.ts'
 import { dueWork } from './due.ts'
-import { date, exactDuration, grouped, shortDuration, time } from './format.ts'
+import { date, exactDuration, grouped, moment, shortDuration, time } from './format.ts'
 import { connection } from './live.ts'
 import { behaviour, clock, simulatedNow, version } from './world.ts'
 
@@ -20,6 +20,8 @@ export function advanceBy(by: string): Promise<boolean> {
 
 /** Moves to the next due moment, if there is one. */
 export function advanceToNext(): Promise<boolean> {
+  // What is due is unknown then.
+  if (connection.value !== 'live') return Promise.resolve(false)
   const at = dueWork.first?.at
   if (at === undefined) {
     say({ text: 'Nothing is due.', isFailure: false })
@@ -55,19 +57,13 @@ export function ClockBar() {
         <span class="dim wide"> {clockText(value, isLost)}</span>
       </a>
       <MoveProgress />
-      <button
-        type="button"
-        class="phone-off"
-        disabled={isBusy}
-        onClick={() => void advanceBy('1m')}
-      >
+      <button class="phone-off" disabled={isBusy} onClick={() => void advanceBy('1m')}>
         +1m
       </button>
-      <button type="button" disabled={isBusy} onClick={() => void advanceBy('30m')}>
+      <button disabled={isBusy} onClick={() => void advanceBy('30m')}>
         +30m
       </button>
       <button
-        type="button"
         disabled={isBusy || due === undefined}
         title={due === undefined ? 'Nothing is due' : `To what is due next (a)`}
         onClick={() => void advanceToNext()}
@@ -103,13 +99,11 @@ function MoveProgress() {
   return (
     <span class="move row" role="status">
       <span class="break">
-        to {time(value.to)}
+        to {date(value.to) === date(clock.value?.now ?? '') ? time(value.to) : moment(value.to)}
         {first !== undefined && `: waits for ${first.url}, ${waited} s of ${limit}`}
         {others.length > 0 && `, and ${grouped(others.length)} more`}
       </span>
-      <button type="button" onClick={stopMove}>
-        Stop the move
-      </button>
+      <button onClick={stopMove}>Stop the move</button>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import './shown-text.ts'
 import { App } from './app.tsx'
 import { followWorld } from './live.ts'
 import { watchKeys } from './keyboard.ts'

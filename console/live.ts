@@ -11,6 +11,7 @@ import { onOtherWorld, takeWorldOfAddress, writeWorldOfAddress } from './world-a
 import {
   applyChange,
   clearWorld,
+  clock,
   loadWorld,
   lostAt,
   noteMove,
@@ -24,6 +25,9 @@ export const connection = signal<Connection>('connecting')
 
 const FIRST_WAIT_MS = 300
 const LONGEST_WAIT_MS = 5_000
+/** A stream says every three seconds that it is there. */
+const SILENCE_MS = 10_000
+const SILENCE = 'silence'
 
 let cursor: number | undefined
 let current = new AbortController()
@@ -56,35 +60,49 @@ export function showDefaultWorld(): void {
 async function follow(signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_WAIT_MS
   while (!signal.aborted) {
+    let code = ''
     try {
-      const world = await takeWorldOfAddress()
-      if (world === 'gone') connection.value = 'unknown-key'
+      const world = await beforeSilence(takeWorldOfAddress())
+      if (world === 'gone') showNone('unknown-key')
       // A change of the key has begun another run of this.
       if (world !== 'same' || signal.aborted) return
       await readStream(signal, () => (waitMs = FIRST_WAIT_MS))
     } catch (error) {
       if (signal.aborted) return
-      const { code } = error as CallFailure
+      ;({ code } = error as CallFailure)
       if (code === 'CONTROL_TOKEN_REQUIRED' || code === 'API_KEY_UNKNOWN') {
-        connection.value = code === 'API_KEY_UNKNOWN' ? 'unknown-key' : 'needs-token'
+        showNone(code === 'API_KEY_UNKNOWN' ? 'unknown-key' : 'needs-token')
         return
       }
     }
     if (signal.aborted) return
     connection.value = 'lost'
-    lostAt.value ??= Date.now()
+    lostAt.value ??= Date.now() - (code === SILENCE ? SILENCE_MS : 0)
     forgetRuns()
     await new Promise((resolve) => setTimeout(resolve, waitMs))
     waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
   }
 }
 
+/** Nothing is known of a world that is gone, or that the page may not see: no time runs in it. */
+function showNone(why: Connection): void {
+  clearWorld()
+  clock.value = undefined
+  connection.value = why
+}
+
 async function readStream(signal: AbortSignal, onLive: () => void): Promise<void> {
-  const response = await openStream(signal, cursor)
-  if (response.body === null) return
-  for await (const { event, data } of serverSentEvents(chunksOf(response.body))) {
-    onLive()
-    take(event, JSON.parse(data) as WorldChange, signal)
+  const attempt = new AbortController()
+  const ended = AbortSignal.any([signal, attempt.signal])
+  try {
+    const response = await beforeSilence(openStream(ended, cursor))
+    if (response.body === null) return
+    for await (const { event, data } of serverSentEvents(chunksOf(response.body))) {
+      onLive()
+      take(event, JSON.parse(data) as WorldChange, signal)
+    }
+  } finally {
+    attempt.abort()
   }
 }
 
@@ -92,10 +110,19 @@ async function readStream(signal: AbortSignal, onLive: () => void): Promise<void
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await beforeSilence(reader.read())
     if (done) return
     yield value
   }
+}
+
+/** A sandbox that is stopped keeps its connections, and says nothing on them. */
+function beforeSilence<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CallFailure('', 0, SILENCE)), SILENCE_MS)
+  })
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
 }
 
 function take(event: string, change: WorldChange, signal: AbortSignal): void {

@@ -15,7 +15,7 @@ const SHOWN_WORLDS = 30
 export function WorldMenu() {
   return (
     <>
-      <button type="button" class="world" onClick={() => openDialog('world')}>
+      <button class="world" onClick={() => openDialog('world')}>
         <span class="dim wide">world </span>
         {worldName.value === '' ? '…' : worldName.value}
       </button>
@@ -72,7 +72,6 @@ function Worlds() {
       {others.map(({ name, apiKey }) => (
         <button
           key={name}
-          type="button"
           onClick={() => {
             worldKey.value = apiKey ?? ''
             closeDialog('world')

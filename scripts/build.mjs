@@ -1,8 +1,9 @@
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
+import { minify } from 'terser'
 import { readArguments } from './arguments.mjs'
 import { billOfMaterials, bundledPackages, notices } from './bundled-packages.mjs'
 import { installMissing } from './install-missing.mjs'
@@ -151,6 +152,16 @@ const report = await build({
   entryPoints: ['console/reports/report.tsx', 'console/reports/report.css'],
   format: 'iife',
 })
+// Its names repeat more than those of esbuild, so that a script is smaller when it is compressed.
+for (const name of ['console', 'traffic', 'report']) {
+  const file = `dist/console/${name}.js`
+  const { code } = await minify(readFileSync(file, 'utf8'), {
+    module: true,
+    ecma: 2020,
+    format: { inline_script: true },
+  })
+  writeFileSync(file, code)
+}
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
 cpSync('console/traffic/traffic.html', 'dist/console/traffic.html')
 if (!keepsDeclarations) await writeDeclarations()

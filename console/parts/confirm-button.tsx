@@ -23,7 +23,6 @@ export function ConfirmButton(props: ConfirmProps) {
   if (!isAsking) {
     return (
       <button
-        type="button"
         class={isDanger ? 'danger' : undefined}
         aria-label={name}
         onClick={() => setAsking(true)}
@@ -51,18 +50,13 @@ export function ConfirmButton(props: ConfirmProps) {
       <span>{question}</span>
       <button
         ref={confirm}
-        type="button"
         class="danger"
         aria-label={`Yes, ${lowerFirst(name)}`}
         onClick={() => done(true)}
       >
         Yes, {lowerFirst(label)}
       </button>
-      <button
-        type="button"
-        aria-label={`Keep: do not ${lowerFirst(name)}`}
-        onClick={() => done(false)}
-      >
+      <button aria-label={`Keep: do not ${lowerFirst(name)}`} onClick={() => done(false)}>
         Keep
       </button>
     </span>

@@ -24,7 +24,6 @@ export function CopyButton({
   }
   return (
     <button
-      type="button"
       class="quiet"
       aria-label={of === undefined ? undefined : `${state} ${of}`}
       onClick={() => void copy()}

@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
         <>
           <div class="dialog-head">
             <h2>{title}</h2>
-            <button class="quiet" type="button" aria-label="Close" onClick={onClose}>
+            <button class="quiet" aria-label="Close" onClick={onClose}>
               ×
             </button>
           </div>

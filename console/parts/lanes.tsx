@@ -109,7 +109,6 @@ function StepRow(props: StepRowProps) {
           />
         ))}
         <button
-          type="button"
           class={`arrow ${direction}`}
           aria-expanded={isEmpty ? undefined : isOpen}
           disabled={isEmpty}

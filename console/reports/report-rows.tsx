@@ -107,7 +107,6 @@ function VerdictFilter({
       {['', ...labels].map((label) => (
         <button
           key={label}
-          type="button"
           aria-pressed={label === chosen}
           onClick={() => setQuery({ verdict: label })}
         >

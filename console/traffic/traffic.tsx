@@ -1,5 +1,6 @@
 /** The page of `proxy`: what passes, as the lanes of an order, each exchange with its verdicts. */
 import { render } from 'preact'
+import '../shown-text.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { LANES, type Part } from '../../src/history/arrow.ts'
 import type { LiveArrow } from '../../src/traffic/live-traffic.ts'

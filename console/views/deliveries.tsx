@@ -114,7 +114,6 @@ function ResendButton({ id, of }: { readonly id: string; readonly of: string }) 
   const work = () => control('resendWebhookDelivery', { id })
   return (
     <button
-      type="button"
       class="quiet"
       aria-label={`Resend ${of}`}
       disabled={isBusy}

@@ -38,7 +38,6 @@ export function FaultsPage() {
       <div class="tools">
         <h1>Faults</h1>
         <button
-          type="button"
           class="push"
           onClick={() =>
             void act(

@@ -43,7 +43,7 @@ export function InboxPage() {
         </div>
         <Count found={found.length} of={all.length} isRead={isRead} />
         {all.length > 0 && (
-          <button type="button" class="push" onClick={() => void clear()}>
+          <button class="push" onClick={() => void clear()}>
             Empty the inbox
           </button>
         )}
@@ -82,9 +82,7 @@ export function DeliverToInbox() {
     )
   return (
     <p class="row">
-      <button type="button" onClick={() => void register()}>
-        Deliver to the inbox
-      </button>
+      <button onClick={() => void register()}>Deliver to the inbox</button>
       <span class="dim">
         or <code>start --webhook {INBOX_URL}</code>
       </span>

@@ -67,7 +67,6 @@ function Step({ order, action: { name, label, body }, isFirst = false }: StepPro
   const input = { id: order.transactionId, wait: true, ...body }
   return (
     <button
-      type="button"
       class={isFirst ? 'primary' : undefined}
       disabled={underWay.value === name}
       onClick={() => void act(name, () => control('simulateOrder', input), `${label}: done.`)}

@@ -147,14 +147,13 @@ function Replay({ request }: { readonly request: JournaledRequest }) {
     <div class="stack">
       <p class="row">
         <button
-          type="button"
           class="primary"
           disabled={isBusy || obstacle !== undefined}
           onClick={() => void send(asItWas)}
         >
           Replay
         </button>
-        <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+        <button aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
           Edit and send
         </button>
         <CopyButton text={curlOf(asItWas)} label="Copy as curl" />

@@ -117,13 +117,11 @@ function Past({ at, steps, show }: PastProps) {
   return (
     <div class="row present past" role="region" aria-label="The past">
       <strong>As it was at {moment(at)}</strong>
-      <button type="button" class="primary" onClick={() => show(undefined, true)}>
+      <button class="primary" onClick={() => show(undefined, true)}>
         Back to now
       </button>
       {event !== undefined && (
-        <button type="button" onClick={() => void forkAt(event.eventId ?? '')}>
-          Rewind to {time(event.at)}
-        </button>
+        <button onClick={() => void forkAt(event.eventId ?? '')}>Rewind to {time(event.at)}</button>
       )}
     </div>
   )
@@ -138,9 +136,7 @@ function ForkAfter({ eventId }: Arrow) {
   if (eventId === undefined) return null
   return (
     <p>
-      <button type="button" onClick={() => void forkAt(eventId)}>
-        Rewind to after this event
-      </button>
+      <button onClick={() => void forkAt(eventId)}>Rewind to after this event</button>
     </p>
   )
 }

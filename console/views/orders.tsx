@@ -42,7 +42,7 @@ export function OrdersPage() {
         <h1>Orders</h1>
         <Filters />
         <Count found={found.length} of={orders.size} isRead={isLoaded.value} />
-        <button type="button" class="primary" onClick={() => openDialog('new')}>
+        <button class="primary" onClick={() => openDialog('new')}>
           New order
         </button>
       </div>
@@ -148,9 +148,7 @@ function Empty({ isFiltered }: { readonly isFiltered: boolean }) {
     return (
       <div class="empty">
         <p>No matching orders.</p>
-        <button type="button" onClick={() => setQuery({ q: '', state: '', side: '' })}>
-          Show all orders
-        </button>
+        <button onClick={() => setQuery({ q: '', state: '', side: '' })}>Show all orders</button>
       </div>
     )
   }

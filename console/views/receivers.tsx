@@ -82,7 +82,6 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
         <span class="dim">secret</span>
         <code class="break">{isShown ? secret : 'whsec_••••••••••••'}</code>
         <button
-          type="button"
           class="quiet"
           aria-label={`${isShown ? 'Hide' : 'Show'} the secret of ${url}`}
           onClick={() => setShown(!isShown)}
@@ -133,7 +132,6 @@ function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, '
   return (
     <>
       <button
-        type="button"
         disabled={underWay.value === `sendTestWebhook-${id}`}
         aria-label={`Send a test event to ${url}`}
         onClick={() =>
@@ -145,7 +143,7 @@ function TestAndPause({ endpoint: { id, url, pausedAt } }: Pick<ReceiverProps, '
       >
         Send a test event
       </button>
-      <button type="button" aria-label={`${verb} ${url}`} onClick={() => call(operation, done)}>
+      <button aria-label={`${verb} ${url}`} onClick={() => call(operation, done)}>
         {verb}
       </button>
     </>
@@ -204,7 +202,6 @@ function ResendAll({ url, ids }: { readonly url: string; readonly ids: readonly 
   const count = counted(ids.length, 'delivery')
   return (
     <button
-      type="button"
       disabled={underWay.value === name}
       aria-label={`Resend ${count} to ${url}`}
       onClick={() =>

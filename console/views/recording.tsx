@@ -16,9 +16,7 @@ const link = signal('')
 export function RecordingButton() {
   return (
     <>
-      <button type="button" onClick={() => openDialog('recording')}>
-        As a recording
-      </button>
+      <button onClick={() => openDialog('recording')}>As a recording</button>
       <Dialog title="Recording" name="recording">
         <Read />
       </Dialog>
@@ -82,7 +80,7 @@ function Shown({ recording: { since, steps, end } }: { readonly recording: Recor
         </>
       )}
       <div class="row end">
-        <button type="button" onClick={() => void begin()}>
+        <button onClick={() => void begin()}>
           {since === null ? 'Begin a recording' : 'Begin again from now'}
         </button>
       </div>

@@ -109,7 +109,7 @@ function Cells({ request, query }: { readonly request: RequestSummary; readonly 
       <td>
         <StatusSign status={status} />
       </td>
-      <td class="roomy cut mono">
+      <td class="roomy cut mono" title={path}>
         {method} {path}
       </td>
       <td class="cut cause" title={causeOf(request)}>

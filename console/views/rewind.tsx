@@ -89,7 +89,7 @@ function MarkLine({ mark: { id, kind, name, at } }: { readonly mark: Mark }) {
       <strong class="break">
         {kind === 'order' && orders.has(id) ? <a href={addressOf('orders', id)}>{name}</a> : name}
       </strong>
-      <button type="button" aria-label={`Fork from here: ${name}`} onClick={() => void forkAt(id)}>
+      <button aria-label={`Fork from here: ${name}`} onClick={() => void forkAt(id)}>
         Fork from here
       </button>
     </div>

@@ -153,7 +153,7 @@ function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   const stop = asked.value.get(file)
   if (stop !== undefined) {
     return (
-      <button type="button" class="quiet" aria-label={`Stop ${name}`} onClick={() => stop.abort()}>
+      <button class="quiet" aria-label={`Stop ${name}`} onClick={() => stop.abort()}>
         Stop
       </button>
     )
@@ -161,7 +161,6 @@ function RunButton({ scenario }: { readonly scenario: ListedScenario }) {
   const isRunning = isUnderWay(scenarioRun(file))
   return (
     <button
-      type="button"
       class="quiet"
       aria-label={`${isRunning ? 'Runs …' : 'Run'} ${name}`}
       aria-disabled={obstacle !== '' || isRunning}

@@ -20,14 +20,12 @@ export function TakeAway({ orderId }: { readonly orderId: string }) {
   return (
     <div class="row">
       {FORMS.map(([form, label]) => (
-        <button key={form} type="button" onClick={() => openDialog(form)}>
+        <button key={form} onClick={() => openDialog(form)}>
           {label}
         </button>
       ))}
       <RecordingButton />
-      <button type="button" onClick={() => void forkAt(orderId)}>
-        Rewind to before it
-      </button>
+      <button onClick={() => void forkAt(orderId)}>Rewind to before it</button>
       {FORMS.map(([form, label]) => (
         <Dialog key={form} title={label} name={form}>
           <Exported id={orderId} form={form} />

@@ -48,14 +48,13 @@ export function TimePage() {
           <h2>Advance</h2>
           <div class="row">
             {STEPS.map((by) => (
-              <button key={by} type="button" disabled={isBusy} onClick={() => void advanceBy(by)}>
+              <button key={by} disabled={isBusy} onClick={() => void advanceBy(by)}>
                 +{by}
               </button>
             ))}
           </div>
           <div class="row">
             <button
-              type="button"
               class="primary"
               disabled={isBusy || due.length === 0}
               onClick={() => void advanceToNext()}
@@ -64,7 +63,6 @@ export function TimePage() {
               {due[0] === undefined ? '' : `, +${shortDuration(due[0].at - now)}`}
             </button>
             <button
-              type="button"
               disabled={isBusy || retriesEnd === undefined}
               onClick={() => void moveTo(retriesEnd ?? now)}
             >
@@ -176,7 +174,6 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
           <td class="num dim wide">{moment(new Date(at).toISOString())}</td>
           <td class="phone-off">
             <button
-              type="button"
               class="quiet"
               aria-label={`Go there: ${moment(new Date(at).toISOString())}`}
               onClick={() => void moveTo(at)}

@@ -28,7 +28,7 @@ export function WebhooksPage() {
     <section class="view tall">
       <div class="tools">
         <h1>Webhooks</h1>
-        <button type="button" class="push" onClick={() => openDialog('doctor')}>
+        <button class="push" onClick={() => openDialog('doctor')}>
           Check a signature
         </button>
       </div>

@@ -5,7 +5,7 @@
  */
 
 /** Controls but line break and tab, separators, directions, lone surrogates, non-characters. */
-const INVISIBLE =
+export const INVISIBLE =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff\p{Surrogate}]/gu
 
 export function printable(text: string): string {
@@ -22,7 +22,7 @@ export function onOneLine(text: string): string {
 }
 
 /** `\x1b`, `\u202e`. */
-function codeOf(character: string): string {
+export function codeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)
   return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`
 }

@@ -181,6 +181,13 @@ test.skipIf(CHROME === undefined)(
     await move.waitFor({ state: 'detached' })
     expect(sandbox.orders.get(id).state).toBe('placed')
     expect(await page.getByRole('button', { name: '+30m' }).first().isEnabled()).toBe(true)
+    await page.keyboard.press('t')
+    await page.getByLabel('A duration').fill('75h')
+    await page.getByRole('button', { name: 'Advance', exact: true }).click()
+    // Three days are more than three hours.
+    await move.getByText(/^to \d{4}-\d\d-\d\d \d\d:\d\d:\d\d: waits/).waitFor()
+    await move.getByRole('button', { name: 'Stop the move' }).click()
+    await move.waitFor({ state: 'detached' })
     expect(problems).toEqual([])
     await page.close()
   },
@@ -262,6 +269,9 @@ test.skipIf(CHROME === undefined)(
     await fetch(`${sandbox.url}/__sandbox/worlds/team-d`, { method: 'DELETE' })
     await page.getByRole('heading', { name: 'The world of this tab is gone' }).waitFor()
     expect(await page.locator('main').innerText()).not.toMatch(/No orders|No deliveries/)
+    expect(await page.locator('.clock').innerText(), 'no time runs in it').toBe('')
+    await page.keyboard.press('a')
+    expect(await page.getByText('Nothing is due').count()).toBe(0)
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: 'Show the default world' }).click()
     await page.getByRole('button', { name: 'world default' }).waitFor()

@@ -1,5 +1,6 @@
 /** The faults that every view of the console shows. */
 import { expect, test } from 'vitest'
+import type { Behaviour } from '../../src/contract/generated/control-types.d.ts'
 import { activeFaults, namesOnly } from '../../console/fault-names.ts'
 
 const NOTHING = { requests: [], deliveries: [] }
@@ -33,4 +34,14 @@ test('faults have the names of their switches, and other rules their own text', 
 test('clearing the faults of providers keeps their names', () => {
   const providers = { kestrel: { down: true, name: 'Kestrel Pay' }, northwind: { down: true } }
   expect(namesOnly({ providers })).toEqual({ kestrel: { name: 'Kestrel Pay' } })
+})
+
+test('a hit is of the rule whose operation the request has, and of none if two have it', () => {
+  const onQuotes = { do: 'status', status: 500, match: { operation: 'createQuote' } } as const
+  const onOrders = { do: 'status', status: 503, match: { operation: 'createOrder' } } as const
+  const requests = [{ fault: 'status', operation: 'createOrder' }]
+  const hitsOf = (...http: NonNullable<Behaviour['http']>) =>
+    activeFaults({ http }, { requests, deliveries: [] }).map(({ hits }) => hits)
+  expect(hitsOf(onQuotes, onOrders)).toEqual([0, 1])
+  expect(hitsOf(onQuotes, { do: 'status', status: 503 })).toEqual([undefined, undefined])
 })

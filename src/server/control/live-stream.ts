@@ -4,7 +4,8 @@ import { VERSION } from '../../vocabulary/version.ts'
 import type { Broadcast } from './broadcast.ts'
 import type { StreamShell } from './control-call.ts'
 
-const HEARTBEAT_MS = 15_000
+/** A client that has read nothing for some of these knows that the sandbox is stopped. */
+const HEARTBEAT_MS = 3_000
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

@@ -1,0 +1,143 @@
+/** Texts from outside change nothing but themselves, and what nobody would see is shown. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { CHROME } from './chromium.ts'
+import { openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+import { violationsIn } from './page-checks.ts'
+
+useConsole()
+
+/** Turns, isolates, hides and rings; `WXYZ` is written from left to right, whatever is before it. */
+const TURNING = 'a\u202eWXYZ\u2067\u0007\u200b b\u202c'
+const RIGHT_TO_LEFT = 'שלום עולם'
+
+/** Texts whose letters `WXYZ` are not in this order on the screen, and names with such characters. */
+async function turnedIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(() => {
+    const turned = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const at = (node, index) => {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + 1)
+      return range.getBoundingClientRect()
+    }
+    while (walker.nextNode()) {
+      const { data } = walker.currentNode
+      const index = data.indexOf('WXYZ')
+      if (index < 0) continue
+      const [first, last] = [at(walker.currentNode, index), at(walker.currentNode, index + 3)]
+      if (first.top === last.top && first.left > last.left) turned.push(data)
+    }
+    for (const element of document.querySelectorAll('[title], [aria-label]'))
+      for (const name of ['title', 'aria-label'])
+        if (/[\\x00-\\x08\\u202a-\\u202e\\u2066-\\u2069]/.test(element.getAttribute(name) ?? ''))
+          turned.push(name + ': ' + element.getAttribute(name))
+    if (/[\\u202a-\\u202e]/.test(document.title)) turned.push(document.title)
+    return turned
+  })()`)
+}
+
+test.skipIf(CHROME === undefined)(
+  'a text that turns what follows it turns nothing, in any view',
+  async () => {
+    await sandbox.reset()
+    const { id: endpoint } = sandbox.webhooks.register('sandbox:inbox')
+    const id = await place({ externalCustomerId: TURNING })
+    await sandbox.orders.simulate(id, 'complete')
+    await sandbox.drain()
+    expect(endpoint).not.toBe('')
+    const [sent] = sandbox.webhooks.deliveries()
+    const page = await openTab()
+    const VIEWS: Readonly<Record<string, string>> = {
+      '#/orders': 'WXYZ',
+      [`#/orders/${id}`]: 'WXYZ',
+      '#/requests': 'createOrder',
+      '#/requests/1': 'WXYZ',
+      '#/inbox': 'signature valid',
+      [`#/webhooks/${sent?.id}`]: 'byte for byte',
+      '#/rewind': 'Fork from here',
+      '#/time': 'What will fall due',
+      '#/orders?dialog=find': 'Type part of anything',
+    }
+    for (const [hash, text] of Object.entries(VIEWS)) {
+      await page.goto(`${sandbox.url}/${hash}`)
+      await page
+        .getByText(text)
+        .or(page.getByLabel(text))
+        .filter({ visible: true })
+        .first()
+        .waitFor()
+      if (hash.endsWith('find')) await page.getByRole('searchbox').last().fill('WXYZ')
+      expect(await turnedIn(page), hash).toEqual([])
+    }
+    await page.goto(`${sandbox.url}/#/orders`)
+    const cell = page.locator('td', { hasText: 'WXYZ' })
+    const codes = await cell
+      .locator('bdi')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-code')))
+    expect(codes).toEqual(['\\u202e', '\\u2067', '\\x07', '\\u200b', '\\u202c'])
+    expect(await cell.textContent(), 'a copy has every character').toBe(TURNING)
+    expect(await violationsIn(page)).toEqual([])
+    // This sandbox has no scenarios to find.
+    problems.length = 0
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'letters from right to left turn no number and no word beside them',
+  async () => {
+    await sandbox.reset()
+    const id = await place({ externalCustomerId: `${RIGHT_TO_LEFT} 12 (WXYZ)` })
+    const page = await openTab(`#/orders/${id}`)
+    const shown = page.locator('dd', { hasText: 'WXYZ' }).first()
+    await shown.waitFor()
+    const places = (await shown.evaluate((element) => {
+      const text = element.ownerDocument.createTreeWalker(element, 4)
+      const lefts: number[] = []
+      while (text.nextNode()) {
+        const range = element.ownerDocument.createRange()
+        range.selectNodeContents(text.currentNode)
+        const { left, width } = range.getBoundingClientRect()
+        if (width > 0) lefts.push(left)
+      }
+      return lefts
+    })) as readonly number[]
+    expect(places, 'the name, then the number').toEqual(places.toSorted((a, b) => a - b))
+    expect(places).toHaveLength(2)
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)('a message and an error show what nobody would see', async () => {
+  await sandbox.reset()
+  const page = await openTab('#/orders')
+  await page.evaluate(`location.hash = '#/orders/' + encodeURIComponent('no\\u202eWXYZ')`)
+  await page.getByText('No such order').waitFor()
+  expect(await turnedIn(page)).toEqual([])
+  await page.keyboard.press('w')
+  await page.getByRole('textbox', { name: 'URL of a receiver' }).fill('x:\u202eWXYZ')
+  await page.getByRole('button', { name: 'Register a receiver' }).click()
+  await page.locator('.notice p.bad').waitFor()
+  expect(await turnedIn(page)).toEqual([])
+  problems.length = 0
+  await page.close()
+})
+
+test.skipIf(CHROME === undefined)(
+  'a text of nothing but such characters is still quick',
+  async () => {
+    await sandbox.reset()
+    await fetch(`${sandbox.url}/api/developer/quotes`, {
+      method: 'POST',
+      headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ side: '\u202e'.repeat(7_000) }),
+    })
+    const page = await openTab('#/requests/1')
+    await page.getByText('\\u202e\\u202e').first().waitFor()
+    expect(await page.locator('bdi').count()).toBeLessThan(20_000)
+    problems.length = 0
+    await page.close()
+  },
+)
