@@ -8,14 +8,22 @@ const LONGEST = 300
 const FAILED_TESTS: readonly RegExp[] = [
   // TAP
   /^\s*not ok \d+ (?:- )?(.+?)(?: # .*)?$/,
-  // node:test, mocha, vitest, jest
-  /^\s*[✖✗×✕]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
+  // node:test, vitest, jest, JUnit
+  /^\s*[✖✗×✕✘]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
   /^\s*FAIL +(\S.*)$/,
   // go test
   /^\s*--- FAIL: (\S+)/,
   // pytest, unittest
   /^FAILED (\S+::.+?)(?: - .*)?$/,
   /^(?:ERROR|FAIL): (\w+ \(.+\))$/,
+  // minitest, RSpec, PHPUnit, mocha
+  /^([A-Z][\w:]*#test_\S+?)(?: \[.+\])?:$/,
+  /^rspec \S+ # (.+)$/,
+  /^\d+\) ([\w\\]+::\w+.*)$/,
+  /^ {4,}\d+\) (.+)$/,
+  // Maven, dotnet test
+  /^\[ERROR\] +(\S+?)(?: --)? +Time elapsed.*<<< \w+!$/,
+  /^\s*Failed (\S+) \[[^\]]+\]$/,
   // cargo test, gradle
   /^test (.+) \.\.\. FAILED$/,
   /^(\S.* > .+) FAILED$/,
@@ -52,17 +60,23 @@ const MARKED_MESSAGES: readonly RegExp[] = [
   /^\s+(\w+_test\.go:\d+: .+)$/,
 ]
 
+/** What a test received instead, on a line of its own. */
+const RECEIVED = /^\W*(?:got|received|actual|but was)\b/i
+
 /** Assertions end their first line with a colon, and go on in the next ones. */
 function messageIn(lines: readonly string[]): string {
   const marked = lines
     .map((line) => MARKED_MESSAGES.map((form) => form.exec(line)?.[1]).find((found) => found))
     .find((found) => found !== undefined)
   if (marked !== undefined) return marked
-  const isName = (line: string) => FAILED_TESTS.some((form) => form.test(line))
+  // Maven counts the tests of a class in a line of errors.
+  const isName = (line: string) =>
+    [...FAILED_TESTS, / <<< \w+!/].some((form) => form.test(line))
   const at = lines.findIndex(
     (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),
   )
   const first = (lines[at] ?? lines.at(-1) ?? 'no output').trim()
-  const more = first.endsWith(':') ? lines.slice(at + 1, at + 3).map((line) => line.trim()) : []
-  return [first, ...more].join(' ')
+  const next = lines.slice(at + 1, at + 3).map((line) => line.trim())
+  if (first.endsWith(':')) return [first, ...next].join(' ')
+  return [first, ...next.slice(0, 1).filter((line) => RECEIVED.test(line))].join(' ')
 }
