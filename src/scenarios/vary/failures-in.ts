@@ -70,8 +70,7 @@ function messageIn(lines: readonly string[]): string {
     .find((found) => found !== undefined)
   if (marked !== undefined) return marked
   // Maven counts the tests of a class in a line of errors.
-  const isName = (line: string) =>
-    [...FAILED_TESTS, / <<< \w+!/].some((form) => form.test(line))
+  const isName = (line: string) => [...FAILED_TESTS, / <<< \w+!/].some((form) => form.test(line))
   const at = lines.findIndex(
     (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),
   )
