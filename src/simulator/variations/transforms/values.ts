@@ -64,7 +64,6 @@ export const orderCase: Transform = {
   section: '§2.2',
   open: 'asset and chain of an order are strings. The case in which they are written is not shown.',
   advice: 'Compare symbols and names of networks without their case.',
-  varies: ['orders.name-case'],
   isAbout: isSuccessOf('createOrder'),
   json: (json) =>
     withFields(json, ({ asset, chain }) => ({
