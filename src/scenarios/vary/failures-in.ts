@@ -58,6 +58,8 @@ const MARKED_MESSAGES: readonly RegExp[] = [
   /^E {2,}(\S.*)$/,
   // go test
   /^\s+(\w+_test\.go:\d+: .+)$/,
+  // An error that ends a program in Ruby
+  /^\S+:\d+:in [^:]+: (.+ \([\w:]+\))$/,
 ]
 
 /** What a test received instead, on a line of its own. */

@@ -120,6 +120,12 @@ Actual:   202`,
     ['Orders.PlacesABuy'],
     'Error Message: Assert.Equal() Failure: Values differ Expected: 201',
   ],
+  [
+    'a program in Ruby that ends with an error',
+    "orders.rb:48:in `<main>': undefined method `[]' for nil:NilClass (NoMethodError)\n\n  a = b[0]\n       ^^^",
+    [],
+    "undefined method `[]' for nil:NilClass (NoMethodError)",
+  ],
   ['nothing', '', [], 'no output'],
 ])('the failures in the output of %s are named', (_, output, failed, message) => {
   expect(failuresIn(output)).toEqual({ failed, message })

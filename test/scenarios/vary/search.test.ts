@@ -112,6 +112,14 @@ test('a test that fails by chance is held against no variation', async () => {
   expect(unsteadyTests).toEqual(['a test'])
 })
 
+test('a test that fails from some run on is held against no variation', async () => {
+  // A run left something behind, or the time of day is another one.
+  const fromThenOn: Breaks = (_, run) => run > 1
+  const { reliances, interplays, unsteadyTests } = await found(integrationThat(fromThenOn))
+  expect([reliances, interplays]).toEqual([[], []])
+  expect(unsteadyTests).toEqual(['a test'])
+})
+
 test('a slow variation has a run of its own', async () => {
   const groups: ReadonlySet<string>[] = []
   const noting: Breaks = (ids) => groups.push(ids) < 0
