@@ -133,13 +133,13 @@ class Search {
     this.#coverage.expect(held)
     const { seed, jobs, isOver } = this.#options
     for (let round = 0; !isOver() && !this.#coverage.isComplete; round++) {
-      const draws = Array.from({ length: jobs }, (_, job) =>
-        this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }),
-      )
+      const draws = Array.from(
+        { length: jobs },
+        (_, job) => this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }) ?? [],
+      ).flat()
       const before = this.#coverage.covered
-      await all(draws, (group) => this.#tryTogether(this.#withoutInterplays(group)))
-      // What is left is never received together.
-      if (this.#coverage.covered === before && this.#coverage.isStuck()) break
+      await all(draws, ({ group }) => this.#tryTogether(this.#withoutInterplays(group)))
+      if (this.#coverage.covered === before) this.#coverage.shrink(draws)
     }
     await this.#confirm(this.#interplays)
   }
