@@ -4,6 +4,12 @@ import { stripVTControlCharacters } from 'node:util'
 const MOST_NAMES = 20
 const LONGEST = 300
 
+/** minitest and PHPUnit: the next line is the message. */
+const BEFORE_MESSAGE: readonly RegExp[] = [
+  /^([A-Z][\w:]*#test_\S+?)(?: \[.+\])?:$/,
+  /^\d+\) ([\w\\]+::\w+.*)$/,
+]
+
 /** The name of a failed test in a line, in the form of a test runner. */
 const FAILED_TESTS: readonly RegExp[] = [
   // TAP
@@ -16,10 +22,9 @@ const FAILED_TESTS: readonly RegExp[] = [
   // pytest, unittest
   /^FAILED (\S+::.+?)(?: - .*)?$/,
   /^(?:ERROR|FAIL): (\w+ \(.+\))$/,
-  // minitest, RSpec, PHPUnit, mocha
-  /^([A-Z][\w:]*#test_\S+?)(?: \[.+\])?:$/,
+  ...BEFORE_MESSAGE,
+  // RSpec, mocha
   /^rspec \S+ # (.+)$/,
-  /^\d+\) ([\w\\]+::\w+.*)$/,
   /^ {4,}\d+\) (.+)$/,
   // Maven, dotnet test
   /^\[ERROR\] +(\S+?)(?: --)? +Time elapsed.*<<< \w+!$/,
@@ -71,11 +76,13 @@ function messageIn(lines: readonly string[]): string {
     .map((line) => MARKED_MESSAGES.map((form) => form.exec(line)?.[1]).find((found) => found))
     .find((found) => found !== undefined)
   if (marked !== undefined) return marked
+  const before = lines.findIndex((line) => BEFORE_MESSAGE.some((form) => form.test(line)))
   // Maven counts the tests of a class in a line of errors.
   const isName = (line: string) => [...FAILED_TESTS, / <<< \w+!/].some((form) => form.test(line))
-  const at = lines.findIndex(
+  const matching = lines.findIndex(
     (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),
   )
+  const at = before === -1 ? matching : before + 1
   const first = (lines[at] ?? lines.at(-1) ?? 'no output').trim()
   const next = lines.slice(at + 1, at + 3).map((line) => line.trim())
   if (first.endsWith(':')) return [first, ...next].join(' ')

@@ -81,12 +81,17 @@ rspec ./orders_spec.rb:2 # Orders places a buy`,
   ],
   [
     'PHPUnit',
-    `There was 1 failure:
+    `There was 1 error:
+
+1) OrderTest::testSell
+GuzzleHttp\\Exception\\ClientException: Client error
+
+There was 1 failure:
 
 1) OrderTest::testData with data set "second" (2)
 Failed asserting that 2 is identical to 1.`,
-    ['OrderTest::testData with data set "second" (2)'],
-    'Failed asserting that 2 is identical to 1.',
+    ['OrderTest::testSell', 'OrderTest::testData with data set "second" (2)'],
+    'GuzzleHttp\\Exception\\ClientException: Client error',
   ],
   [
     'mocha',

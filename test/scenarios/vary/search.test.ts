@@ -197,6 +197,9 @@ test('a pair that others keep from a client is tried without them, and one that 
   const few = ONE_EACH.filter(({ id }) => hidden.includes(id) || /^(errors-|own-)/.test(id))
   const { pairs, runs } = await found({ integration: masking }, { pairs: 100 }, few)
   const others = few.length - 1
-  expect(pairs).toEqual({ covered: (few.length * others) / 2 - 3, of: (few.length * others) / 2 - 3 })
+  expect(pairs).toEqual({
+    covered: (few.length * others) / 2 - 3,
+    of: (few.length * others) / 2 - 3,
+  })
   expect(runs).toBeLessThan(100)
 })
