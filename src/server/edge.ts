@@ -65,8 +65,8 @@ export const HANDLERS: Readonly<Record<OperationId, Handler>> = {
     }),
     getOrderIntent,
   ),
-  monitorOrderStatus: handler(({ request, caller }) => {
-    readNoBody(request)
+  monitorOrderStatus: handler(({ request, world, caller }) => {
+    readNoBody(request, world.behaviour.assumptions.syncRequestBody)
     return { transactionId: request.params['transactionId'] ?? '', caller }
   }, monitorOrderStatus),
   listProviderBanks: handler(

@@ -25,12 +25,12 @@ export function readJson(request: ServiceRequest, limitBytes = BODY_LIMIT): unkn
 }
 
 /** For an operation without a body (§4.4): clients send nothing or `{}`, so both are accepted. */
-export function readNoBody(request: ServiceRequest): void {
+export function readNoBody(request: ServiceRequest, accepted: 'empty' | 'none'): void {
   const text = readText(request, BODY_LIMIT)
   if (text.trim() === '') return
   const value = parse(request, text)
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
-  if (isEmpty) return
+  if (isEmpty && accepted === 'empty') return
   throw bodyError('VALIDATION_FAILED', request, {
     cause: 'it is not accepted here',
     fix: 'Send none.',

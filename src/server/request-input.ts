@@ -2,6 +2,7 @@
 import { CHECKS, REQUEST_SCHEMAS, type Validator } from '../contract/generated/validators.js'
 import { requestIssues, type RequestSchemaName } from '../contract/request-issues.ts'
 import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
+import { inUsualCase } from '../vocabulary/name-case.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import type { World } from '../simulator/world.ts'
 import { shownPath, type ServiceRequest } from './exchange.ts'
@@ -26,14 +27,24 @@ export function readBody<Name extends RequestSchemaName>(
 ): Body<Name> {
   const value = readJson(request)
   const isValid = CHECKS[schema] as Validator<Body<Name>>
+  const { unknownFields, nameCase } = world.behaviour.assumptions
+  if (nameCase === 'exact') checkNameCase(NOUNS[schema], value)
   if (isValid(value)) return value
-  const { unknownFields } = world.behaviour.assumptions
   const details = requestIssues(schema, value, isValid.errors ?? [], { unknownFields })
   if (details.length === 0) {
     const known = withoutUnknown(schema, value)
     if (isValid(known)) return known
   }
   throw invalid(`read the ${NOUNS[schema]}`, details)
+}
+
+/** Throws VALIDATION_FAILED with every name that is not in its usual case. */
+function checkNameCase(noun: string, value: unknown): void {
+  const details = Object.entries(value ?? {}).flatMap(([field, name]: [string, unknown]) => {
+    const usual = typeof name === 'string' ? inUsualCase(field, name) : name
+    return usual === name ? [] : [{ field, message: `must be written as "${String(usual)}"` }]
+  })
+  if (details.length > 0) throw invalid(`read the ${noun}`, details)
 }
 
 function withoutUnknown(schema: RequestSchemaName, value: unknown): unknown {

@@ -153,6 +153,37 @@ export const ANSWER_SETTINGS = {
     byDefault: false,
     then: true,
   },
+  providerPathNames: {
+    to: 'exact',
+    sees: ({ banks }) => ['Northwind', 'northwind'].map((name) => banks(name).status),
+    byDefault: [200, 200],
+    then: [200, 404],
+  },
+  nameCase: {
+    to: 'exact',
+    sees: ({ buy, quote, call }) => [
+      quote({ fiatAmount: 50_000 }).status,
+      quote({ fiatAmount: 50_000, fiatCurrency: 'ngn' }).status,
+      buy().status,
+      buy({ asset: 'usdc', chain: 'BASE', externalCustomerId: 'bola' }).status,
+      ...['USDC', 'usdc'].map(
+        (token) =>
+          call('getOrderIntent', { query: { customerId: 'ada', token, network: 'base' } }).status,
+      ),
+    ],
+    byDefault: [200, 200, 201, 201, 200, 200],
+    then: [200, 400, 201, 400, 200, 404],
+  },
+  syncRequestBody: {
+    to: 'none',
+    sees: ({ bought, call }) => {
+      const params = { transactionId: bought() }
+      const bodies = [{}, { body: {} }]
+      return bodies.map((of) => call('monitorOrderStatus', { ...of, params }).status)
+    },
+    byDefault: [200, 200],
+    then: [200, 400],
+  },
   interbankCodes: {
     to: 'accept',
     sees: ({ sell }) => {

@@ -34,6 +34,14 @@ export type Assumptions = {
    */
   readonly unknownFields: 'reject' | 'ignore'
   /**
+   * Are asset, chain and currency names case-sensitive? (§2.1)
+   * - `any`: Their case does not matter in a request. A quote repeats the request, as documented.
+   *   An order, its intent, conflict and events have the usual case, such as USDC, base and NGN.
+   * - `exact`: A request must have the usual case. Another name is not supported, and no payment
+   *   window has it.
+   */
+  readonly nameCase: 'any' | 'exact'
+  /**
    * Which version of UUID is a transactionId, and in which case is it written? (§2.2)
    * - `v4`: A random UUID in lower case.
    * - `v1`: A UUID of version 1, in lower case.
@@ -60,6 +68,13 @@ export type Assumptions = {
    * - `orders-and-quotes`: Quotes have it as well.
    */
   readonly providerNameSuffixIn: 'orders' | 'orders-and-quotes'
+  /**
+   * Which spellings of a provider does a path take? (§4.5)
+   * - `any`: The provider's name or its lower-case slug, in any case, with or without
+   *   providerNameSuffix or the word Sandbox.
+   * - `exact`: Only the name as quotes and orders have it, with or without providerNameSuffix.
+   */
+  readonly providerPathNames: 'any' | 'exact'
   /**
    * What happens when the best provider rejects the order? (§2.2)
    * - `true`: The next best route takes the order.
@@ -262,6 +277,13 @@ export type Assumptions = {
    * The status of TRANSACTION_NOT_FOUND.
    */
   readonly unknownTransactionStatus: number
+  /**
+   * Is a body rejected if none is documented? (§4.4)
+   * - `empty`: An empty body and {} both work, whatever their content type. A body with fields is
+   *   rejected, and so is one that is not JSON.
+   * - `none`: Also {} is rejected.
+   */
+  readonly syncRequestBody: 'empty' | 'none'
   /**
    * Which HTTP status does an unknown provider get? (§4.5)
    * The status of PROVIDER_NOT_FOUND.
@@ -468,10 +490,12 @@ export const ASSUMPTIONS: Assumptions = {
   sellAmountIs: 'token',
   excessDecimals: 'cut',
   unknownFields: 'reject',
+  nameCase: 'any',
   transactionIds: 'v4',
   referencePrefix: 'RMP',
   providerNameSuffix: '',
   providerNameSuffixIn: 'orders',
+  providerPathNames: 'any',
   failover: true,
   detailAmounts: 'number',
   testKeyDetails: 'native',
@@ -503,6 +527,7 @@ export const ASSUMPTIONS: Assumptions = {
   noRouteStatus: 422,
   notFoundBody: 'envelope',
   unknownTransactionStatus: 404,
+  syncRequestBody: 'empty',
   unknownProviderStatus: 404,
   resolveMiss: 'success-false',
   resolveDirectory: 'every',

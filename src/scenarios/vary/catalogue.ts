@@ -119,6 +119,15 @@ const ofProviders = (
   change: { providers },
 })
 
+const ofWebhooks = (
+  kind: 'reorder' | 'delay',
+  by: string,
+  of: Pick<Variation, 'id' | 'does' | 'open' | 'advice'> & Partial<Variation>,
+): Variation => ({
+  ...{ choice: of.id, section: '§6', noted: `webhooks.${kind}`, ...of },
+  change: { webhooks: [{ do: kind, by, match: { attempt: 1 } }] },
+})
+
 const eachProvider = (fault: (index: number) => ProviderFault) =>
   Object.fromEntries(PROVIDERS.map(({ slug }, index) => [slug, fault(index)]))
 
@@ -175,15 +184,59 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
     },
     eachProvider(() => ({ slippageBps: 100 })),
   ),
-  {
-    ...{ id: 'webhook-order', choice: 'webhook-order', noted: 'webhooks.reorder' },
+  ofProviders(
+    'better-rate',
+    {
+      does: 'applies a rate to an order that is one percent better than the rate of the quote',
+      section: '§2.2',
+      open: 'bestRateUsed is the rate applied. That a quote is binding is not shown.',
+      evidence: 'Field note 15: the best rate moves between quote and order.',
+      advice:
+        'Take the rate and the amounts of an order from its response, also if they are better.',
+    },
+    eachProvider(() => ({ slippageBps: -100 })),
+  ),
+  ofProviders(
+    'provider-letters',
+    {
+      does: 'has providers whose names have letters of other languages',
+      section: '§2.2',
+      open: 'selectedProvider is a name. Which letters it has is not shown.',
+      evidence: 'Field note 12: names differ between environments.',
+      advice: 'Encode a name that you put into a path, and store names as UTF-8.',
+    },
+    eachProvider((index) => ({ name: `Ödeme ọjà ${index + 1}` })),
+  ),
+  ofProviders(
+    'other-route',
+    {
+      does: 'places an order with another provider than the best of the quote',
+      section: '§2.2',
+      open: 'selectedProvider is the chosen provider. That it is the best one of a quote from before is not shown.',
+      evidence: 'Field note 6: a provider rejects orders while its quotes look healthy.',
+      advice:
+        'Take the provider, its rate and its instructions from the order, not from the quote.',
+    },
+    Object.fromEntries(
+      PROVIDERS.filter(({ slug }) => slug !== ONE_PROVIDER).map(({ slug }) => [
+        slug,
+        { refuses: 'no capacity' },
+      ]),
+    ),
+  ),
+  ofWebhooks('reorder', '2s', {
+    id: 'webhook-order',
     does: 'sends a webhook after the next one of its order',
-    section: '§6',
     open: '"Not shown": delivery ordering.',
     evidence: 'Field note 23: receivers let a late update overwrite a completion.',
     advice: 'Never return from completed or failed, and ignore what is older than what you know.',
-    change: { webhooks: [{ do: 'reorder', by: '2s', match: { attempt: 1 } }] },
-  },
+  }),
+  ofWebhooks('delay', '3s', {
+    id: 'late-webhooks',
+    does: 'sends every webhook 3 s later',
+    open: 'When a webhook is sent is not shown; §6 has status sync for those that are delayed.',
+    advice: 'Wait for an event for as long as an order may take, and ask for the status meanwhile.',
+  }),
 ]
 
 const TRANSFORM_VARIATIONS: readonly Variation[] = Object.entries(TRANSFORMS).map(

@@ -4,18 +4,31 @@ import { stripVTControlCharacters } from 'node:util'
 const MOST_NAMES = 20
 const LONGEST = 300
 
+/** minitest and PHPUnit: the next line is the message. */
+const BEFORE_MESSAGE: readonly RegExp[] = [
+  /^([A-Z][\w:]*#test_\S+?)(?: \[.+\])?:$/,
+  /^\d+\) ([\w\\]+::\w+.*)$/,
+]
+
 /** The name of a failed test in a line, in the form of a test runner. */
 const FAILED_TESTS: readonly RegExp[] = [
   // TAP
   /^\s*not ok \d+ (?:- )?(.+?)(?: # .*)?$/,
-  // node:test, mocha, vitest, jest
-  /^\s*[✖✗×✕]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
+  // node:test, vitest, jest, JUnit
+  /^\s*[✖✗×✕✘]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
   /^\s*FAIL +(\S.*)$/,
   // go test
   /^\s*--- FAIL: (\S+)/,
   // pytest, unittest
   /^FAILED (\S+::.+?)(?: - .*)?$/,
   /^(?:ERROR|FAIL): (\w+ \(.+\))$/,
+  ...BEFORE_MESSAGE,
+  // RSpec, mocha
+  /^rspec \S+ # (.+)$/,
+  /^ {4,}\d+\) (.+)$/,
+  // Maven, dotnet test
+  /^\[ERROR\] +(\S+?)(?: --)? +Time elapsed.*<<< \w+!$/,
+  /^\s*Failed (\S+) \[[^\]]+\]$/,
   // cargo test, gradle
   /^test (.+) \.\.\. FAILED$/,
   /^(\S.* > .+) FAILED$/,
@@ -50,7 +63,12 @@ const MARKED_MESSAGES: readonly RegExp[] = [
   /^E {2,}(\S.*)$/,
   // go test
   /^\s+(\w+_test\.go:\d+: .+)$/,
+  // An error that ends a program in Ruby
+  /^\S+:\d+:in [^:]+: (.+ \([\w:]+\))$/,
 ]
+
+/** What a test received instead, on a line of its own. */
+const RECEIVED = /^\W*(?:got|received|actual|but was)\b/i
 
 /** Assertions end their first line with a colon, and go on in the next ones. */
 function messageIn(lines: readonly string[]): string {
@@ -58,11 +76,15 @@ function messageIn(lines: readonly string[]): string {
     .map((line) => MARKED_MESSAGES.map((form) => form.exec(line)?.[1]).find((found) => found))
     .find((found) => found !== undefined)
   if (marked !== undefined) return marked
-  const isName = (line: string) => FAILED_TESTS.some((form) => form.test(line))
-  const at = lines.findIndex(
+  const before = lines.findIndex((line) => BEFORE_MESSAGE.some((form) => form.test(line)))
+  // Maven counts the tests of a class in a line of errors.
+  const isName = (line: string) => [...FAILED_TESTS, / <<< \w+!/].some((form) => form.test(line))
+  const matching = lines.findIndex(
     (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),
   )
+  const at = before === -1 ? matching : before + 1
   const first = (lines[at] ?? lines.at(-1) ?? 'no output').trim()
-  const more = first.endsWith(':') ? lines.slice(at + 1, at + 3).map((line) => line.trim()) : []
-  return [first, ...more].join(' ')
+  const next = lines.slice(at + 1, at + 3).map((line) => line.trim())
+  if (first.endsWith(':')) return [first, ...next].join(' ')
+  return [first, ...next.slice(0, 1).filter((line) => RECEIVED.test(line))].join(' ')
 }

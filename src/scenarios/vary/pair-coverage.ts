@@ -5,14 +5,17 @@ import type { VariedRun } from './integration.ts'
 
 type Received = VariedRun['received']
 
-/** Draws without a new pair, after which the rest counts as never received together. */
-const MOST_IDLE = 3
+type Pair = readonly [Variation, Variation]
+
+/** What runs together, and the pair that it must show. */
+type Draw = { readonly group: readonly Variation[]; readonly pair: Pair }
 
 export class PairCoverage {
   readonly #places = new Map<Variation, Set<string>>()
   readonly #together = new Set<string>()
-  #expected = new Map<string, readonly [Variation, Variation]>()
-  #idle = 0
+  #expected = new Map<string, Pair>()
+  /** How many choices a draw has. */
+  #size = Infinity
 
   /** Notes what a run that passed has shown. */
   note(group: readonly Variation[], received: Received): void {
@@ -52,9 +55,13 @@ export class PairCoverage {
     return this.covered === this.of
   }
 
-  /** Called after a draw that has covered no new pair. */
-  isStuck(): boolean {
-    return ++this.#idle >= MOST_IDLE
+  /**
+   * After draws that covered no new pair: others can have kept it from the client, so the next ones
+   * have half as many. A pair that was not received although nothing else differed never is.
+   */
+  shrink(draws: readonly Draw[]): void {
+    if (this.#size === 2) for (const { pair } of draws) this.giveUp(pair)
+    this.#size = Math.max(2, Math.floor(Math.min(this.#size, ...sizesOf(draws)) / 2))
   }
 
   /** They break together, which was reported. */
@@ -66,10 +73,11 @@ export class PairCoverage {
   draw(
     held: readonly Variation[],
     { seed, stream }: { readonly seed: number; readonly stream: string },
-  ): readonly Variation[] {
+  ): Draw | undefined {
     const draws = random(seed, stream)
     const open = [...this.#expected].filter(([key]) => !this.#together.has(key))
-    const [, first = []] = open[draws.below(open.length)] ?? []
+    const pair = open[draws.below(open.length)]?.[1]
+    if (pair === undefined) return undefined
     const wanted = new Set(open.flatMap(([, pair]) => pair))
     const shuffled = held
       .filter((one) => wanted.has(one))
@@ -77,10 +85,14 @@ export class PairCoverage {
       .toSorted(([one], [other]) => one - other)
       .map(([, one]) => one)
     const chosen = new Map<string, Variation>()
-    for (const one of [...first, ...shuffled])
-      if (!chosen.has(one.choice)) chosen.set(one.choice, one)
-    return held.filter((one) => chosen.get(one.choice) === one)
+    for (const one of [...pair, ...shuffled])
+      if (!chosen.has(one.choice) && chosen.size < this.#size) chosen.set(one.choice, one)
+    return { pair, group: held.filter((one) => chosen.get(one.choice) === one) }
   }
+}
+
+function sizesOf(draws: readonly Draw[]): readonly number[] {
+  return draws.map(({ group }) => group.length)
 }
 
 function keyOf(one: Variation, other: Variation): string {

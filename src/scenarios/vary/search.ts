@@ -11,6 +11,7 @@ import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
 import { UnsteadyTests } from './unsteady-tests.ts'
+import { smallestPart } from './smallest-part.ts'
 import { withLimit } from './with-limit.ts'
 
 /** How a variation broke, and whether it did so again. */
@@ -132,13 +133,13 @@ class Search {
     this.#coverage.expect(held)
     const { seed, jobs, isOver } = this.#options
     for (let round = 0; !isOver() && !this.#coverage.isComplete; round++) {
-      const draws = Array.from({ length: jobs }, (_, job) =>
-        this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }),
-      )
+      const draws = Array.from(
+        { length: jobs },
+        (_, job) => this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }) ?? [],
+      ).flat()
       const before = this.#coverage.covered
-      await all(draws, (group) => this.#tryTogether(this.#withoutInterplays(group)))
-      // What is left is never received together.
-      if (this.#coverage.covered === before && this.#coverage.isStuck()) break
+      await all(draws, ({ group }) => this.#tryTogether(this.#withoutInterplays(group)))
+      if (this.#coverage.covered === before) this.#coverage.shrink(draws)
     }
     await this.#confirm(this.#interplays)
   }
@@ -198,8 +199,16 @@ class Search {
     }
     const again = await this.#runWith([variation])
     this.#unsteady.note(run, again)
-    ;(again.hasPassed ? this.#unstable : this.#reliances).push({ variation, run })
+    const isUnstable = again.hasPassed || (await this.#failsWithoutAny())
+    ;(isUnstable ? this.#unstable : this.#reliances).push({ variation, run })
     return true
+  }
+
+  /** What fails at some times of the day, or since another run, fails in two equal runs too. */
+  async #failsWithoutAny(): Promise<boolean> {
+    const run = await this.#runWith([])
+    if (!run.hasPassed) this.#unsteady.note(run, this.#options.baseline)
+    return !run.hasPassed
   }
 
   /** A test that fails by chance can do so twice: what broke no other is repeated more often. */
@@ -229,25 +238,13 @@ class Search {
     const run = await this.#runWith(group)
     if (before !== undefined) this.#unsteady.note(before, run)
     if (run.hasPassed) return false
-    let [smallest, shown] = [group, run]
-    for (let parts = 2; parts <= smallest.length;) {
-      const size = Math.ceil(smallest.length / parts)
-      let isSmaller = false
-      for (let at = 0; at < smallest.length && !isSmaller; at += size) {
-        const rest = [...smallest.slice(0, at), ...smallest.slice(at + size)]
-        const tried = await this.#runWith(rest)
-        if (tried.hasPassed) continue
-        ;[smallest, shown, isSmaller] = [rest, tried, true]
-      }
-      if (isSmaller) parts = Math.max(2, parts - 1)
-      else if (size === 1) break
-      else parts = Math.min(smallest.length, parts * 2)
-    }
+    const [smallest, shown] = await smallestPart(group, run, (part) => this.#runWith(part))
     const again = await this.#runWith(smallest)
     const [variation] = smallest
     this.#unsteady.note(shown, again)
     if (variation === undefined) return true
-    if (again.hasPassed) this.#unstable.push({ variation, run: shown })
+    if (again.hasPassed || (await this.#failsWithoutAny()))
+      this.#unstable.push({ variation, run: shown })
     else this.#interplays.push({ variations: smallest, run: shown })
     this.#coverage.giveUp(smallest)
     return true

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/generated/types.ts'
 import { findProvider, PROVIDERS } from '../providers/directory.ts'
 import type { Transaction } from '../transaction.ts'
-import { shownName, shownSlug, type Names } from '../providers/provider.ts'
+import { displayName, shownName, shownSlug, type Names } from '../providers/provider.ts'
 import { bankDirectory, bankFor, findListedBank, unknownBankMessage } from './bank.ts'
 import { accountHolder } from './faker-account-holder.ts'
 import { AWKWARD_NAME, magicAccount } from './magic-account.ts'
@@ -22,9 +22,10 @@ export function listProviderBanks(
   input: { readonly provider: string },
 ): ProviderBankList {
   const { assumptions } = tx
-  const provider = findProvider(input.provider, tx.behaviour)
+  const provider = providerInPath(tx, input.provider)
   if (provider === undefined) {
-    const known = PROVIDERS.map((one) => shownSlug(one, tx.behaviour)).join(', ')
+    const nameOf = assumptions.providerPathNames === 'exact' ? shownName : shownSlug
+    const known = PROVIDERS.map((one) => nameOf(one, tx.behaviour)).join(', ')
     throw new ApiError(
       'PROVIDER_NOT_FOUND',
       `Failed to list the banks of provider "${input.provider}": there is no such provider. ` +
@@ -41,6 +42,16 @@ export function listProviderBanks(
   }
   const banks = bankDirectory(provider, assumptions, fault)
   return bankList(shownName(provider, tx.behaviour), banks)
+}
+
+function providerInPath({ behaviour, assumptions }: Transaction, asked: string) {
+  const provider = findProvider(asked, behaviour)
+  if (provider === undefined || assumptions.providerPathNames === 'any') return provider
+  // A live key has no suffix.
+  const isWritten = (['test', 'live'] as const).some(
+    (environment) => displayName(provider, environment, behaviour) === asked,
+  )
+  return isWritten ? provider : undefined
 }
 
 /** A pure memo. The same list is the same object, so that its long text is written once. */

@@ -1,5 +1,6 @@
 /** getOrderIntent (§4.3), and how intents open, close and expire with their orders. */
 import type { OrderIntent } from '../../contract/generated/types.ts'
+import { inUsualCase } from '../../vocabulary/name-case.ts'
 import { ApiError } from '../../vocabulary/errors.ts'
 import { durationMs, iso } from '../../vocabulary/time.ts'
 import { checksummed } from '../addresses/address.ts'
@@ -25,7 +26,11 @@ export function getOrderIntent(
   input: { query: IntentQuery; caller: Caller },
 ): OrderIntent {
   const { query, caller } = input
-  const found = findActiveIntent(tx, { ...query, environment: caller.environment })
+  const isUsual = Object.entries(query).every(([field, name]) => inUsualCase(field, name) === name)
+  const found =
+    isUsual || tx.assumptions.nameCase === 'any'
+      ? findActiveIntent(tx, { ...query, environment: caller.environment })
+      : undefined
   if (found === undefined) {
     throw new ApiError(
       'INTENT_NOT_FOUND',

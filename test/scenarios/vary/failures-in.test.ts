@@ -52,6 +52,85 @@ FAIL	example.test/ramp	0.4s`,
     ['test_buy (test_orders.Orders)'],
     'AssertionError: 202 != 201',
   ],
+  [
+    'minitest',
+    `  1) Failure:
+OrdersTest#test_buy [orders_test.rb:72]:
+Expected: 201
+  Actual: 202
+
+  2) Error:
+OrdersTest#test_sell:
+NoMethodError: undefined method 'sell'
+
+2 runs, 1 assertions, 1 failures, 1 errors, 0 skips`,
+    ['OrdersTest#test_buy', 'OrdersTest#test_sell'],
+    'Expected: 201 Actual: 202',
+  ],
+  [
+    'RSpec',
+    `  1) Orders places a buy
+     Failure/Error: expect(202).to eq 201
+
+       expected: 201
+            got: 202
+
+rspec ./orders_spec.rb:2 # Orders places a buy`,
+    ['Orders places a buy'],
+    'expected: 201 got: 202',
+  ],
+  [
+    'PHPUnit',
+    `There was 1 error:
+
+1) OrderTest::testSell
+GuzzleHttp\\Exception\\ClientException: Client error
+
+There was 1 failure:
+
+1) OrderTest::testData with data set "second" (2)
+Failed asserting that 2 is identical to 1.`,
+    ['OrderTest::testSell', 'OrderTest::testData with data set "second" (2)'],
+    'GuzzleHttp\\Exception\\ClientException: Client error',
+  ],
+  [
+    'mocha',
+    `  orders
+    1) places a buy
+
+  0 passing (5ms)
+  1 failing
+
+  1) orders
+       places a buy:
+     AssertionError: expected 202 to equal 201`,
+    ['places a buy'],
+    'AssertionError: expected 202 to equal 201',
+  ],
+  [
+    'Maven',
+    `[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.04 s <<< FAILURE! -- in OrderTest
+[ERROR] OrderTest.buy -- Time elapsed: 0.02 s <<< FAILURE!
+org.opentest4j.AssertionFailedError: expected: <201> but was: <202>`,
+    ['OrderTest.buy'],
+    'org.opentest4j.AssertionFailedError: expected: <201> but was: <202>',
+  ],
+  [
+    'dotnet test',
+    `  Failed Orders.PlacesABuy [12 ms]
+  Error Message:
+   Assert.Equal() Failure: Values differ
+Expected: 201
+Actual:   202`,
+    ['Orders.PlacesABuy'],
+    'Error Message: Assert.Equal() Failure: Values differ Expected: 201',
+  ],
+  [
+    'a program in Ruby that ends with an error',
+    "orders.rb:48:in `<main>': undefined method `[]' for nil:NilClass (NoMethodError)\n\n  a = b[0]\n       ^^^",
+    [],
+    "undefined method `[]' for nil:NilClass (NoMethodError)",
+  ],
   ['nothing', '', [], 'no output'],
 ])('the failures in the output of %s are named', (_, output, failed, message) => {
   expect(failuresIn(output)).toEqual({ failed, message })

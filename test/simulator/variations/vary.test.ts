@@ -53,8 +53,9 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
   ]
   business.simulate({ id: transactionId, action: 'complete' })
   await business.deliver()
+  const settled = ask('monitorOrderStatus', { params: { transactionId } })
   await business.close()
-  return { responses, webhooks }
+  return { responses: [...responses, settled], webhooks }
 }
 
 test('no transform takes a conflict with status 200 for an order', () => {

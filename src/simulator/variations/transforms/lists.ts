@@ -23,6 +23,16 @@ export const bareQuotes: Transform = listing('lists quotes with provider only', 
   quotes.map(({ provider }) => ({ provider })),
 )
 
+export const ownQuotes: Transform = listing(
+  'lists quotes with other fields, whose numbers are text',
+  (quotes) =>
+    quotes.map(({ provider, rate, estimatedOutput }) => ({
+      route: provider,
+      price: String(rate),
+      receive: String(estimatedOutput),
+    })),
+)
+
 export const oneQuote: Transform = listing('lists only the best quote', (_, best) => [best])
 
 export const reversedQuotes: Transform = listing('lists the best quote last', (quotes) =>

@@ -29,6 +29,10 @@ export const microseconds: Transform = writing('writes times with microseconds',
   at.replace(/Z$/, '000Z'),
 )
 
+export const nanoseconds: Transform = writing('writes times with nanoseconds', (at) =>
+  at.replace(/Z$/, '000000Z'),
+)
+
 export const zeroOffset: Transform = writing('writes times with +00:00 instead of Z', (at) =>
   at.replace(/Z$/, '+00:00'),
 )

@@ -2,6 +2,7 @@
 import {
   isEither,
   isSuccessOf,
+  mapFields,
   mapTexts,
   withFields,
   type Fields,
@@ -63,7 +64,6 @@ export const orderCase: Transform = {
   section: '§2.2',
   open: 'asset and chain of an order are strings. The case in which they are written is not shown.',
   advice: 'Compare symbols and names of networks without their case.',
-  varies: ['orders.name-case'],
   isAbout: isSuccessOf('createOrder'),
   json: (json) =>
     withFields(json, ({ asset, chain }) => ({
@@ -90,17 +90,29 @@ export const ownReferences: Transform = {
     ),
 }
 
-export const plainAddresses: Transform = {
-  does: 'writes ourCryptoAddress in lower case if the chain allows that',
-  section: '§2.2',
-  open: 'ourCryptoAddress is a string. The capitals of an address with 0x are only its checksum.',
+const plainly = (
+  of: Pick<Transform, 'section' | 'isAbout'>,
+  field: 'ourCryptoAddress' | 'depositAddress',
+): Transform => ({
+  ...of,
+  does: `writes ${field} in lower case if the chain allows that`,
+  open: `${field} is a string. The capitals of an address with 0x are only its checksum.`,
   advice: 'Compare addresses with 0x without their case, and show them as they come.',
-  isAbout: isSuccessOf('createOrder'),
   json: (json) =>
-    withFields(json, ({ ourCryptoAddress: at }): { ourCryptoAddress?: string } =>
-      typeof at === 'string' && at.startsWith('0x') ? { ourCryptoAddress: at.toLowerCase() } : {},
+    withFields(json, ({ [field]: at }): Fields =>
+      typeof at === 'string' && at.startsWith('0x') ? { [field]: at.toLowerCase() } : {},
     ),
-}
+})
+
+export const plainAddresses: Transform = plainly(
+  { section: '§2.2', isAbout: isSuccessOf('createOrder') },
+  'ourCryptoAddress',
+)
+
+export const plainIntentAddresses: Transform = plainly(
+  { section: '§2.4', isAbout: isSuccessOf('getOrderIntent') },
+  'depositAddress',
+)
 
 export const bankListProvider: Transform = {
   does: 'writes the provider of a bank list in capitals',
@@ -145,6 +157,86 @@ export const ownNetworkId: Transform = {
   json: (json) =>
     withFields(json, ({ conflict }) => ({
       conflict: withFields(conflict, ({ chain }) => ({ networkId: `network-${String(chain)}` })),
+    })),
+}
+
+export const conflictCase: Transform = {
+  does: 'returns token and chain of a conflict in another case',
+  section: '§7.1',
+  open: 'token and chain of a conflict are strings. The case in which they are written is not shown.',
+  advice: 'Compare symbols and names of networks without their case.',
+  isAbout: (subject) => 'isConflict' in subject && subject.isConflict,
+  json: (json) =>
+    withFields(json, ({ conflict }) => ({
+      conflict: withFields(conflict, ({ token, chain }) => ({
+        token: String(token).toLowerCase(),
+        chain: String(chain).toUpperCase(),
+      })),
+    })),
+}
+
+export const providerCase: Transform = {
+  does: 'writes selectedProvider of an order in lower case',
+  section: '§2.2',
+  open: 'selectedProvider is the name of the chosen provider. Whether it is written as in a quote is not shown.',
+  evidence: 'Field note 12: orders have another form of the name than paths.',
+  advice: 'Compare names of providers without their case.',
+  isAbout: isSuccessOf('createOrder'),
+  json: (json) =>
+    withFields(json, ({ selectedProvider }) => ({
+      selectedProvider: String(selectedProvider).toLowerCase(),
+    })),
+}
+
+/** Twelve digits of a rate in the other direction. */
+const inverted = (rate: number) => Number((1 / rate).toPrecision(12))
+
+export const invertedRates: Transform = {
+  does: 'writes rates as tokens for one unit of fiat, instead of fiat for one token',
+  section: '§2.3',
+  open: 'rate and bestRateUsed are numbers. Whether they are fiat for a token or tokens for fiat is not shown.',
+  advice: 'Show the amounts that a response has; do not calculate one from a rate.',
+  isAbout: isEither,
+  json: (json) =>
+    mapFields(
+      json,
+      (name) => /^(rate|bestRateUsed|exchangeRate)$/.test(name),
+      (rate) => {
+        if (typeof rate === 'number' && rate > 0) return inverted(rate)
+        return typeof rate === 'string' && Number(rate) > 0 ? String(inverted(Number(rate))) : rate
+      },
+    ),
+}
+
+export const ownGateway: Transform = {
+  does: 'returns other fields of gateway',
+  section: '§2.5',
+  open: 'The fields of gateway are not shown.',
+  advice: 'Do not read gateway; completed and terminal say how an order ended.',
+  isAbout: isSuccessOf('monitorOrderStatus'),
+  json: (json) =>
+    withFields(json, ({ gateway }) =>
+      gateway === null || gateway === undefined
+        ? {}
+        : { gateway: { settlement: [{ stage: 'done', ok: true }] } },
+    ),
+}
+
+/** A sync that was queued has not run yet. */
+const SYNCHRONIZED_BEFORE_MS = 90_000
+
+export const earlierSync: Transform = {
+  does: `returns a synchronizedAt ${SYNCHRONIZED_BEFORE_MS / 1_000} s before the request`,
+  section: '§2.5',
+  open: 'synchronizedAt is a timestamp. Whether it is the moment of the response or of the last synchronisation is not shown.',
+  advice: 'Do not order states by synchronizedAt, and do not compare it with your own times.',
+  varies: ['sync.synchronized-at'],
+  isAbout: isSuccessOf('monitorOrderStatus'),
+  json: (json) =>
+    withFields(json, ({ synchronizedAt }) => ({
+      synchronizedAt: new Date(
+        Date.parse(String(synchronizedAt)) - SYNCHRONIZED_BEFORE_MS,
+      ).toISOString(),
     })),
 }
 

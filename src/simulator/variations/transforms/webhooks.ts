@@ -45,6 +45,17 @@ export const webhooksBare: Transform = ofWebhooks({
   }),
 })
 
+export const webhookMediaType: Transform = ofWebhooks({
+  does: 'announces webhooks as application/vnd.ramp.event+json',
+  open: 'All bodies are JSON. The content type of webhooks is not shown.',
+  advice: 'Read the raw body of a webhook whatever its content type is, and parse it as JSON.',
+  kind: 'webhook-content-type',
+  varies: ['webhooks.headers'],
+  rest: ({ headers }: Varied) => ({
+    headers: { ...headers, 'content-type': 'application/vnd.ramp.event+json' },
+  }),
+})
+
 /** A receiver that recognises repetitions by the id of the event counts this one again. */
 export const eventsAgain: Transform = ofWebhooks({
   does: 'sends every event twice, each time with another id',
@@ -129,6 +140,7 @@ export const unknownEventTypes: Transform = ofWebhooks({
   does: 'sends events of unknown types for the steps of an order before its end',
   open: 'Event kinds are not shown.',
   advice: 'Acknowledge events of types that you do not know, and ask for the status.',
+  kind: 'event-types',
   json: (json) =>
     withFields(json, ({ type }): { type?: string } =>
       STEPS.test(String(type)) ? { type: 'order.progressed' } : {},
@@ -137,6 +149,39 @@ export const unknownEventTypes: Transform = ofWebhooks({
     STEPS.test(headers['x-service-event'] ?? '')
       ? { headers: { ...headers, 'x-service-event': 'order.progressed' } }
       : undefined,
+})
+
+export const ownEventTypes: Transform = ofWebhooks({
+  does: 'sends events of other types, such as order_completed',
+  open: 'Event kinds are not shown.',
+  advice: 'If you do not know the type of an event about an order of yours, ask for its status.',
+  kind: 'event-types',
+  varies: ['webhooks.event-kinds'],
+  json: (json) => withFields(json, ({ type }) => ownType(type)),
+  rest: ({ headers }: Varied) => {
+    const { type } = ownType(headers['x-service-event'])
+    return type === undefined ? undefined : { headers: { ...headers, 'x-service-event': type } }
+  },
+})
+
+function ownType(type: unknown): { readonly type?: string } {
+  const [, what] = /^transaction\.(\w+)$/.exec(String(type)) ?? []
+  return what === undefined ? {} : { type: `order_${what}` }
+}
+
+export const noEventIds: Transform = ofWebhooks({
+  does: 'sends events without an id',
+  open: 'The payload of events is not shown, and no page has an id of events.',
+  evidence: 'Field note 37: an earlier generation has no envelope, and no id.',
+  advice:
+    'Recognise what you have processed by the order and its state. A missing id is no id that you know.',
+  kind: 'event-ids',
+  varies: ['webhooks.payload'],
+  json: (json) => {
+    if (!isFields(json) || !isFields(json['data'])) return json
+    const { id: _, ...rest } = json
+    return rest
+  },
 })
 
 const KEPT = /^(id|transactionId|reference|requestReference|status)$/
@@ -160,6 +205,7 @@ export const ownEventIds: Transform = ofWebhooks({
   does: 'sends events whose id has another form',
   open: 'Payload shape is not shown: an event id may have any form.',
   advice: 'Keep the id of an event as it is; do not check its form.',
+  kind: 'event-ids',
   varies: ['webhooks.payload'],
   json: (json) =>
     withFields(json, ({ id }): { id?: string } =>
