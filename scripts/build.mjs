@@ -104,6 +104,7 @@ const program = await build({
     index: 'src/index.ts',
     vitest: 'src/library/vitest.ts',
     jest: 'src/library/jest.ts',
+    'recorder-thread': 'src/traffic/recorder-thread.ts',
   },
   outdir: 'dist',
   splitting: true,

@@ -42,14 +42,25 @@ export function keptNames(text: string): 'customers' {
 
 /** Undefined without --record. Throws CommandFailure. */
 export async function harWriterFor(
-  { record, force, maxSize }: RecordFlags,
+  flags: RecordFlags,
   cwd: string,
 ): Promise<HarWriter | undefined> {
-  if (record === undefined) return undefined
-  const maxBytes = maxSize === undefined ? undefined : maxSize * MEGABYTE
+  const opened = await recordingFile(flags, cwd)
+  if (opened === undefined) return undefined
   const { HarWriter } = await import('../traffic/har-writer.ts')
+  return new HarWriter(opened.file, defined({ maxBytes: opened.maxBytes }))
+}
+
+/** The new file, which is open. Undefined without --record. Throws CommandFailure. */
+export async function recordingFile(
+  { record, force, maxSize }: RecordFlags,
+  cwd: string,
+): Promise<{ readonly file: number; readonly maxBytes: number | undefined } | undefined> {
+  if (record === undefined) return undefined
+  const { openRecording } = await import('../traffic/har-writer.ts')
   try {
-    return new HarWriter(resolve(cwd, record), defined({ force, maxBytes }))
+    const file = openRecording(resolve(cwd, record), defined({ force }))
+    return { file, maxBytes: maxSize === undefined ? undefined : maxSize * MEGABYTE }
   } catch (error) {
     throw cannotWrite(record, error)
   }

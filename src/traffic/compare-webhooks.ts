@@ -20,10 +20,16 @@ export function webhookDifferences(
   sandbox: readonly SentWebhook[],
 ): readonly (readonly string[])[] {
   const [there, here] = [inOrder(deployment), inOrder(sandbox)]
-  const pairs = there.flatMap((one, index) => {
-    const other = here[index]
-    return other === undefined ? [] : [pairDifferences(one, other)]
-  })
+  // Ends are pairs, however many come before them.
+  const halves = [true, false].map((ended) =>
+    [there, here].map((all) => all.filter((one) => isEnd(one) === ended)),
+  )
+  const pairs = halves.reverse().flatMap(([ones = [], others = []]) =>
+    ones.flatMap((one, index) => {
+      const other = others[index]
+      return other === undefined ? [] : [pairDifferences(one, other)]
+    }),
+  )
   // Before its end, an order may have further webhooks on their way.
   const hasEnded = [there, here].every((all) => endOf(all.at(-1)?.json) !== undefined)
   if (!hasEnded || there.length === here.length) return pairs
@@ -40,8 +46,11 @@ function inOrder(webhooks: readonly SentWebhook[]): readonly Sent[] {
     const key = typeof id === 'string' ? id : body
     if (!events.has(key)) events.set(key, { headers, body, json })
   }
-  const isEnd = ({ json }: Sent) => Number(endOf(json) !== undefined)
-  return [...events.values()].toSorted((one, other) => isEnd(one) - isEnd(other))
+  return [...events.values()].toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)))
+}
+
+function isEnd({ json }: Sent): boolean {
+  return endOf(json) !== undefined
 }
 
 function pairDifferences(deployment: Sent, sandbox: Sent): readonly string[] {

@@ -43,6 +43,8 @@ export type ForwardingOptions = {
   /** Undefined forwards the request; a text rejects it with 403. */
   readonly reject?: (request: IncomingMessage) => string | undefined
   readonly onPassed: (passed: Passed) => void
+  /** Undefined, or resolves once there is room for another exchange: a request waits so long. */
+  readonly room?: () => Promise<void> | undefined
 }
 
 /** Marks answers that are not of the target. */
@@ -67,10 +69,15 @@ export async function startForwarding(options: ForwardingOptions): Promise<Local
   const base = new URL(options.target)
   const isTls = base.protocol === 'https:'
   const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true })
+  const way = { ...options, base, agent, isTls }
   const server = createServer((request, response) => {
     const why = hostError(request) ?? options.reject?.(request)
-    if (why === undefined) forward(request, response, { ...options, base, agent, isTls })
-    else answerOwn(response, 403, why)
+    if (why !== undefined) return answerOwn(response, 403, why)
+    const room = options.room?.()
+    if (room === undefined) return forward(request, response, way)
+    void room.then(() => {
+      if (!response.destroyed) forward(request, response, way)
+    })
   })
   // The target decides how long a request may take.
   server.requestTimeout = 0

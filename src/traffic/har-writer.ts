@@ -15,6 +15,14 @@ export type HarWriterOptions = {
   readonly maxBytes?: number
 }
 
+/** Only its owner can read it. Throws the system's error, EEXIST if it is there. */
+export function openRecording(path: string, { force = false }: { force?: boolean } = {}): number {
+  const file = openSync(path, force ? 'w' : 'wx', 0o600)
+  // An existing file keeps its permissions otherwise.
+  fchmodSync(file, 0o600)
+  return file
+}
+
 export class HarWriter {
   readonly #file: number
   readonly #maxBytes: number
@@ -23,12 +31,13 @@ export class HarWriter {
   #entries = 0
   #stopped: string | undefined
 
-  /** Throws the system's error if the file cannot be created, EEXIST if it is there. */
-  constructor(path: string, { force = false, maxBytes = Infinity }: HarWriterOptions = {}) {
-    this.#file = openSync(path, force ? 'w' : 'wx', 0o600)
+  /**
+   * `file` is a path, or a new file that is open. Throws the system's error if it cannot be
+   * created, EEXIST if it is there.
+   */
+  constructor(file: string | number, { maxBytes = Infinity, ...opening }: HarWriterOptions = {}) {
+    this.#file = typeof file === 'number' ? file : openRecording(file, opening)
     this.#maxBytes = maxBytes
-    // An existing file keeps its permissions otherwise.
-    fchmodSync(this.#file, 0o600)
     this.#append(HAR_HEAD)
   }
 

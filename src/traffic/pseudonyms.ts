@@ -34,7 +34,7 @@ const WORDS =
 const MEMBERS = /"([^"\\]+)"\s*:/g
 const SHORTEST_IN_TEXT = 4
 const SHORTEST_JOINED = 6
-const MOST_NAMES = 50_000
+const MOST_NAMES = 10_000
 const MOST_IN_TEXT = 500
 
 export class Pseudonyms {
@@ -199,7 +199,7 @@ export class Pseudonyms {
   }
 
   #digest(text: string): Buffer<ArrayBuffer> {
-    return Buffer.from(createHmac('sha256', this.#options.salt).update(text).digest())
+    return Buffer.from(createHmac('sha512', this.#options.salt).update(text).digest())
   }
 }
 

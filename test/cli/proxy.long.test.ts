@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
-import { quote, start, stop } from './started.ts'
+import { QUOTE, quote, start, stop } from './started.ts'
 
 async function startProxy(cwd: string, args: readonly string[]) {
   const running = runBuilt(['proxy', ...args], { cwd })
@@ -40,14 +40,23 @@ test('a recording is made, judged, and never overwritten', async () => {
   await stop(sandbox)
 })
 
-test('a proxy that is killed leaves a whole file', async () => {
+test('a proxy that is killed leaves a whole file of what it had written', async () => {
   const cwd = aFolder()
   const sandbox = await start(cwd, ['--memory'])
   const proxy = await startProxy(cwd, ['--target', sandbox.ready.url, '--record', 'shop.har'])
-  for (let sent = 0; sent < 5; sent++) await quote(proxy.url)
+  const recorded = () =>
+    JSON.parse(readFileSync(join(cwd, 'shop.har'), 'utf8')).log.entries.map(
+      ({ request }: { request: { postData: { text: string } } }) =>
+        JSON.parse(request.postData.text).fiatAmount,
+    )
+  const bodyOf = (fiatAmount: number) => JSON.stringify({ ...QUOTE, fiatAmount })
+  const amounts = Array.from({ length: 200 }, (_, sent) => 35_000 + sent)
+  for (const amount of amounts.slice(0, 5)) await quote(proxy.url, bodyOf(amount))
+  await expect.poll(recorded, { timeout: 30_000 }).toEqual(amounts.slice(0, 5))
+  for (const amount of amounts.slice(5)) await quote(proxy.url, bodyOf(amount))
   await stop(proxy, 'SIGKILL')
-  const { log } = JSON.parse(readFileSync(join(cwd, 'shop.har'), 'utf8'))
-  expect(log.entries.length).toBeGreaterThanOrEqual(4)
+  expect(recorded().length).toBeGreaterThanOrEqual(5)
+  expect(recorded()).toEqual(amounts.slice(0, recorded().length))
   await stop(sandbox)
 })
 

@@ -2,7 +2,7 @@
 import type { ReadyLine } from '../../src/cli/sandbox/announcement.ts'
 import { runBuilt, type Running } from './built.ts'
 
-const QUOTE = {
+export const QUOTE = {
   side: 'buy',
   fiatAmount: 50_000,
   fiatCurrency: 'NGN',

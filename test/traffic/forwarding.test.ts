@@ -160,6 +160,108 @@ test('two requests of one connection reach the target over one connection', asyn
   expect(sockets).toHaveLength(1)
 })
 
+test('a client that expects 100 sends its body after it', async () => {
+  let seen = ''
+  const { send, client, until, received } = await proxied((socket, data) => {
+    seen += data
+    if (seen.endsWith('~body')) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n~')
+  })
+  send('POST', 'Expect: 100-continue\r\nContent-Length: 5\r\n')
+  await until('HTTP/1.1 100 Continue\r\n\r\n')
+  client.write('~body')
+  await until('200 OK')
+  await until('~')
+  expect(seen).not.toMatch(/expect/i)
+  expect(received().toString('latin1').match(/100 Continue/g)).toHaveLength(1)
+})
+
+test('a request to upgrade passes as one that does not ask for it', async () => {
+  let seen = ''
+  const { send, until, passed } = await proxied((socket, data) => {
+    seen += data
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n~')
+  })
+  send('GET', 'Connection: Upgrade\r\nUpgrade: websocket\r\nX-Own: 1\r\n')
+  await until('~')
+  expect(seen).toContain('X-Own: 1')
+  expect(seen).not.toMatch(/upgrade/i)
+  await eventually(() => passed.map(({ response }) => response?.status)).toEqual([200])
+})
+
+test('requests that arrive together are answered in their order', async () => {
+  const asked: string[] = []
+  const { client, until, received, passed } = await proxied((socket, data) => {
+    const [, path = ''] = /^\w+ \/(\w)/.exec(data) ?? []
+    asked.push(path)
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n~${path}`)
+  })
+  const request = (path: string) => `GET /${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
+  client.write(['a', 'b', 'c'].map(request).join(''))
+  for (const path of ['a', 'b', 'c']) await until(`~${path}`)
+  expect(received().toString('latin1').match(/~\w/g)).toEqual(['~a', '~b', '~c'])
+  expect(asked.toSorted()).toEqual(['a', 'b', 'c'])
+  await eventually(() => passed.length).toBe(3)
+})
+
+test('a client that leaves within its body ends the call at the target too', async () => {
+  let seen = ''
+  const { send, client, sockets, passed } = await proxied((_socket, data) => (seen += data))
+  send('POST', 'Content-Length: 1000\r\n')
+  client.write('half a body')
+  await eventually(() => seen.endsWith('half a body')).toBe(true)
+  client.destroy()
+  await eventually(() => sockets[0]?.destroyed).toBe(true)
+  await eventually(() => passed.map(({ response }) => response)).toEqual([undefined])
+})
+
+const MEGABYTE = Buffer.alloc(1024 * 1024, 'ab')
+const WHOLE = 64
+/** What the machine itself holds of two connections. */
+const MOST_HELD = 32
+
+/** Resolves once the number has stopped growing: several looks at it are alike. */
+async function atRest(look: () => number): Promise<number> {
+  let [last, same] = [-1, 0]
+  await eventually(() => {
+    const now = look()
+    same = now === last ? same + 1 : 0
+    last = now
+    return same >= 10 && now > 0
+  }).toBe(true)
+  return last
+}
+
+test('what a client does not read yet waits at the target, not in the proxy', async () => {
+  const { send, client, sockets, received } = await proxied((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${WHOLE * MEGABYTE.length}\r\n\r\n`)
+    for (let sent = 0; sent < WHOLE; sent++) socket.write(MEGABYTE)
+  })
+  client.pause()
+  send('GET')
+  await eventually(() => sockets.length).toBe(1)
+  const gone = () => (sockets[0]?.bytesWritten ?? 0) - (sockets[0]?.writableLength ?? 0)
+  expect(await atRest(gone)).toBeLessThan(MOST_HELD * MEGABYTE.length)
+  client.resume()
+  await eventually(() => received().length).toBeGreaterThan(WHOLE * MEGABYTE.length)
+})
+
+test('what a target does not read yet waits at the client, not in the proxy', async () => {
+  const { send, client, sockets, until } = await proxied((socket, data) => {
+    if (data.endsWith('~')) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n~~')
+    else socket.pause()
+  })
+  send('POST', `Content-Length: ${WHOLE * MEGABYTE.length + 1}\r\n`)
+  client.write(MEGABYTE)
+  await eventually(() => sockets[0]?.isPaused()).toBe(true)
+  for (let sent = 1; sent < WHOLE; sent++) client.write(MEGABYTE)
+  client.write('~')
+  const gone = () => client.bytesWritten - client.writableLength
+  expect(await atRest(gone)).toBeLessThan(MOST_HELD * MEGABYTE.length)
+  sockets[0]?.on('data', () => sockets[0]?.resume())
+  sockets[0]?.resume()
+  await until('~~')
+})
+
 function digest(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,25 +1,20 @@
 /** `proxy`: stands between a client and a deployment, records, and judges each exchange. */
+import { randomBytes } from 'node:crypto'
 import { Option } from 'commander'
 import { looksLive } from '../../client/live-guard.ts'
-import type { LocalServer } from '../../client/local-server.ts'
 import { baseUrl, port, webhookUrl } from '../../config/option-parsers.ts'
 import { option } from '../../config/settings.ts'
 import { portHolder } from '../../ports/port-holder.ts'
 import { cannotListen } from '../../vocabulary/listen-error.ts'
 import { onOneLine } from '../../reporters/printable.ts'
+import { BackgroundRecorder } from '../../traffic/background-recorder.ts'
 import { startForwarding } from '../../traffic/forwarding-server.ts'
-import { TrafficJudge } from '../../traffic/judge-traffic.ts'
-import { serveLiveTraffic } from '../../traffic/live-server.ts'
-import { LiveTraffic } from '../../traffic/live-traffic.ts'
-import type { RuleFinding, TrafficRule } from '../../traffic/monitor.ts'
-import { Recorder } from '../../traffic/recorder.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
+import { addRecordLimits, recordingFile, type RecordFlags } from '../record-options.ts'
 import { untilStopped } from '../stop-signal.ts'
-import { recordingPseudonyms } from '../traffic-recorder.ts'
 import {
   addTrafficOptions,
   nothingFound,
@@ -81,25 +76,24 @@ export const proxyCommand: CliCommand = {
 
 async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   const { target, webhookForward, webhookSecret } = flags
-  const onFailure = ({ id, title }: TrafficRule, { finding }: RuleFinding) => {
-    const received = finding.verdict === 'failed' ? finding.received : ''
-    io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n')
-  }
-  const judge = new TrafficJudge(onFailure, flags.settle)
-  const writer = await harWriterFor(flags, io.cwd)
-  const live = new LiveTraffic()
-  const recorder = new Recorder({
-    judge,
-    writer,
-    webhookSecret,
-    onRecorded: (recorded) => live.add(recorded),
-    pseudonyms: recordingPseudonyms(flags, webhookSecret === undefined ? [] : [webhookSecret]),
-    onStopped: (why, at) =>
-      io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
-  })
+  const recording = await recordingFile(flags, io.cwd)
+  const recorder = new BackgroundRecorder(
+    {
+      ...{ file: recording?.file, maxBytes: recording?.maxBytes, webhookSecret },
+      ...{ salt: randomBytes(32), settleMs: flags.settle },
+      keepsCustomers: flags.keep === 'customers',
+    },
+    {
+      onFailure: ({ id, title, received }) =>
+        io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n'),
+      onStopped: (why, at) =>
+        io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
+    },
+  )
+  const room = () => recorder.room()
   const server = await listenAt('--port', flags.port, (port) =>
     startForwarding({
-      ...{ target, port, onPassed: (passed) => recorder.record(passed) },
+      ...{ target, port, room, onPassed: (passed) => recorder.record(passed) },
       reject: ({ headers }) =>
         flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
           ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
@@ -111,7 +105,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
       ? undefined
       : await listenAt('--webhook-port', flags.webhookPort, (port) =>
           startForwarding({
-            ...{ target: webhookForward, port },
+            ...{ target: webhookForward, port, room },
             onPassed: (passed) => recorder.record(passed, true),
           }),
         )
@@ -119,30 +113,29 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   const say = flags.json === true ? io.err : io.out
   const proxy = `http://127.0.0.1:${server.port}`
   const page = await listenAt('--console-port', flags.consolePort, (port) =>
-    serveLiveTraffic(live, { port, proxy, target }),
+    recorder.serve({ port, proxy, target }),
   )
   say(`Forwarding ${proxy} to ${target}. Stop with Ctrl+C.\n`)
-  say(`Console with the live traffic: http://127.0.0.1:${page.port}/\n`)
+  say(`Console with the live traffic: http://127.0.0.1:${page}/\n`)
   if (webhooks !== undefined)
     say(`Forwarding webhooks: http://127.0.0.1:${webhooks.port} to ${webhookForward}.\n`)
   await stopped
   await server.close()
   await webhooks?.close()
-  await page.close()
-  writer?.close()
-  if (judge.judged === 0)
+  const { run, judged, unanswered, places } = await recorder.end()
+  if (judged === 0)
     throw new CommandFailure(
       EXIT.couldNotRun,
-      `Failed to judge the traffic: ${nothingFound(judge.unanswered, judge.places)}.`,
+      `Failed to judge the traffic: ${nothingFound(unanswered, places)}.`,
     )
-  return reportTraffic('proxy', judge.run(), flags, io)
+  return reportTraffic('proxy', run, flags, io)
 }
 
-async function listenAt(
+async function listenAt<Listening>(
   portFlag: string,
   port: number,
-  listen: (port: number) => Promise<LocalServer>,
-): Promise<LocalServer> {
+  listen: (port: number) => Promise<Listening>,
+): Promise<Listening> {
   try {
     return await listen(port)
   } catch (error) {

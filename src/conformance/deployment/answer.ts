@@ -1,7 +1,7 @@
 /** Reads responses without trusting them: every member may be missing or of another type. */
 import { RULES, type RuleId } from '../../contract/generated/rules.ts'
 import { CONFLICT_CODE } from '../../contract/response-schema.ts'
-import { memberOf, parsedJson, usualText } from '../../vocabulary/json.ts'
+import { memberOf, receivedJson, usualText } from '../../vocabulary/json.ts'
 import { isSuccess, type Exchange } from '../../client/exchange.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -13,9 +13,13 @@ export function read({ response }: Exchange, ...names: readonly string[]): unkno
 }
 
 /** The member of the body that was sent. */
-export function sent({ request }: Exchange, name: string): unknown {
-  return memberOf(parsedJson(request.body), name)
+export function sent({ request: { body } }: Exchange, name: string): unknown {
+  if (latest.body !== body) latest = { body, json: receivedJson(body) }
+  return memberOf(latest.json, name)
 }
+
+/** Each rule asks for members of the same request. */
+let latest: { readonly body: string; readonly json: unknown } = { body: '', json: undefined }
 
 /**
  * Whether the request succeeded. Statuses of error responses are not documented (§7.3), so the body
