@@ -5,10 +5,12 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { median, ROUNDS, size, withDirectory } from './figure.mjs'
+import { median, size, withDirectory } from './figure.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SEQUENCES = process.env.BENCH_SEQUENCES ?? '500'
+/** Half of them are to warm up. */
+const SEQUENCES = process.env.BENCH_SEQUENCES ?? '1000'
+const ROUNDS = 3
 
 export function exploring() {
   return withDirectory(async (folder) => {

@@ -11,11 +11,17 @@ import { formatDuration } from '../vocabulary/time.ts'
 import type { Application } from './application.ts'
 import { Meeting } from './meeting.ts'
 
+/** The application has the headers, and none of what they announce. */
+const FIRST_BYTE = 'first byte'
 /** Where nothing was measured. */
 const USUAL_MS = 20
 const MEASURED = 9
-/** After a kill, the next attempt is cut at the next one; the last one comes after the answer. */
-const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85, 1.15]
+/** After a kill, the next attempt is cut at the next one. */
+const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85]
+/** After the answer, nothing is sent again: the next try has the next one. */
+const AFTER_ANSWER = 1.15
+/** Of the time by which effects are later than the answer. */
+const LATE_SHARES = [0.5, 0.2, 0.8]
 /** A request whose connection is closed before it was read is never handled. */
 const PAUSE_SHARES = [0.45, 0.75]
 const MOST_CALLS = 2
@@ -41,6 +47,9 @@ export class Interruptions {
   readonly #application: () => Interruptible
   readonly #took = new Map<string, number[]>()
   readonly #waiting = new Set<() => void>()
+  /** How much later than its answers the application shows what a webhook has changed. */
+  lateMs = () => 0
+  #tries = 0
   #mostCalls = 0
   #calls = 0
   #armed: Armed | undefined
@@ -88,14 +97,24 @@ export class Interruptions {
 
   /** Spread over the time that webhooks of the type took, after the calls that they caused. */
   moments({ by, during }: AppInterrupt): readonly string[] {
-    const took = this.#took.get(during) ?? [...this.#took.values()].flat()
-    const usual = took.toSorted((one, other) => one - other)[took.length >> 1] ?? USUAL_MS
+    const usual = this.#usualMs(during)
     const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
       return `call ${index + 1}`
     })
-    const round = (ms: number) => Math.round(ms * 10) / 10
-    const shares = by === 'kill' ? KILL_SHARES : PAUSE_SHARES
-    return [...calls, ...shares.map((share) => `${round(share * usual)}ms`)]
+    const shares = (by === 'kill' ? KILL_SHARES : PAUSE_SHARES).map((share) => share * usual)
+    if (by === 'kill') shares.push(AFTER_ANSWER * usual + this.#nextLateMs())
+    return [FIRST_BYTE, ...calls, ...shares.map((ms) => `${Math.round(ms * 10) / 10}ms`)]
+  }
+
+  #usualMs(type: string): number {
+    const took = this.#took.get(type) ?? [...this.#took.values()].flat()
+    return took.toSorted((one, other) => one - other)[took.length >> 1] ?? USUAL_MS
+  }
+
+  #nextLateMs(): number {
+    const share = LATE_SHARES[this.#tries % LATE_SHARES.length] ?? 0
+    this.#tries += 1
+    return share * this.lateMs()
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
@@ -153,14 +172,28 @@ export class Interruptions {
 
   /** Also after the answer: what an application does then can be lost, too. */
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
+    if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
     await this.#reaches(moment, sent)
+    await this.#restarted()
+    return sent
+  }
+
+  async #restarted(): Promise<void> {
     this.#restarting ??= this.#application()
       .restart('kill')
       .finally(() => (this.#restarting = undefined))
     // One that does not start again fails at the next step that uses it.
     await this.#restarting.catch(() => undefined)
-    return sent
+  }
+
+  /** The application has time to do with the headers what it does before the body has come. */
+  #held(request: OutgoingRequest, act: () => unknown): OutgoingRequest {
+    const afterFirstByte = async () => {
+      await pause(ARRIVES_MS + this.#usualMs(typeOf(request)))
+      await act()
+    }
+    return { ...request, afterFirstByte }
   }
 
   /**
@@ -168,13 +201,18 @@ export class Interruptions {
    * several workers only one is paused, until another one has handled the next attempt.
    */
   async #paused(request: OutgoingRequest, moment: string): Promise<TransportResult> {
-    const timeoutMs = msOf(moment) + GIVES_UP_MS
+    const isFirst = moment === FIRST_BYTE
+    const usualMs = this.#usualMs(typeOf(request))
+    const timeoutMs = (isFirst ? ARRIVES_MS + usualMs : msOf(moment)) + GIVES_UP_MS
     let isAnswered = false
     const own = this.#forWorker({ ...request, timeoutMs })
-    const sent = this.#inner.send(own)
+    const stop = () => (this.#isPaused = this.#application().pause(own.url))
+    const sent = this.#inner.send(isFirst ? this.#held(own, stop) : own)
     const noted = sent.then(() => (isAnswered = true))
-    await this.#reaches(moment, sent)
-    if (!isAnswered) this.#isPaused = this.#application().pause(own.url)
+    if (!isFirst) {
+      await this.#reaches(moment, sent)
+      if (!isAnswered) stop()
+    }
     await noted
     const result = await sent
     if (result.status !== null) return result

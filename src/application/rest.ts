@@ -25,6 +25,11 @@ export class Rest {
   #samples = 0
   #known = 0
 
+  /** How late the latest effect was that was not there at once. */
+  get lateMs(): number {
+    return this.#slowestMs
+  }
+
   /** Whether an application that polls has read every change. */
   get hasRead(): boolean {
     return !this.polls || this.#unread.size === 0

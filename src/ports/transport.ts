@@ -14,6 +14,8 @@ export type OutgoingRequest = {
    */
   readonly delayMs?: number
   readonly closeEarly?: boolean
+  /** The rest of the body is sent after this, once the headers and the first byte are. */
+  readonly afterFirstByte?: () => Promise<void>
 }
 
 export type TransportResult = {

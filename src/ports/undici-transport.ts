@@ -105,14 +105,15 @@ class Attempt implements Dispatcher.DispatchHandler {
   #length = 0
 
   constructor(agent: Dispatcher, outgoing: OutgoingRequest) {
-    const { url, body, delayMs, timeoutMs, closeEarly, isChunked } = outgoing
+    const { url, body, delayMs, timeoutMs, closeEarly, isChunked, afterFirstByte } = outgoing
     const headers = outgoing.hasCapitalHeaders === true ? inCapitals(outgoing) : outgoing.headers
     const dispatch = () => {
       if (this.#isOver) return
       try {
         const sent = isChunked === true ? Readable.from([body]) : body
         const request = { ...targetOf(url), method: 'POST' as const, headers, body: sent }
-        agent.dispatch(closeEarly === true ? brokenOff({ ...request, body }) : request, this)
+        const parts = closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
+        agent.dispatch(parts === undefined ? request : inParts({ ...request, body }, parts), this)
       } catch (error) {
         this.end(networkError(error).text)
       }
@@ -202,10 +203,13 @@ function inCapitals({ headers }: OutgoingRequest): OutgoingRequest['headers'] {
 }
 
 /** Announces the whole length, which undici does itself for a text. */
-function brokenOff<Request extends Pick<OutgoingRequest, 'headers' | 'body'>>(request: Request) {
+function inParts<Request extends Pick<OutgoingRequest, 'headers' | 'body'>>(
+  request: Request,
+  parts: AsyncGenerator<Buffer>,
+) {
   const { headers, body } = request
   const length = { 'content-length': String(Buffer.byteLength(body)) }
-  return { ...request, headers: { ...headers, ...length }, body: Readable.from(halfOf(body)) }
+  return { ...request, headers: { ...headers, ...length }, body: Readable.from(parts) }
 }
 
 /** The first half of a body whose whole length was announced; then the connection breaks. */
@@ -213,4 +217,11 @@ async function* halfOf(body: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body)
   yield bytes.subarray(0, Math.floor(bytes.length / 2))
   throw Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })
+}
+
+async function* held(body: string, after: () => Promise<void>): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(body)
+  yield bytes.subarray(0, 1)
+  await after()
+  yield bytes.subarray(1)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Interruptions } from '../../src/application/interruptions.ts'
 import { Meeting } from '../../src/application/meeting.ts'
 import type { AppInterrupt } from '../../src/contract/generated/types.ts'
-import type { TransportResult } from '../../src/ports/transport.ts'
+import type { OutgoingRequest, TransportResult } from '../../src/ports/transport.ts'
 
 const TAKEN: TransportResult = { tookMs: 1, status: 200, error: null, headers: {}, body: '' }
 const BROKEN: TransportResult = { ...TAKEN, status: null, error: 'connection closed' }
@@ -25,8 +25,12 @@ function anApplication(urls: readonly string[] = ['http://127.0.0.1:9']) {
     pause: () => log.push('pause') > 0,
     resume: () => void log.push('resume'),
   }
-  const send = ({ timeoutMs, url }: { readonly timeoutMs: number; readonly url: string }) => {
+  const send = ({ timeoutMs, url, afterFirstByte }: OutgoingRequest) => {
     log.push(urls.length === 1 ? 'arrives' : `arrives at ${url}`)
+    if (afterFirstByte !== undefined) {
+      log.push('first byte')
+      void afterFirstByte().then(() => log.push('rest'))
+    }
     return new Promise<TransportResult>((resolve) => {
       open.push(resolve)
       if (timeoutMs < 1_000) setTimeout(resolve, timeoutMs, BROKEN)
@@ -57,6 +61,28 @@ test('it is killed once for each moment, and then no more', async () => {
   end(TAKEN)
   expect(await last).toEqual(TAKEN)
   expect(log).toEqual(['arrives', 'kill', 'arrives', 'kill', 'arrives'])
+})
+
+test('it is killed between the first byte of a webhook and the rest', async () => {
+  const { log, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('kill', 'first byte'))
+  expect(await deliver(COMPLETED)).toEqual(BROKEN)
+  while (!log.includes('rest')) await new Promise((resolve) => setImmediate(resolve))
+  expect(log).toEqual(['arrives', 'first byte', 'kill', 'rest'])
+})
+
+test('it is paused between the first byte of a webhook and the rest', async () => {
+  const { log, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('pause', 'first byte'))
+  expect(await deliver(COMPLETED)).toMatchObject({ status: null, error: 'timed out after 15s' })
+  expect(log).toEqual(['arrives', 'first byte', 'pause', 'rest'])
+})
+
+test('each try of an application whose effects are late is killed at another time after its answer', () => {
+  const { interruptions } = anApplication()
+  interruptions.lateMs = () => 100
+  const last = () => Number.parseFloat(interruptions.moments(interrupt('kill')).at(-1) ?? '')
+  expect([last(), last(), last(), last()]).toEqual([73, 43, 103, 73])
 })
 
 test('a webhook of another type does not interrupt it', async () => {
@@ -147,15 +173,15 @@ test.each(['the other one has ended', 'the other one waits for it'])(
 
 test('the moments are spread over the time that webhooks took, after the calls that they caused', async () => {
   const { end, interruptions, deliver } = anApplication()
-  expect(interruptions.moments(interrupt('kill'))).toHaveLength(6)
-  expect(interruptions.moments(interrupt('pause'))).toEqual(['9ms', '15ms'])
+  expect(interruptions.moments(interrupt('kill'))).toHaveLength(7)
+  expect(interruptions.moments(interrupt('pause'))).toEqual(['first byte', '9ms', '15ms'])
   const sent = deliver(COMPLETED)
   await Promise.resolve()
   interruptions.noteCall()
   end(TAKEN)
   await sent
-  const [first, second] = interruptions.moments(interrupt('kill'))
-  expect([first, second]).toEqual(['call 1', expect.stringMatching(/^[\d.]+ms$/)])
+  const [first, second, third] = interruptions.moments(interrupt('kill'))
+  expect([first, second, third]).toEqual(['first byte', 'call 1', expect.stringMatching(/^[\d.]+ms$/)])
 })
 
 test('a repetition goes to another worker, and does not change who gets the next webhook', async () => {

@@ -44,6 +44,23 @@ test('half of a request that is closed early arrives', async () => {
   await expect.poll(() => arrived).toMatch(/\r\n\r\n\{"name":$/)
 })
 
+test('the rest of a body comes after what its first byte was held for', async () => {
+  let arrived = ''
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  const url = await tcpServer((socket) =>
+    socket.on('data', (part) => {
+      arrived += String(part)
+      if (arrived.endsWith('}')) socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+    }),
+  )
+  const sent = opened().send({ url, ...REQUEST, afterFirstByte: () => held })
+  await expect.poll(() => arrived).toMatch(/content-length: \d+[^]*\r\n\r\n\{$/)
+  goOn()
+  expect(await sent).toMatchObject({ status: 204, error: null })
+  expect(arrived).toMatch(/\r\n\r\n\{"name":"Ọbí"\}$/)
+})
+
 test('a path that hangs delays no other path of its host', async () => {
   const url = await tcpServer((socket) =>
     socket.once('data', (head) => {

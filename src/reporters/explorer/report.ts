@@ -84,10 +84,13 @@ function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): Report
 function coveredLine({ what, sequences, because }: CoveredRow): ReportLine {
   const row = {
     id: `reached.${what.replace(/[^a-zA-Z]+/g, '-')}`,
-    title: `Reached: ${what}`,
+    title:
+      because === undefined
+        ? `Reached in ${counted(sequences, 'sequence')}: ${what}`
+        : `Never reached: ${what}, because ${because}`,
     rules: [],
     ...(because === undefined
-      ? { verdict: 'passed' as const, received: `in ${counted(sequences, 'sequence')}` }
+      ? { verdict: 'passed' as const }
       : { verdict: 'skipped' as const, received: because }),
   }
   return { row, group: 'coverage', tookMs: 0 }
@@ -99,7 +102,7 @@ export function coverageText(coverage: readonly CoveredRow[]): string {
   const others = coverage.filter(({ sequences }) => sequences === 0)
   const of = `${reached.length} of ${coverage.length}`
   const lines = [
-    `Reached: ${of} transitions, webhooks, calls and faults of the service.`,
+    `Reached: ${of} transitions, webhooks, calls, faults and rules of the service.`,
     ...reached.map(({ what, sequences }) => `${String(sequences).padStart(8)}  ${what}`),
     ...others.map(({ what, because = '' }) => `   never  ${what}: ${because}`),
   ]

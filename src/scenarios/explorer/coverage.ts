@@ -12,6 +12,7 @@ import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import { EVENT_TYPES } from '../../simulator/webhooks/webhook.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Side } from '../../vocabulary/side.ts'
+import { rulesIn, ruleRows } from './met-rules.ts'
 import { draftOf, kindsOf } from './perturbations.ts'
 import { sidesOf } from './sequences.ts'
 
@@ -19,7 +20,7 @@ import { sidesOf } from './sequences.ts'
 export type ServiceHistory = {
   readonly orders: readonly Pick<Order, 'side' | 'timeline'>[]
   readonly deliveries: readonly Pick<DeliveryView, 'type' | 'status' | 'attempts'>[]
-  readonly requests: readonly Pick<RequestEntry, 'operation' | 'fault'>[]
+  readonly requests: readonly RequestEntry[]
 }
 
 export type CoveredRow = {
@@ -37,7 +38,10 @@ type Item = { readonly what: string; readonly why: (adapter: Adapter) => string 
 
 const NOT_DONE = 'no perturbation does that'
 
-const ITEMS: readonly Item[] = [
+/** Made once: the rules are those of many files. */
+let items: readonly Item[] | undefined
+
+const itemsOf = (): readonly Item[] => (items ??= [
   ...SIDES.flatMap((side) =>
     Object.entries(ORDER_TRANSITIONS).flatMap(([from, moves]) =>
       [...new Set<string>(Object.values(moves))]
@@ -60,7 +64,8 @@ const ITEMS: readonly Item[] = [
   })),
   ...Object.keys(WEBHOOK_FAULT_KINDS).map((kind) => faultItem(kind, webhookFaultText(kind))),
   ...Object.keys(HTTP_FAULT_KINDS).map((kind) => faultItem(kind, answerFaultText(kind))),
-]
+  ...ruleRows().map(({ what, because }) => ({ what, why: () => because })),
+])
 
 export class ReachedParts {
   readonly #sequences = new Map<string, number>()
@@ -73,7 +78,7 @@ export class ReachedParts {
   /** `isWhole`: every sequence with one perturbation was run. */
   rows(adapter: Adapter, isWhole: boolean): readonly CoveredRow[] {
     const left = isWhole ? 'no sequence led there' : 'the search ended before'
-    return ITEMS.map(({ what, why }) => {
+    return itemsOf().map(({ what, why }) => {
       const sequences = this.#sequences.get(what) ?? 0
       const because = sequences > 0 ? undefined : (why(adapter) ?? left)
       return { what, sequences, ...defined({ because }) }
@@ -108,6 +113,7 @@ function reachedIn({ orders, deliveries, requests }: ServiceHistory): ReadonlySe
       ...(operation === null ? [] : [callText(operation)]),
       ...faults(fault).map(answerFaultText),
     ]),
+    ...rulesIn(requests),
   ])
 }
 

@@ -27,6 +27,7 @@ export type Draft = {
   readonly end: 'completed' | 'failed'
   /** How the order of another customer ends, or the replaced one of this customer. */
   readonly other: 'none' | 'completed' | 'failed'
+  readonly isOtherCustomer: boolean
   /** By another order of the same customer, which is `order` from then on. */
   readonly isReplaced: boolean
   /** The rate of orders is so much worse than that of quotes. */
@@ -41,6 +42,19 @@ export type Draft = {
   /** After every delivery was made or given up. */
   readonly late: readonly Step[]
 }
+
+/** What another customer gives. No letters: an address may be written in capitals or not. */
+export const ANOTHER = {
+  buy: { wallet: '0x2222222222222222222222222222222222222222', fiatAmount: 61_000 },
+  sell: { accountNumber: '0123456780', amount: 31 },
+} as const
+export const OWN = {
+  buy: { wallet: '0x1111111111111111111111111111111111111111' },
+  sell: { accountNumber: '0123456789' },
+} as const
+
+/** The title of the step that orders while the payment window is open. */
+export const CONFLICT = 'conflict'
 
 /** The oracle of the step that reads the order after every delivery was made or given up. */
 export const AT_REST = 'state'
@@ -57,7 +71,7 @@ export function happyPath(side: Side): Draft {
     side,
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
     isCallbackLost: false,
-    ...{ end: 'completed', other: 'none', isReplaced: false, slippageBps: 0 },
+    ...{ end: 'completed', other: 'none', isOtherCustomer: false, isReplaced: false, slippageBps: 0 },
     wish: {},
     ...{ placed: [], paid: [], ended: [], late: [] },
     money: [{ simulate: 'deposit', order: TRANSACTION }],
@@ -102,8 +116,9 @@ export function scenarioOf(
 
 function stepsOf(
   draft: Draft,
-  { off, adapter }: { readonly off: SwitchedOff; readonly adapter: Adapter },
+  of: Checked,
 ): Step[] {
+  const { off, adapter } = of
   const { isImmediate, isEndDropped, other, end } = draft
   const rest = () => atRest(draft, off)
   const canRefresh = adapter.refresh !== undefined
@@ -121,10 +136,11 @@ function stepsOf(
     // A fault can hold what is sent again, too.
     ...(draft.late.length === 0 ? [] : [{ advance: REST }]),
     { inspect: TRANSACTION, save: { service: '$' } },
+    ...paidTo(TRANSACTION, OWN, draft, of),
     ...(isEndDropped || off.has('delivered') ? [] : [delivered(end)]),
     ...(isEndDropped ? [] : [rest()]),
     ...(canRefresh ? [{ app: { refresh: ORDER } }, rest()] : []),
-    ...(other === 'none' || off.has('other') ? [] : others(draft, off, canRefresh)),
+    ...(other === 'none' || off.has('other') ? [] : others(draft, of, canRefresh)),
   ]
 }
 
@@ -139,7 +155,7 @@ function place(draft: Draft): Step {
   const isOpen = isAnswerLost || isRefusable
   return {
     ...{ title: 'known', oracle: 'known' },
-    app: { [side]: wish },
+    app: { [side]: { ...OWN[side], ...wish } },
     ...(isOpen
       ? {
           expect: {
@@ -209,10 +225,36 @@ function orderOf(name: string, end: ServiceOrder['end']): ServiceOrder {
   return { end, member: (path) => `\${${name}.${path}}` }
 }
 
-function others(draft: Draft, off: SwitchedOff, canRefresh: boolean): readonly Step[] {
+type Checked = { readonly off: SwitchedOff; readonly adapter: Adapter }
+
+/** Only of what the application is given: it may have wallets and accounts of its own. */
+function paidTo(
+  transaction: string,
+  to: typeof OWN | typeof ANOTHER,
+  { side }: Pick<Draft, 'side'>,
+  { off, adapter }: Checked,
+): readonly Step[] {
+  const isGiven = JSON.stringify(adapter[side]).includes(side === 'buy' ? '${wallet' : '${accountN')
+  if (!isGiven || off.has('recipient')) return []
+  const { hint } = definitionOf('recipient')
+  return [
+    {
+      ...{ title: 'recipient', oracle: 'recipient', inspect: transaction },
+      expect:
+        side === 'buy'
+          ? { walletAddress: to.buy.wallet }
+          : { bank: { accountNumber: to.sell.accountNumber } },
+      ...defined({ hint }),
+    },
+  ]
+}
+
+function others(draft: Draft, of: Checked, canRefresh: boolean): readonly Step[] {
+  const { off } = of
   if (draft.other === 'none') return []
   return [
     { inspect: '${other.transaction}', save: { otherService: '$' } },
+    ...paidTo('${other.transaction}', draft.isOtherCustomer ? ANOTHER : OWN, draft, of),
     // A webhook that is lost may be about this order, too.
     ...(canRefresh ? [{ app: { refresh: '${other}' } }] : []),
     {

@@ -12,10 +12,12 @@ import type { AfterStep } from './diagnosis.ts'
 import { evidenceOf } from './evidence.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { draftOf } from './perturbations.ts'
-import { AT_REST, mayBeRefused, scenarioOf } from './draft.ts'
+import { AT_REST, CONFLICT, mayBeRefused, scenarioOf } from './draft.ts'
 import { oracleOf, type SwitchedOff } from './oracles.ts'
 import { keyOf, type Sequence } from './sequences.ts'
 import type { States } from './states.ts'
+import { namesIn } from '../steps/app-order.ts'
+import type { ScenarioRun } from '../runner/scenario-run.ts'
 
 /** The adapter is wrong, which says nothing about the application. */
 export class AdapterInvalid extends Error {
@@ -75,6 +77,7 @@ export async function runSequence(
   const timed = withMoments(drafted, after)
   const scenario = rates === undefined ? timed : withRates(timed, rates)
   const atRest = scenario.steps.findIndex(({ oracle }) => oracle === AT_REST) + 1
+  const conflict = scenario.steps.findIndex(({ title }) => title === CONFLICT) + 1
   const file = `${keyOf(sequence)}.yaml`
   const loaded = { file, scenario, lines: new Map() }
   let evidence: CauseEvidence = {}
@@ -88,6 +91,7 @@ export async function runSequence(
     isEnough: async (step, run) => {
       await afterStep?.(run)
       states?.notePassed(scenario, step, run.timeline.messages())
+      if (step === conflict && (await isReplaced(run))) return true
       return step === atRest && states?.isKnown(scenario, run.timeline.messages()) === true
     },
     onFailure: async (failure, run) => {
@@ -107,6 +111,13 @@ export async function runSequence(
   const shown = { ...failure, ...defined({ hint }) }
   const own = { seed, startsAt, ...defined({ after }) }
   return { oracle, result, failure: shown, rates: rates ?? own, ...evidence }
+}
+
+/** An application may replace the open order without being asked: then it has no end to show. */
+async function isReplaced({ environment, references }: ScenarioRun): Promise<boolean> {
+  const { transaction } = namesIn(references.get('order'))
+  if (transaction === null) return false
+  return (await environment.control?.inspect(transaction))?.state === 'cancelled'
 }
 
 function momentsOf({ steps }: Scenario, target: Target): readonly string[] | undefined {

@@ -3,7 +3,7 @@
 import type { AppInterrupt } from '../../contract/generated/types.ts'
 import type { Step } from '../model/scenario.ts'
 import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
-import type { Draft } from './draft.ts'
+import { ANOTHER, CONFLICT, OWN, type Draft } from './draft.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
 const ORDER_NAMES = '${order}'
@@ -131,14 +131,14 @@ export function amounts(side: Side): readonly Perturbation[] {
 export function customers(side: Side): readonly Perturbation[] {
   const places: Step = {
     ...{ title: 'known', oracle: 'known' },
-    app: { [side]: { customer: '${run.customer}b' } },
+    app: { [side]: { ...ANOTHER[side], customer: '${run.customer}b' } },
     save: { other: '$' },
   }
   const another = (id: string, text: string, change: Perturbation['change']): Perturbation => ({
     id,
     text: `another customer ${text}`,
     points: ['another customer'],
-    change,
+    change: (draft) => change({ ...draft, isOtherCustomer: true }),
   })
   return [
     another('other-customer', 'orders in between, and does not pay', (draft) => ({
@@ -165,7 +165,7 @@ export function nextOrders(side: Side): readonly Perturbation[] {
   const places: Step = {
     title: 'known',
     oracle: 'known',
-    app: { [side]: {} },
+    app: { [side]: OWN[side] },
     save: { other: '$' },
   }
   return [
@@ -174,6 +174,24 @@ export function nextOrders(side: Side): readonly Perturbation[] {
       text: 'the customer orders again after the end, and does not pay',
       points: ['another customer', 'delivery of end'],
       change: (draft) => ({ ...draft, other: 'failed', late: [...draft.late, places] }),
+    },
+    {
+      id: 'conflict',
+      text: 'the customer orders again while the payment window is open',
+      // Without an answer, or after the end, there is no conflict.
+      points: ['another customer', 'answer'],
+      change: (draft) => ({
+        ...draft,
+        placed: [
+          ...draft.placed,
+          {
+            title: CONFLICT,
+            app: { [side]: OWN[side] },
+            // An application may refuse it, or show the open one.
+            expect: { accepted: { $type: 'boolean' } },
+          },
+        ],
+      }),
     },
   ]
 }
@@ -193,7 +211,7 @@ export function overrides(side: Side): readonly Perturbation[] {
         {
           title: 'known',
           oracle: 'known',
-          app: { [side]: { override: true } },
+          app: { [side]: { ...OWN[side], override: true } },
           save: { order: '$' },
         },
         ...more,

@@ -9,6 +9,7 @@ import { known } from './known.ts'
 import { live } from './live.ts'
 import type { OracleDefinition } from './oracle.ts'
 import { other } from './other.ts'
+import { recipient } from './recipient.ts'
 import { returned } from './returned.ts'
 import { returns } from './returns.ts'
 import { state } from './state.ts'
@@ -26,4 +27,5 @@ export const ORACLES = {
   debited,
   returns,
   returned,
+  recipient,
 } as const satisfies Readonly<Record<string, OracleDefinition>>

@@ -68,6 +68,7 @@ export async function openSharedApplication(
   const earlier = new EarlierOrders(running)
   const changed = new Changed()
   let rest = new Rest()
+  interruptions.lateMs = () => rest.lateMs
   world.listen((change) => {
     changed.note(change)
     for (const { id } of change.put?.orders ?? []) if (!earlier.has(id)) rest.noteChange(id)

@@ -103,11 +103,12 @@ export function exploreIn(folder: string, more: Partial<ExploreOptions>) {
   return explore({ ...openedIn(folder), ...search, ...more })
 }
 
-/** The happy paths, and the sequence whose one perturbation that is. */
-export function only(side: Side, id: string): Policy {
+/** The happy paths, and the sequence whose perturbations these are: `order-fails + end-lost`. */
+export function only(side: Side, ids: string): Policy {
+  const wanted = ids.split(' + ')
   return function* ({ adapter }) {
     const all = kindsOf(adapter, side).flat()
-    yield { sequences: [{ side, perturbations: all.filter((each) => each.id === id) }] }
+    yield { sequences: [{ side, perturbations: all.filter(({ id }) => wanted.includes(id)) }] }
   }
 }
 

@@ -151,6 +151,9 @@ ${APP}`,
 ${APP}`,
     ],
   ],
+  'replaces an open order of its customer without asking': [
+    [PLACE, 'overrideActiveIntent: override }', 'overrideActiveIntent: true }'],
+  ],
   'answers 500 to the events of orders that it does not know yet': [
     [FOLLOW, UNKNOWN, UNKNOWN.replace('503', '500')],
   ],

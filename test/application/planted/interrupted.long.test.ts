@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { INTERRUPTIONS, kindsOf } from '../../../src/scenarios/explorer/perturbations.ts'
 import { explorePlanted, exploreIn, INTERRUPTED, only, openedIn, plant } from './applications.ts'
+import { STYLE_DEFECTS } from './style-defects/all.ts'
 
 test.each([
   ['commits the phase, and the entry 20 ms later', 'kill-inside'],
@@ -15,6 +16,18 @@ test.each([
     jobs: 1,
   })
   expect(counterexamples.map(({ oracle }) => oracle)).toEqual(['credits'])
+})
+
+/** No other moment finds it each time: a body that breaks off makes it forget its note. */
+test('a shop that notes a delivery by its headers is found by a kill after the first byte', async () => {
+  const planted = STYLE_DEFECTS.find(({ name }) => name.startsWith('notes a delivery'))
+  if (planted === undefined) throw new Error('Nothing is planted so')
+  const { counterexamples } = await exploreIn(plant(planted), {
+    policies: [only('buy', 'kill-inside')],
+    jobs: 1,
+  })
+  const found = counterexamples.map(({ oracle, repeated, rates }) => [oracle, repeated, rates?.after?.[0]])
+  expect(found).toEqual([['state', 3, 'first byte']])
 })
 
 test('the shop with one transaction for a webhook stands every interruption', async () => {

@@ -1,7 +1,7 @@
 /** A shop in the process of the test, without sockets: a sequence takes milliseconds. */
 import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
 import type { Application } from '../../../src/application/application.ts'
-import type { BuyWish, Placement, SellWish } from '../../../src/application/wish.ts'
+import { BUY, SELL, type BuyWish, type Placement, type SellWish } from '../../../src/application/wish.ts'
 import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
 import { OrderLook, type OrderNames } from '../../../src/application/order-look.ts'
 import type { TimedResponse } from '../../../src/client/exchange.ts'
@@ -66,18 +66,18 @@ type Booking = {
 const URL = 'http://shop.test/webhooks'
 const PAIR = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 
-const { sell: SELL } = DEFAULT_ADAPTER
+const { sell: SELLS } = DEFAULT_ADAPTER
 const EFFECT = 'GET /orders/${order}'
 
 const MEMORY_ADAPTER: Adapter = {
   ...DEFAULT_ADAPTER,
   start: 'none',
   effectsWithin: '0s',
-  ...(SELL === undefined
+  ...(SELLS === undefined
     ? {}
     : {
         sell: {
-          ...SELL,
+          ...SELLS,
           debited: { request: EFFECT, count: '$.debits[*]', amount: '$.debits[*].amount' },
           returned: { request: EFFECT, count: '$.returns[*]', amount: '$.returns[*].amount' },
         },
@@ -159,13 +159,15 @@ class MemoryShop implements Application {
     return this.#mistakes.has(mistake)
   }
 
-  causeBuy({ customer, fiatAmount = 50_000, override = false }: BuyWish): Promise<Placement> {
-    const to = { amount: 35, fiatAmount, walletAddress: `0x${'1'.repeat(40)}` }
+  causeBuy({ override = false, ...wish }: BuyWish): Promise<Placement> {
+    const { customer, fiatAmount, wallet: walletAddress } = { ...BUY, ...wish }
+    const to = { amount: 35, fiatAmount, walletAddress }
     return this.#place('buy', { ...to, externalCustomerId: customer }, override)
   }
 
-  causeSell({ customer, amount = 25, override = false }: SellWish): Promise<Placement> {
-    const from = { amount, bankCode: '50515', accountNumber: '0123456789' }
+  causeSell({ override = false, ...wish }: SellWish): Promise<Placement> {
+    const { customer, amount, bankCode, accountNumber } = { ...SELL, ...wish }
+    const from = { amount, bankCode, accountNumber }
     const holder = { accountName: 'ADA OBI', externalCustomerId: customer }
     return this.#place('sell', { ...from, ...holder }, override)
   }

@@ -3,14 +3,13 @@
  * perturbation that `style-defects` names. Every run draws some.
  */
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { randomRun } from '../../random-run.ts'
 import { exploreIn, only, plant } from './applications.ts'
-import { GO } from './style-defects/go.ts'
-import { NODE } from './style-defects/node.ts'
-import { PYTHON } from './style-defects/python.ts'
+import { STYLE_DEFECTS } from './style-defects/all.ts'
 import { STYLES, type Style } from './styles.ts'
+import { searched, writeStyleTable } from './table.ts'
 
 const { seed } = randomRun({ file: 'test/application/planted/styles.long.test.ts', numRuns: 1 })
 
@@ -29,7 +28,22 @@ test.each((Object.keys(STYLES) as Style[]).filter(canBuild))(
   },
 )
 
-const DRAWN = [...PYTHON, ...NODE, ...GO].filter((_, index) => index % PARTS === seed % PARTS)
+const WRITES = process.env['PLANTED_TABLE'] !== undefined
+const PICKED = new RegExp(process.env['PLANTED_PICK'] ?? '.')
+const rows: string[] = []
+const SEARCHED = STYLE_DEFECTS.filter(({ shop, name }) => PICKED.test(`${shop}: ${name}`))
+
+test.each(WRITES ? SEARCHED : [])('$shop: the row of one that $name is written', async (each) => {
+  const row = await searched(each, 700)
+  rows.push(row)
+  process.stdout.write(`${row}\n`)
+})
+
+afterAll(() => {
+  if (WRITES && SEARCHED.length === STYLE_DEFECTS.length) writeStyleTable(rows)
+})
+
+const DRAWN = STYLE_DEFECTS.filter((_, index) => index % PARTS === seed % PARTS)
 
 test.each(DRAWN.filter(({ shop }) => canBuild(shop)))(
   '$shop: one that $name is found by $by',
