@@ -1,6 +1,5 @@
 // What webhooks cost everybody else: receivers that hang or fail, and a long way of the clock.
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,17 +10,17 @@ import {
   cpuSeconds,
   heapOf,
   load,
-  loopMs,
   startSandbox,
   startServer,
   startWatchedSandbox,
 } from './processes.mjs'
-import { answerTo, banks, order } from './requests.mjs'
+import { answerTo, order } from './requests.mjs'
 
 const HANGING = [1, 100, 10_000]
 const ADVANCED = Number(process.env.BENCH_ADVANCED ?? 20_000)
 const SOAKED = Number(process.env.BENCH_SOAKED ?? 200_000)
 const SOAKED_PER_SECOND = 1_000
+const ORDERS_PER_SECOND = 500
 const POLL_MS = 20
 /** Every attempt of a delivery, and nothing that is due at once. */
 const WAITING = { assumptions: { webhookRetrySchedule: ['1h'], webhookTimeout: '10m' } }
@@ -49,28 +48,37 @@ export async function advance() {
   return withReceiver((receiver) =>
     withDirectory(async (data) => {
       const args = ['--clock', 'manual', '--webhook', `${receiver.url}/fails`]
-      const sandbox = await startWatchedSandbox(data, args, ANY_CORE)
+      const sandbox = await startSandbox(data, { args, core: ANY_CORE })
       await load(sandbox, { requests: [order], count: ADVANCED, unique: 0 })
-      await heapOf(sandbox)
-      const startedAt = performance.now()
       const cpuBefore = cpuSeconds(sandbox)
-      const longest = await longestAnswerDuring(sandbox, advanced(sandbox, '75h'))
-      const seconds = (performance.now() - startedAt) / 1000
+      await advanced(sandbox, '75h')
       const cpu = cpuSeconds(sandbox) - cpuBefore
-      const peak = peakMb(sandbox)
-      const { longestTurnMs } = await heapOf(sandbox)
       await sandbox.stop('SIGKILL')
       const title = `advance of ${ADVANCED} orders over 75 h`
-      return [
-        size(`${title}, endpoint fails`, seconds, { atMost: 90 }, 's'),
-        size(`${title}, processor time`, cpu, { atMost: 18 }, 's'),
-        size(`${title}, memory at most`, peak, { atMost: 900 }, 'MB'),
-        size(`${title}, longest answer`, longest.ms, { atMost: 100 }, 'ms'),
-        size(`${title}, the same, processor time`, longest.loopMs, { atMost: 100 }, 'ms'),
-        size(`${title}, longest turn, processor time`, longestTurnMs, { atMost: 100 }, 'ms'),
-      ]
+      return [size(`${title}, endpoint fails, processor time`, cpu, { atMost: 18 }, 's')]
     }),
   )
+}
+
+/** In memory; the client, the receiver and the sandbox share every core. */
+export async function webhooks() {
+  return withReceiver(async (receiver) => {
+    const args = ['--progression', 'immediate', '--webhook', `${receiver.url}/noted`]
+    const sandbox = await startSandbox(undefined, { args, core: ANY_CORE })
+    const job = { requests: [order], core: ANY_CORE, perSecond: ORDERS_PER_SECOND }
+    await load(sandbox, { ...job, count: 3_000, unique: 90_000_000 })
+    await answerTo(receiver, { method: 'GET', path: '/latest' })
+    const { rate, cpuMicros } = await load(sandbox, { ...job, count: 10_000, unique: 0 })
+    const pending = { method: 'GET', path: '/__sandbox/webhook-deliveries?status=pending&limit=1' }
+    while ((await answerTo(sandbox, pending)).items.length > 0) await setTimeout(POLL_MS)
+    const { latestMs } = await answerTo(receiver, { method: 'GET', path: '/latest' })
+    await sandbox.stop()
+    const title = `webhooks of ${rate.toFixed(0)} orders/s`
+    return [
+      size(`${title}, the latest after its moment`, latestMs / 1000, { atMost: 1 }, 's'),
+      size(`${title}, processor time of each order`, cpuMicros / 1000, { atMost: 2 }, 'ms'),
+    ]
+  })
 }
 
 /** Orders at a fixed rate, with a receiver that fails, hangs and closes; then a reset. */
@@ -150,30 +158,4 @@ async function advanced(sandbox, by) {
   const [response] = await once(call, 'response')
   response.resume()
   if (response.statusCode !== 200) throw new Error(`The advance answered ${response.statusCode}`)
-}
-
-/** The longest time of an answer, and the most that the event loop did before an answer. */
-async function longestAnswerDuring(sandbox, work) {
-  let isOver = false
-  const ended = work.finally(() => (isOver = true))
-  const longest = { ms: 0, loopMs: 0 }
-  while (!isOver) {
-    const startedAt = performance.now()
-    const loopBefore = loopMs(sandbox)
-    await answerTo(sandbox, banks)
-    longest.ms = Math.max(longest.ms, performance.now() - startedAt)
-    longest.loopMs = Math.max(longest.loopMs, loopMs(sandbox) - loopBefore)
-    await setTimeout(POLL_MS)
-  }
-  await ended
-  return longest
-}
-
-/** NaN where the system does not report it. */
-function peakMb({ child }) {
-  const path = `/proc/${child.pid}/status`
-  const [, kilobytes] = existsSync(path)
-    ? (/VmHWM:\s+(\d+)/.exec(readFileSync(path, 'utf8')) ?? [])
-    : []
-  return Number(kilobytes) / 1000
 }

@@ -21,6 +21,17 @@ export function rates(title, ours, theirs, target) {
   return { ...ratio(title, ours.rate, theirs.rate, target, 'req/s'), cpu }
 }
 
+/**
+ * What a request costs theirs ÷ ours, in processor time, which other work on the machine changes
+ * less than the rate. Where the system does not report it, the rates.
+ */
+export function work(title, ours, theirs, target) {
+  if (Number.isNaN(ours.cpuMicros)) return rates(title, ours, theirs, target)
+  const value = theirs.cpuMicros / ours.cpuMicros
+  const cpu = { ours: ours.cpuMicros, theirs: theirs.cpuMicros }
+  return { ...size(title, value, target, ''), cpu }
+}
+
 export function median(numbers) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
 }

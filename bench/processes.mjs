@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -15,7 +16,7 @@ const pinned = (core, args) =>
 /** As a user runs it: what collects garbage has a core beside the event loop. */
 export const ANY_CORE = 'any'
 
-const SANDBOX = process.env.BENCH_SANDBOX ?? here('../dist/main.js')
+const SANDBOX = join(process.env.BENCH_ROOT ?? here('..'), 'dist/main.js')
 
 /** Resolves once the server has printed where it listens. */
 export async function startServer(args, env = {}, core = 0) {

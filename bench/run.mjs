@@ -1,27 +1,29 @@
-// `npm run bench`: every figure of the speed targets, as ratios within this one run. The table goes
-// to the terminal, the numbers to bench/latest.json.
+// `npm run bench`: every figure of the speed targets, as ratios within this one run or in processor
+// time. The table goes to the terminal, the numbers to bench/latest.json. With BENCH_ROOT=FOLDER,
+// another checkout is measured.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { readArguments } from '../scripts/arguments.mjs'
-import { FIGURES } from './figures.mjs'
+import { FIGURES, OTHER_FIGURES } from './figures.mjs'
 import { canPin } from './processes.mjs'
 
-const NAMES = FIGURES.map(({ name }) => name).join(', ')
+const KNOWN = [...FIGURES, ...OTHER_FIGURES]
+const namesOf = (figures) => figures.map(({ name }) => name).join(', ')
 const { values } = readArguments(
-  `npm run bench [-- --only FIGURES]. Several are separated by commas: ${NAMES}.`,
+  `npm run bench [-- --only FIGURES]. Several are separated by commas: ${namesOf(FIGURES)}; only by name: ${namesOf(OTHER_FIGURES)}.`,
   { options: { only: { type: 'string' } } },
 )
 const only = values.only?.split(',')
-const unknown = only?.find((name) => !FIGURES.some((figure) => figure.name === name))
+const unknown = only?.find((name) => !KNOWN.some((figure) => figure.name === name))
 if (unknown !== undefined) {
-  console.error(`Failed to measure "${unknown}": there is no such figure. Known are ${NAMES}.`)
+  console.error(`Failed to measure "${unknown}": there is no such figure. Known are ${namesOf(KNOWN)}.`)
   process.exit(1)
 }
 
 if (!canPin) console.log('Without taskset, servers and load share the cores; expect noise.')
 const rows = []
-for (const { name, measure } of FIGURES) {
-  if (only !== undefined && !only.includes(name)) continue
+const wanted = only === undefined ? FIGURES : KNOWN.filter(({ name }) => only.includes(name))
+for (const { measure } of wanted) {
   for (const row of await measure()) {
     rows.push(row)
     console.log(line(row))
@@ -35,7 +37,7 @@ function line({ title, value, target, met, unit, detail, cpu }) {
   const measured =
     detail === undefined ? '' : `${round(detail.ours)} ÷ ${round(detail.theirs)} ${detail.unit}`
   return [
-    title.padEnd(44),
+    title.padEnd(56),
     `${value.toFixed(2)} ${unit}`.padStart(9),
     `${wanted} ${unit}`.padEnd(9),
     (met ? 'met' : 'MISSED').padEnd(7),

@@ -33,7 +33,7 @@ export async function spread() {
       }))
       const { one, two } = measured
       const title = 'quotes/s over 4 processes, 2 cores ÷ 1'
-      return [ratio(title, two.rate, one.rate, { atLeast: 1.6 }, 'req/s')]
+      return [ratio(title, two.rate, one.rate, { atLeast: 1.7 }, 'req/s')]
     } finally {
       for (const { stop } of Object.values(setUps)) await stop()
     }

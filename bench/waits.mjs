@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { cpuMs, MAIN } from './commands.mjs'
-import { median, ratio, ROUNDS, size, withDirectory } from './figure.mjs'
+import { median, ROUNDS, size, withDirectory } from './figure.mjs'
 import { cpuSeconds, load, startSandbox } from './processes.mjs'
 import { answerTo, order } from './requests.mjs'
 
@@ -19,8 +19,9 @@ export function printing() {
   }
   const nothing = median(times.get(''))
   return commands.map((command) => {
-    const title = `${command} ÷ node -e 0, processor time`
-    return ratio(title, median(times.get(command)), nothing, { atMost: 1.2 }, 'ms')
+    const more = median(times.get(command)) - nothing
+    const title = `${command}, processor time beside node -e 0 (${nothing} ms)`
+    return size(title, more, { atMost: 10 }, 'ms')
   })
 }
 

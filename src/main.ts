@@ -7,8 +7,10 @@ import { writeCause } from './vocabulary/file-cause.ts'
 const BROKEN_PIPE = 141
 
 let isBroken = false
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+
+/** What happens to the process if nobody reads the stream. */
+function guarded(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.on('error', (error: NodeJS.ErrnoException) => {
     if (isBroken) return
     isBroken = true
     if (error.code !== 'EPIPE') {
@@ -22,6 +24,10 @@ for (const stream of [process.stdout, process.stderr]) {
     if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(BROKEN_PIPE)
   })
 }
+
+const stdout = guarded(process.stdout)
+// Node makes a stream when it is first named, and most calls write no error and ask nothing.
+let stderr: NodeJS.WriteStream | undefined
 
 async function ask(question: string): Promise<string> {
   // Few calls ask.
@@ -47,9 +53,11 @@ function workingDirectory(): string {
 }
 
 process.exitCode = await runProgram(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
+  out: (text) => stdout.write(text),
+  err: (text) => (stderr ??= guarded(process.stderr)).write(text),
   cwd: workingDirectory(),
-  hasColours: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
-  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
+  hasColours: stdout.isTTY && process.env['NO_COLOR'] === undefined,
+  get ask() {
+    return process.stdin.isTTY && process.stderr.isTTY ? ask : undefined
+  },
 })

@@ -12,7 +12,7 @@ export type Io = {
   /** Whether stdout is a terminal that shows colours. */
   readonly hasColours: boolean
   /** Asks a person, and resolves with the line of the answer; absent where nobody can answer. */
-  readonly ask?: (question: string) => Promise<string>
+  readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
 export type CliCommand = {

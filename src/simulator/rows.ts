@@ -142,6 +142,8 @@ export class Rows {
 
   /** Returns the rows that it replaced. */
   apply(change: Change): Replaced {
+    // Rows with later numbers than the world had are new: nothing needs to be looked up.
+    const newest = this.sequence
     this.at = Math.max(this.at, change.at)
     this.sequence = change.sequence
     let replaced: (TableRow | undefined)[] | undefined
@@ -159,7 +161,7 @@ export class Rows {
     for (const table in put) {
       const name = table as TableName
       for (const row of put[name] ?? []) {
-        const before = this.#put(name, row)
+        const before = this.#put(name, row, newest)
         if (before !== undefined) (replaced ??= [])[index] = before
         index += 1
       }
@@ -171,7 +173,8 @@ export class Rows {
   journalled(change: Change): Change {
     const attemptsBefore: Record<string, number> = {}
     const deliveries = change.put?.deliveries?.map((row) => {
-      const { length } = this.#attemptsOf(row.id)
+      // One without attempts never had any.
+      const { length } = row.attempts.length === 0 ? row.attempts : this.#attemptsOf(row.id)
       if (length === 0) return row
       attemptsBefore[row.id] = length
       return { ...row, attempts: addedAttempts(row, length) }
@@ -197,6 +200,7 @@ export class Rows {
     this.#work.clear()
     this.outbox.clear()
     this.at = 0
+    this.sequence = 0
     this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
   }
 
@@ -214,9 +218,10 @@ export class Rows {
   }
 
   /** Returns the row that it replaces. */
-  #put<T extends TableName>(table: T, row: Tables[T]): Tables[T] | undefined {
+  #put<T extends TableName>(table: T, row: Tables[T], newest: number): Tables[T] | undefined {
     const rows = this.#tables[table]
-    const before = rows.get(row.id)
+    const isNew = 'sequence' in row && row.sequence > newest
+    const before = isNew ? undefined : rows.get(row.id)
     rows.set(row.id, row)
     if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return before
     const at = dueAtOf(table, row)

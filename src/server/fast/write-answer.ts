@@ -49,5 +49,15 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
     return
   }
   // 'latin1' copies the text as it is; 'utf8' would examine every character.
-  res.end(body, length === body.length ? 'latin1' : 'utf8')
+  const encoding = length === body.length ? 'latin1' : 'utf8'
+  if (socket === null || length === 0) {
+    res.end(body, encoding)
+    return
+  }
+  // Corked, the socket gets head and body as one text; `end` alone would add an empty one to it,
+  // and make a list of two for the system.
+  socket.cork()
+  res.write(body, encoding)
+  socket.uncork()
+  res.end()
 }

@@ -34,12 +34,23 @@ export type AnsweredRequest = Summary & {
   readonly problem?: RequestProblem
 }
 
+/**
+ * The objects of the oldest requests are used again: new ones would live for a thousand requests,
+ * so that garbage collections copy each of them twice.
+ */
 type Entry = {
-  readonly summary: Summary
+  at: number
+  method: string
+  path: string
+  operation: string | null
+  status: number
+  tookMs: number
+  fault: string | undefined
+  variations: string | undefined
   /** Not copied: node bounds the headers of a request to 16 kB, and entries are bounded too. */
-  readonly headers: readonly string[] | null
-  readonly body: KeptText | null
-  readonly response: KeptText | null
+  headers: readonly string[] | null
+  body: KeptText | null
+  response: KeptText | null
 }
 
 type Added = Omit<Summary, 'fault' | 'variations'> & {
@@ -67,21 +78,24 @@ export class RequestJournal {
   }
 
   add(request: Added): void {
-    const { at, method, path, operation, status, tookMs, fault, variations } = request
     const { headers = null, body, response } = request
-    const summary = { at, method, path, operation, status, tookMs }
-    const isPlain = fault === undefined && variations === undefined
-    const entry = {
-      summary: isPlain ? summary : { ...summary, ...defined({ fault, variations }) },
-      headers: headers === null ? null : this.#shared(headers),
-      body: body === null ? null : this.#texts.keep(body),
-      response: response === null ? null : this.#texts.keep(response),
-    }
-    this.#entries[this.#count % this.#capacity] = entry
+    const slot = this.#count % this.#capacity
+    const entry = (this.#entries[slot] ??= emptyEntry())
+    entry.at = request.at
+    entry.method = request.method
+    entry.path = request.path
+    entry.operation = request.operation
+    entry.status = request.status
+    entry.tookMs = request.tookMs
+    entry.fault = request.fault
+    entry.variations = request.variations
+    entry.headers = headers === null ? null : this.#shared(headers)
+    entry.body = body === null ? null : this.#texts.keep(body)
+    entry.response = response === null ? null : this.#texts.keep(response)
     this.#count += 1
     if (this.#listeners.size === 0) return
-    const problem = problemOf(status, response)
-    const answered = { sequence: this.#count, ...entry.summary, ...(problem && { problem }) }
+    const problem = problemOf(request.status, response)
+    const answered = { sequence: this.#count, ...summaryOf(entry), ...(problem && { problem }) }
     for (const listener of this.#listeners) listener(answered)
   }
 
@@ -99,9 +113,9 @@ export class RequestJournal {
     for (let n = first; n < this.#count; n++) {
       const entry = this.#entries[n % this.#capacity]
       if (entry === undefined) continue
-      const { summary, headers, body, response } = entry
+      const { headers, body, response } = entry
       const texts = { headers: linesOf(headers), body: read(body), response: read(response) }
-      listed.push({ sequence: n + 1, ...summary, ...texts })
+      listed.push({ sequence: n + 1, ...summaryOf(entry), ...texts })
     }
     return listed
   }
@@ -123,6 +137,30 @@ export class RequestJournal {
     if (!isSame) this.#lastHeaders = headers
     return this.#lastHeaders
   }
+}
+
+function emptyEntry(): Entry {
+  return {
+    at: 0,
+    method: '',
+    path: '',
+    operation: null,
+    status: 0,
+    tookMs: 0,
+    fault: undefined,
+    variations: undefined,
+    headers: null,
+    body: null,
+    response: null,
+  }
+}
+
+function summaryOf(entry: Entry): Summary {
+  const { at, method, path, operation, status, tookMs, fault, variations } = entry
+  const summary = { at, method, path, operation, status, tookMs }
+  return fault === undefined && variations === undefined
+    ? summary
+    : { ...summary, ...defined({ fault, variations }) }
 }
 
 /** As much as the journal keeps of a body. */
