@@ -7,11 +7,11 @@ import { violationsIn } from './page-checks.ts'
 
 useConsole()
 
-/** Turns, isolates, hides and rings; `WXYZ` is written from left to right, whatever is before it. */
+/** Turns, isolates, hides and rings; `WXYZ` is to be read from left to right nevertheless. */
 const TURNING = 'a\u202eWXYZ\u2067\u0007\u200b b\u202c'
 const RIGHT_TO_LEFT = 'שלום עולם'
 
-/** Texts whose letters `WXYZ` are not in this order on the screen, and names with such characters. */
+/** Texts whose letters `WXYZ` have another order on the screen, and names with such characters. */
 async function turnedIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
     const turned = []
