@@ -246,8 +246,11 @@ function HelpDialog() {
         ))}
       </dl>
       <p class="dim">
-        Everything here is a call of the <a href="/__sandbox/openapi.json">control API</a>: scripts
-        can do it too.
+        Everything here is a call of the{' '}
+        <a href="/__sandbox/openapi.json" target="_blank">
+          control API
+        </a>
+        : scripts can do it too.
       </p>
     </Dialog>
   )

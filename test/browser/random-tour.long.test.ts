@@ -209,9 +209,15 @@ test.skipIf(CHROME === undefined)(
     await sandbox.reset()
     const page = await openTab()
     page.on('dialog', (dialog) => void dialog.accept())
+    page.on('popup', (popup) => void popup.close())
     const trail: string[] = []
     for (let done = 0; done < numRuns; done += 1) {
-      trail.push(await act(page, random))
+      trail.push(
+        await act(page, random).catch(async (error: unknown) => {
+          const where = `seed ${seed}, action ${done}, at ${page.url()}: ${trail.slice(-8).join('; ')}`
+          throw new Error(where, { cause: error })
+        }),
+      )
       const errors = problems.filter((each) => !each.includes('Failed to load resource'))
       expect(errors, `seed ${seed}, action ${done}: ${trail.slice(-8).join('; ')}`).toEqual([])
       if (done % 1_000 === 999) console.info(`${done + 1} actions`)
