@@ -141,7 +141,12 @@ function FaultStrip() {
       {faults.map(({ name, hits }) => (
         <span key={name}>
           {name}
-          {hits !== undefined && <span class="dim"> ({counted(hits, 'hit')})</span>}
+          {hits !== undefined && (
+            <span class="dim" title="Of such a fault, as far as the journals go back">
+              {' '}
+              ({counted(hits, 'hit')})
+            </span>
+          )}
         </span>
       ))}
       <a href="#/faults">Show</a>

@@ -93,19 +93,28 @@ test.skipIf(CHROME === undefined)(
     const page = await openTab(`#/orders/${id}`)
     const shown = page.locator('dd', { hasText: 'WXYZ' }).first()
     await shown.waitFor()
-    const places = (await shown.evaluate((element) => {
-      const text = element.ownerDocument.createTreeWalker(element, 4)
-      const lefts: number[] = []
-      while (text.nextNode()) {
-        const range = element.ownerDocument.createRange()
-        range.selectNodeContents(text.currentNode)
-        const { left, width } = range.getBoundingClientRect()
-        if (width > 0) lefts.push(left)
+    const letters = await shown.evaluate((element) => {
+      const { ownerDocument } = element
+      const nodes = ownerDocument.createTreeWalker(element, 4)
+      const found: { letter: string; left: number }[] = []
+      while (nodes.nextNode()) {
+        const { currentNode } = nodes
+        for (const [index, letter] of [...(currentNode.textContent ?? '')].entries()) {
+          const range = ownerDocument.createRange()
+          range.setStart(currentNode, index)
+          range.setEnd(currentNode, index + 1)
+          found.push({ letter, left: range.getBoundingClientRect().left })
+        }
       }
-      return lefts
-    })) as readonly number[]
-    expect(places, 'the name, then the number').toEqual(places.toSorted((a, b) => a - b))
-    expect(places).toHaveLength(2)
+      return found
+    })
+    const leftsOf = (wanted: RegExp) =>
+      letters.filter(({ letter }) => wanted.test(letter)).map(({ left }) => left)
+    const name = leftsOf(/[א-ת]/)
+    expect(name).toEqual(name.toSorted((a, b) => b - a))
+    expect(Math.min(...leftsOf(/[12]/)), 'the number is after the name').toBeGreaterThan(
+      Math.max(...name),
+    )
     await page.close()
   },
 )
