@@ -35,6 +35,7 @@ export const INSIDE: readonly StyleDefect[] = [
   },
   {
     name: 'numbers orders by itself in each worker',
+    missed: 'the first worker gets the first order of each sequence, so that equal numbers are of earlier orders',
     shop: 'two-workers',
     by: ['buy', 'other-customer', 'state'],
     changes: [

@@ -43,13 +43,13 @@ export const SELLS: readonly StyleDefect[] = [
   {
     name: 'gives a failed sell back in whole tokens',
     shop: 'webhook-first',
-    by: ['sell', 'amount-decimals + order-fails', 'returned'],
+    by: ['sell', 'amount-small-returned', 'returned'],
     changes: [['app.py', RETURNS, 'enter(db, row, "return", str(int(float(row["wished"]))))']],
   },
   {
     name: 'gives back only what is worth more than ten tokens',
     shop: 'queue',
-    by: ['sell', 'amount-small + order-fails', 'returns'],
+    by: ['sell', 'amount-small-returned', 'returns'],
     changes: [
       ['shop.mjs', `state === 'failed') ${NODE_RETURNS}`, `state === 'failed' && order.wished > 10) ${NODE_RETURNS}`],
     ],
@@ -90,7 +90,7 @@ export const SELLS: readonly StyleDefect[] = [
   {
     name: 'takes every sell that has ended for completed, when a user asks',
     shop: 'webhook-first',
-    by: ['sell', 'end-lost + order-fails', 'state'],
+    by: ['sell', 'order-fails-lost', 'state'],
     changes: [
       ['app.py', '"completed" if report["completed"] else "failed"', '"completed" if report["completed"] or row["side"] == "sell" else "failed"'],
     ],
