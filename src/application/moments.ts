@@ -10,9 +10,9 @@ const MEASURED = 9
 const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85]
 /** After the answer nothing is sent again, so that a try has one such moment. */
 const AFTER_ANSWER = 1.15
-/** Of the time by which effects are later than the answer. */
+/** Shares of the time by which effects are later than the answer. */
 const LATE_SHARES = [0.5, 1.2, 0.2, 0.85, 1.5, 0.35]
-/** One try in so many is cut before the answer, if effects come after it. */
+/** The first of three tries is cut before the answer, if effects come after it. */
 const EARLY_EVERY = 3
 /** A request whose connection is closed before it was read is never handled. */
 const PAUSE_SHARES = [0.45, 0.75]

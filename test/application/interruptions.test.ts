@@ -182,7 +182,11 @@ test('the moments are spread over the time that webhooks took, after the calls t
   end(TAKEN)
   await sent
   const [first, second, third] = interruptions.moments.of(interrupt('kill'))
-  expect([first, second, third]).toEqual(['first byte', 'call 1', expect.stringMatching(/^[\d.]+ms$/)])
+  expect([first, second, third]).toEqual([
+    'first byte',
+    'call 1',
+    expect.stringMatching(/^[\d.]+ms$/),
+  ])
 })
 
 test('a repetition goes to another worker, and does not change who gets the next webhook', async () => {

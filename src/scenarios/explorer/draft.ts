@@ -74,7 +74,13 @@ export function happyPath(side: Side): Draft {
     side,
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
     isCallbackLost: false,
-    ...{ end: 'completed', other: 'none', isOtherCustomer: false, isReplaced: false, slippageBps: 0 },
+    ...{
+      end: 'completed',
+      other: 'none',
+      isOtherCustomer: false,
+      isReplaced: false,
+      slippageBps: 0,
+    },
     wish: {},
     ...{ placed: [], paid: [], ended: [], late: [] },
     money: [{ simulate: 'deposit', order: TRANSACTION }],
@@ -117,10 +123,7 @@ export function scenarioOf(
   }
 }
 
-function stepsOf(
-  draft: Draft,
-  of: Checked,
-): Step[] {
+function stepsOf(draft: Draft, of: Checked): Step[] {
   const { off, adapter } = of
   const { isImmediate, isEndDropped, other, end } = draft
   const rest = () => atRest(draft, off)

@@ -239,7 +239,11 @@ class Search {
     const found = { sequence, foundAfter: this.#sequences, off: new Map(this.#off) }
     const hadFailed = this.#failed.has(target)
     let failed = await this.#run(found, target, this.#states)
-    for (let more = triesOf(sequence, this.#options.adapter) - 1; failed === undefined && more > 0; more -= 1)
+    for (
+      let more = triesOf(sequence, this.#options.adapter) - 1;
+      failed === undefined && more > 0;
+      more -= 1
+    )
       failed = await this.#run(found, target)
     if (failed !== undefined) {
       const trial = this.#counterexamples.open({ ...found, ...failed }, hadFailed)

@@ -44,7 +44,8 @@ afterAll(() => {
 })
 
 const DRAWN = STYLE_DEFECTS.filter(({ missed }) => missed === undefined).filter(
-  (_, index) => index % PARTS === seed % PARTS)
+  (_, index) => index % PARTS === seed % PARTS,
+)
 
 test.each(DRAWN.filter(({ shop }) => canBuild(shop)))(
   '$shop: one that $name is found by $by',

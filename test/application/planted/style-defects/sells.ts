@@ -20,14 +20,20 @@ export const SELLS: readonly StyleDefect[] = [
     name: 'reads account numbers as numbers',
     shop: 'two-workers',
     by: ['sell', '', 'known'],
-    changes: [['common.py', BANK, `${BANK}    bank["accountNumber"] = str(int(bank["accountNumber"]))\n`]],
+    changes: [
+      ['common.py', BANK, `${BANK}    bank["accountNumber"] = str(int(bank["accountNumber"]))\n`],
+    ],
   },
   {
     name: 'remembers one bank account in each process',
     shop: 'batch',
     by: ['sell', 'other-first', 'recipient'],
     changes: [
-      ['place.go', GO_BANK, `${GO_BANK}\n\t\tif last == nil {\n\t\t\tlast = bank\n\t\t}\n\t\tbank = last`],
+      [
+        'place.go',
+        GO_BANK,
+        `${GO_BANK}\n\t\tif last == nil {\n\t\t\tlast = bank\n\t\t}\n\t\tbank = last`,
+      ],
       ['place.go', 'const largestMove', 'var last object\n\nconst largestMove'],
     ],
   },
@@ -51,7 +57,11 @@ export const SELLS: readonly StyleDefect[] = [
     shop: 'queue',
     by: ['sell', 'amount-small-returned', 'returns'],
     changes: [
-      ['shop.mjs', `state === 'failed') ${NODE_RETURNS}`, `state === 'failed' && order.wished > 10) ${NODE_RETURNS}`],
+      [
+        'shop.mjs',
+        `state === 'failed') ${NODE_RETURNS}`,
+        `state === 'failed' && order.wished > 10) ${NODE_RETURNS}`,
+      ],
     ],
   },
   {
@@ -84,7 +94,11 @@ export const SELLS: readonly StyleDefect[] = [
     shop: 'poller',
     by: ['sell', 'answer-truncate', 'debits'],
     changes: [
-      ['shop.mjs', "  if (side === 'sell') enter(", "  if (side === 'sell' && requestReference) enter("],
+      [
+        'shop.mjs',
+        "  if (side === 'sell') enter(",
+        "  if (side === 'sell' && requestReference) enter(",
+      ],
     ],
   },
   {
@@ -92,7 +106,11 @@ export const SELLS: readonly StyleDefect[] = [
     shop: 'webhook-first',
     by: ['sell', 'order-fails-lost', 'state'],
     changes: [
-      ['app.py', '"completed" if report["completed"] else "failed"', '"completed" if report["completed"] or row["side"] == "sell" else "failed"'],
+      [
+        'app.py',
+        '"completed" if report["completed"] else "failed"',
+        '"completed" if report["completed"] or row["side"] == "sell" else "failed"',
+      ],
     ],
   },
   {
@@ -100,7 +118,11 @@ export const SELLS: readonly StyleDefect[] = [
     shop: 'poller',
     by: ['sell', 'answer-error', 'known'],
     changes: [
-      ['shop.mjs', 'const found = isTemporary(error) ?', "const found = isTemporary(error) && side === 'buy' ?"],
+      [
+        'shop.mjs',
+        'const found = isTemporary(error) ?',
+        "const found = isTemporary(error) && side === 'buy' ?",
+      ],
     ],
   },
 ]
