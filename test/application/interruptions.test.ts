@@ -160,6 +160,18 @@ test('what two handlers ask at once is answered when both have asked', async () 
   expect(interruptions.holdAnswer()).toBeUndefined()
 })
 
+test('an answer that webhooks overtake waits where effects are late, and no other one', async () => {
+  const { interruptions, application } = anApplication()
+  interruptions.moments.lateMs = () => 1
+  interruptions.letOvertake(true)
+  expect(interruptions.holdAnswer()).toBeUndefined()
+  application.placing = Promise.resolve()
+  await interruptions.holdAnswer()
+  expect(interruptions.holdAnswer()).toBeInstanceOf(Promise)
+  interruptions.moments.lateMs = () => 0
+  expect(interruptions.holdAnswer()).toBeUndefined()
+})
+
 test.each(['the other one has ended', 'the other one waits for it'])(
   'a handler that asks by itself is answered when %s',
   async (why) => {
