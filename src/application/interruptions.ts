@@ -10,21 +10,8 @@ import type { OutgoingRequest, Transport, TransportResult } from '../ports/trans
 import { formatDuration } from '../vocabulary/time.ts'
 import type { Application } from './application.ts'
 import { Meeting } from './meeting.ts'
+import { FIRST_BYTE, Moments } from './moments.ts'
 
-/** The application has the headers, and none of what they announce. */
-const FIRST_BYTE = 'first byte'
-/** Where nothing was measured. */
-const USUAL_MS = 20
-const MEASURED = 9
-/** After a kill, the next attempt is cut at the next one. */
-const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85]
-/** After the answer, nothing is sent again: the next try has the next one. */
-const AFTER_ANSWER = 1.15
-/** Of the time by which effects are later than the answer. */
-const LATE_SHARES = [0.5, 0.2, 0.8]
-/** A request whose connection is closed before it was read is never handled. */
-const PAUSE_SHARES = [0.45, 0.75]
-const MOST_CALLS = 2
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
 /** Longer than a placement takes where nothing fails. */
@@ -45,12 +32,8 @@ export class Interruptions {
   readonly transport: Transport
   readonly #inner: Transport
   readonly #application: () => Interruptible
-  readonly #took = new Map<string, number[]>()
+  readonly moments = new Moments()
   readonly #waiting = new Set<() => void>()
-  /** How much later than its answers the application shows what a webhook has changed. */
-  lateMs = () => 0
-  #tries = 0
-  #mostCalls = 0
   #calls = 0
   #armed: Armed | undefined
   #overtakes = true
@@ -72,7 +55,7 @@ export class Interruptions {
     if (what === undefined) this.#turns.clear()
     this.#armed = what && {
       ...{ what, attempts: 0 },
-      after: what.after ?? this.moments(what),
+      after: what.after ?? this.moments.of(what),
     }
   }
 
@@ -90,31 +73,14 @@ export class Interruptions {
     for (const wake of this.#waiting) wake()
   }
 
-  /** What the next answer of the service to the application waits for. */
+  /**
+   * What the next answer of the service to the application waits for. One that webhooks overtake
+   * also waits until the application has done with them what it does after its own answer.
+   */
   holdAnswer(): Promise<void> | undefined {
-    return this.#meeting?.arrive()
-  }
-
-  /** Spread over the time that webhooks of the type took, after the calls that they caused. */
-  moments({ by, during }: AppInterrupt): readonly string[] {
-    const usual = this.#usualMs(during)
-    const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
-      return `call ${index + 1}`
-    })
-    const shares = (by === 'kill' ? KILL_SHARES : PAUSE_SHARES).map((share) => share * usual)
-    if (by === 'kill') shares.push(AFTER_ANSWER * usual + this.#nextLateMs())
-    return [FIRST_BYTE, ...calls, ...shares.map((ms) => `${Math.round(ms * 10) / 10}ms`)]
-  }
-
-  #usualMs(type: string): number {
-    const took = this.#took.get(type) ?? [...this.#took.values()].flat()
-    return took.toSorted((one, other) => one - other)[took.length >> 1] ?? USUAL_MS
-  }
-
-  #nextLateMs(): number {
-    const share = LATE_SHARES[this.#tries % LATE_SHARES.length] ?? 0
-    this.#tries += 1
-    return share * this.lateMs()
+    const { lateMs } = this.moments
+    const isOvertaken = this.#overtakes && this.#application().placing !== undefined
+    return isOvertaken && lateMs() > 0 ? pause(2 * lateMs()) : this.#meeting?.arrive()
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
@@ -163,10 +129,7 @@ export class Interruptions {
     const [startedAt, calls] = [performance.now(), this.#calls]
     const result = await this.#toWorker(request)
     if (!isTaken(result)) return result
-    const took = this.#took.get(type) ?? []
-    took.push(performance.now() - startedAt)
-    this.#took.set(type, took.slice(-MEASURED))
-    this.#mostCalls = Math.max(this.#mostCalls, this.#calls - calls)
+    this.moments.note(type, performance.now() - startedAt, this.#calls - calls)
     return result
   }
 
@@ -190,7 +153,7 @@ export class Interruptions {
   /** The application has time to do with the headers what it does before the body has come. */
   #held(request: OutgoingRequest, act: () => unknown): OutgoingRequest {
     const afterFirstByte = async () => {
-      await pause(ARRIVES_MS + this.#usualMs(typeOf(request)))
+      await pause(ARRIVES_MS + this.moments.usualMs(typeOf(request)))
       await act()
     }
     return { ...request, afterFirstByte }
@@ -202,7 +165,7 @@ export class Interruptions {
    */
   async #paused(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     const isFirst = moment === FIRST_BYTE
-    const usualMs = this.#usualMs(typeOf(request))
+    const usualMs = this.moments.usualMs(typeOf(request))
     const timeoutMs = (isFirst ? ARRIVES_MS + usualMs : msOf(moment)) + GIVES_UP_MS
     let isAnswered = false
     const own = this.#forWorker({ ...request, timeoutMs })

@@ -112,7 +112,8 @@ class Attempt implements Dispatcher.DispatchHandler {
       try {
         const sent = isChunked === true ? Readable.from([body]) : body
         const request = { ...targetOf(url), method: 'POST' as const, headers, body: sent }
-        const parts = closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
+        const parts =
+          closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
         agent.dispatch(parts === undefined ? request : inParts({ ...request, body }, parts), this)
       } catch (error) {
         this.end(networkError(error).text)

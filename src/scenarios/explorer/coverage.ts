@@ -41,31 +41,32 @@ const NOT_DONE = 'no perturbation does that'
 /** Made once: the rules are those of many files. */
 let items: readonly Item[] | undefined
 
-const itemsOf = (): readonly Item[] => (items ??= [
-  ...SIDES.flatMap((side) =>
-    Object.entries(ORDER_TRANSITIONS).flatMap(([from, moves]) =>
-      [...new Set<string>(Object.values(moves))]
-        .filter((to) => to !== from)
-        .map((to) => ({
-          what: transitionText(side, from, to),
-          why: (adapter: Adapter) => {
-            if (side === 'sell' && adapter.sell === undefined) return lacks('sell')
-            return to === 'cancelled' && adapter.override === undefined
-              ? lacks('override')
-              : undefined
-          },
-        })),
+const itemsOf = (): readonly Item[] =>
+  (items ??= [
+    ...SIDES.flatMap((side) =>
+      Object.entries(ORDER_TRANSITIONS).flatMap(([from, moves]) =>
+        [...new Set<string>(Object.values(moves))]
+          .filter((to) => to !== from)
+          .map((to) => ({
+            what: transitionText(side, from, to),
+            why: (adapter: Adapter) => {
+              if (side === 'sell' && adapter.sell === undefined) return lacks('sell')
+              return to === 'cancelled' && adapter.override === undefined
+                ? lacks('override')
+                : undefined
+            },
+          })),
+      ),
     ),
-  ),
-  ...EVENT_TYPES.map((type) => ({ what: webhookText(type), why: () => undefined })),
-  ...OPERATIONS.map(({ operationId }) => ({
-    what: callText(operationId),
-    why: () => 'the application never called it',
-  })),
-  ...Object.keys(WEBHOOK_FAULT_KINDS).map((kind) => faultItem(kind, webhookFaultText(kind))),
-  ...Object.keys(HTTP_FAULT_KINDS).map((kind) => faultItem(kind, answerFaultText(kind))),
-  ...ruleRows().map(({ what, because }) => ({ what, why: () => because })),
-])
+    ...EVENT_TYPES.map((type) => ({ what: webhookText(type), why: () => undefined })),
+    ...OPERATIONS.map(({ operationId }) => ({
+      what: callText(operationId),
+      why: () => 'the application never called it',
+    })),
+    ...Object.keys(WEBHOOK_FAULT_KINDS).map((kind) => faultItem(kind, webhookFaultText(kind))),
+    ...Object.keys(HTTP_FAULT_KINDS).map((kind) => faultItem(kind, answerFaultText(kind))),
+    ...ruleRows().map(({ what, because }) => ({ what, why: () => because })),
+  ])
 
 export class ReachedParts {
   readonly #sequences = new Map<string, number>()

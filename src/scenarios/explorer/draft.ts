@@ -10,6 +10,7 @@ import { oraclesOn, type SwitchedOff } from './oracles.ts'
 import { definitionOf, expectationOf } from '../oracles/expectation.ts'
 import type { ServiceOrder } from '../oracles/oracle.ts'
 import { defined } from '../../vocabulary/defined.ts'
+import { durationMs } from '../../vocabulary/time.ts'
 import { PROVIDERS } from '../../simulator/providers/directory.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
@@ -61,6 +62,8 @@ export const AT_REST = 'state'
 
 const ORDER = '${order}'
 const TRANSACTION = '${order.transaction}'
+/** An application whose effects are late is at rest after it. */
+export const LOOK: Step = { app: { state: ORDER } }
 /** So that no order settles with the amount that was quoted. */
 const PAYOUT_ERROR_BPS = 30
 /** Longer than every retry of a delivery. */
@@ -71,7 +74,13 @@ export function happyPath(side: Side): Draft {
     side,
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
     isCallbackLost: false,
-    ...{ end: 'completed', other: 'none', isOtherCustomer: false, isReplaced: false, slippageBps: 0 },
+    ...{
+      end: 'completed',
+      other: 'none',
+      isOtherCustomer: false,
+      isReplaced: false,
+      slippageBps: 0,
+    },
     wish: {},
     ...{ placed: [], paid: [], ended: [], late: [] },
     money: [{ simulate: 'deposit', order: TRANSACTION }],
@@ -114,10 +123,7 @@ export function scenarioOf(
   }
 }
 
-function stepsOf(
-  draft: Draft,
-  of: Checked,
-): Step[] {
+function stepsOf(draft: Draft, of: Checked): Step[] {
   const { off, adapter } = of
   const { isImmediate, isEndDropped, other, end } = draft
   const rest = () => atRest(draft, off)
@@ -132,6 +138,8 @@ function stepsOf(
     ...(isImmediate ? [] : draft.ending),
     ...draft.ended,
     { advance: REST },
+    // What happens days later finds an application at rest.
+    ...(draft.late.length > 0 && isLate(adapter) ? [LOOK] : []),
     ...draft.late,
     // A fault can hold what is sent again, too.
     ...(draft.late.length === 0 ? [] : [{ advance: REST }]),
@@ -142,6 +150,11 @@ function stepsOf(
     ...(canRefresh ? [{ app: { refresh: ORDER } }, rest()] : []),
     ...(other === 'none' || off.has('other') ? [] : others(draft, of, canRefresh)),
   ]
+}
+
+/** Whether its effects come after its answers. */
+export function isLate({ effectsWithin }: Adapter): boolean {
+  return effectsWithin !== undefined && durationMs(effectsWithin) > 0
 }
 
 /** The application may refuse what it then knows, and ask the user again. */

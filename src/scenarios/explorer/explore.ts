@@ -2,7 +2,7 @@
  * Searches for sequences of events that break an application, until the budget ends. Policies say
  * which sequence comes next (policies/), the pool runs them, and trials are made of what fails.
  */
-import type { Oracle } from '../../contract/generated/types.ts'
+import type { Adapter, Oracle } from '../../contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { idleProcessors } from '../../ports/idle-processors.ts'
@@ -16,6 +16,7 @@ import {
   type Trial,
 } from './counterexamples.ts'
 import { ReachedParts, type CoveredRow, type ServiceHistory } from './coverage.ts'
+import { isLate } from './draft.ts'
 import { amountOf, oraclesOff } from './oracles.ts'
 import { runSequence, type Failed } from './run-sequence.ts'
 import { POLICIES } from './policies/policy-list.ts'
@@ -238,7 +239,11 @@ class Search {
     const found = { sequence, foundAfter: this.#sequences, off: new Map(this.#off) }
     const hadFailed = this.#failed.has(target)
     let failed = await this.#run(found, target, this.#states)
-    for (let more = triesOf(sequence) - 1; failed === undefined && more > 0; more -= 1)
+    for (
+      let more = triesOf(sequence, this.#options.adapter) - 1;
+      failed === undefined && more > 0;
+      more -= 1
+    )
       failed = await this.#run(found, target)
     if (failed !== undefined) {
       const trial = this.#counterexamples.open({ ...found, ...failed }, hadFailed)
@@ -277,8 +282,10 @@ class Search {
 }
 
 /** The moments of an interruption are real time: on a loaded machine, one try can miss them all. */
-function triesOf({ perturbations: [first, ...more] }: Sequence): number {
-  return first?.kind === INTERRUPTIONS && more.length === 0 ? 3 : 1
+function triesOf({ perturbations: [first, ...more] }: Sequence, adapter: Adapter): number {
+  if (first?.kind !== INTERRUPTIONS || more.length > 0) return 1
+  // What happens after its answers takes longer.
+  return isLate(adapter) ? 6 : 3
 }
 
 function abortOf(signal: AbortSignal): Promise<void> {

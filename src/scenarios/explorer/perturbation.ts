@@ -22,6 +22,8 @@ export const ORDER = '${order.transaction}'
 
 export const DEPOSIT: Step = { simulate: 'deposit', order: ORDER }
 
+export const FAILS: Step = { simulate: 'fail', order: ORDER }
+
 /**
  * An answer that comes after the webhooks, however slow the machine is. An application that takes
  * none before the answer gets it in the end, and the webhooks again.

@@ -2,11 +2,11 @@
 
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Perturbation } from './perturbation.ts'
+import { amounts } from './amount-perturbations.ts'
 import { happyPath, type Draft } from './draft.ts'
 import { answers, deliveryPerturbations, money, rates } from './service-perturbations.ts'
 import {
   again,
-  amounts,
   customers,
   interruptions,
   kills,
@@ -31,7 +31,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
   const kinds = {
     deliveries: deliveryPerturbations(canRefresh),
     answers: answers(),
-    money: money(),
+    money: money(canRefresh),
     rates: rates(),
     refreshes: canRefresh ? refreshes(adapter.effectsWithin !== undefined) : [],
     again: again(),

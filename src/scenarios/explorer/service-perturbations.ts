@@ -1,13 +1,12 @@
 /** What the service, its providers and the network do otherwise. */
 import type { WebhookFault } from '../../contract/generated/types.ts'
 import type { Step } from '../model/scenario.ts'
-import { DEPOSIT, HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
+import { DEPOSIT, FAILS, HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
 import type { Draft } from './draft.ts'
 
 /** More than any order asks for: the service settles what was ordered, and refunds the rest. */
 const TOO_MUCH: Step = { ...DEPOSIT, amount: 99_999_999 }
 const TOO_LITTLE: Step = { ...DEPOSIT, amount: 1 }
-const FAILS: Step = { simulate: 'fail', order: ORDER }
 /** The payment window is open for 30 minutes. */
 const WINDOW_CLOSES: Step = { advance: '31m' }
 
@@ -100,7 +99,19 @@ export function answers(): readonly Perturbation[] {
   ]
 }
 
-export function money(): readonly Perturbation[] {
+/** Only a refresh shows that it failed. */
+const FAILED_LOST: Perturbation = {
+  id: 'order-fails-lost',
+  text: 'the provider fails the order after the money arrived, and the last webhook never arrives',
+  points: ['end', 'delivery of end'],
+  joins: ['order-fails', 'end-lost'],
+  change: (draft) => ({
+    ...{ ...draft, ending: [FAILS], end: 'failed', isEndDropped: true },
+    webhooks: [...draft.webhooks, { do: 'drop', match: { type: 'transaction.failed' } }],
+  }),
+}
+
+export function money(canRefresh: boolean): readonly Perturbation[] {
   const paid = (id: string, text: string, steps: readonly Step[]): Perturbation => ({
     id,
     text,
@@ -143,6 +154,7 @@ export function money(): readonly Perturbation[] {
       points: ['money', 'end'],
       change: (draft) => ({ ...draft, money: [], ending: [FAILS], end: 'failed' }),
     },
+    ...(canRefresh ? [FAILED_LOST] : []),
   ]
 }
 

@@ -3,24 +3,21 @@
 import type { AppInterrupt } from '../../contract/generated/types.ts'
 import type { Step } from '../model/scenario.ts'
 import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
-import { ANOTHER, CONFLICT, OWN, type Draft } from './draft.ts'
+import { ANOTHER, CONFLICT, LOOK, OWN, type Draft } from './draft.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
 const ORDER_NAMES = '${order}'
 const REFRESH: Step = { app: { refresh: ORDER_NAMES } }
 /** More than an application tries at once; what is left is cleared. */
-const SYNCS_FAIL: Step = {
-  behave: { http: [{ match: { operation: 'monitorOrderStatus' }, do: 'truncate', times: 4 }] },
-}
+const syncsFail = (times: number): Step => ({
+  behave: { http: [{ match: { operation: 'monitorOrderStatus' }, do: 'truncate', times }] },
+})
 const SYNCS_WORK: Step = { behave: { http: [] } }
 const KILL: Step = { app: { restart: 'kill' } }
 
 const OTHER = '${other.transaction}'
 const OTHER_DEPOSIT: Step = { simulate: 'deposit', order: OTHER }
 const OTHER_COMPLETES: Step = { simulate: 'complete', order: OTHER }
-
-/** An application that polls meets the failure by itself. */
-const LOOK: Step = { app: { state: ORDER_NAMES } }
 
 export function refreshes(isLate: boolean): readonly Perturbation[] {
   const at = (slot: 'placed' | 'paid' | 'ended', when: string): Perturbation => ({
@@ -36,7 +33,11 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
     points,
     change: (draft) => ({
       ...draft,
-      [slot]: [...draft[slot], SYNCS_FAIL, REFRESH, ...(isLate ? [LOOK] : []), SYNCS_WORK],
+      // An application that polls meets the failure by itself.
+      [slot]: [
+        ...[...draft[slot], syncsFail(isLate ? 12 : 4), REFRESH],
+        ...[...(isLate ? [LOOK] : []), SYNCS_WORK],
+      ],
     }),
   })
   return [
@@ -101,29 +102,6 @@ export function again(): readonly Perturbation[] {
     resend('created-again', 'transaction.created is sent again days later', () => {
       return 'transaction.created'
     }),
-  ]
-}
-
-/** Amounts that providers of the usual market take; an application may refuse them. */
-export function amounts(side: Side): readonly Perturbation[] {
-  const asks = (id: string, text: string, [fiatAmount, amount]: readonly [number, number]) => ({
-    id: `amount-${id}`,
-    text: `the customer ${side === 'buy' ? 'pays' : 'sells'} ${text}`,
-    // Too much or too little is by the usual amount.
-    points: ['amount', 'money', 'another customer'],
-    change: (draft: Draft): Draft => ({
-      ...draft,
-      wish: side === 'buy' ? { fiatAmount } : { amount },
-    }),
-  })
-  return [
-    asks('decimals', 'an amount with all decimals', [50_000.37, 25.123457]),
-    asks('small', 'a small amount', [8_000.01, 6.000001]),
-    asks('large', 'a large amount', [1_234_567.89, 876.543211]),
-    asks('smallest', 'hardly more than the smallest amount', [1_700.01, 1.000001]),
-    asks('largest', 'hardly less than the largest amount', [60_000_000.99, 49_999.999999]),
-    // As binary floats, 65536.01 × 100 and 32.3 × 1000000 are less than the whole number.
-    asks('inexact', 'an amount that no binary float has', [65_536.01, 32.3]),
   ]
 }
 

@@ -68,7 +68,7 @@ export async function openSharedApplication(
   const earlier = new EarlierOrders(running)
   const changed = new Changed()
   let rest = new Rest()
-  interruptions.lateMs = () => rest.lateMs
+  interruptions.moments.lateMs = () => rest.lateMs
   world.listen((change) => {
     changed.note(change)
     for (const { id } of change.put?.orders ?? []) if (!earlier.has(id)) rest.noteChange(id)
@@ -164,7 +164,7 @@ export async function openSharedApplication(
     lacks: (need) => `a sequence cannot use "${need}"`,
     ordersRaces: true,
     concurrency: 1,
-    momentsIn: (interrupt) => interruptions.moments(interrupt),
+    momentsIn: (interrupt) => interruptions.moments.of(interrupt),
     open: (scenario, { seed }) => open(scenario, seed),
     renew: (when) => {
       if (when === 'now') isSpent ||= sequences > 0

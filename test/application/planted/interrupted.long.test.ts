@@ -26,7 +26,11 @@ test('a shop that notes a delivery by its headers is found by a kill after the f
     policies: [only('buy', 'kill-inside')],
     jobs: 1,
   })
-  const found = counterexamples.map(({ oracle, repeated, rates }) => [oracle, repeated, rates?.after?.[0]])
+  const found = counterexamples.map(({ oracle, repeated, rates }) => [
+    oracle,
+    repeated,
+    rates?.after?.[0],
+  ])
   expect(found).toEqual([['state', 3, 'first byte']])
 })
 

@@ -1,7 +1,13 @@
 /** A shop in the process of the test, without sockets: a sequence takes milliseconds. */
 import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
 import type { Application } from '../../../src/application/application.ts'
-import { BUY, SELL, type BuyWish, type Placement, type SellWish } from '../../../src/application/wish.ts'
+import {
+  BUY,
+  SELL,
+  type BuyWish,
+  type Placement,
+  type SellWish,
+} from '../../../src/application/wish.ts'
 import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
 import { OrderLook, type OrderNames } from '../../../src/application/order-look.ts'
 import type { TimedResponse } from '../../../src/client/exchange.ts'

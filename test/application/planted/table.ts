@@ -9,8 +9,7 @@ const HEAD =
   '| application that | copy of | failed checks of the exam | oracle of the explorer | sequence |'
 const REPETITIONS = 3
 const SEARCH_MS = 90_000
-const STYLE_HEAD =
-  '| application that | style | oracle | sequence | repetitions | seconds |'
+const STYLE_HEAD = '| application that | style | oracle | sequence | repetitions | seconds |'
 
 /** The first counterexample that fails each time: what fails by chance may be of the machine. */
 export async function explored(

@@ -44,16 +44,28 @@ test('what the service has recorded is reached, once in each sequence', () => {
 })
 
 const RESOLVED = {
-  ...{ operation: 'resolveBankAccount', method: 'POST', path: '/api/developer/bank-accounts/resolve' },
+  ...{
+    operation: 'resolveBankAccount',
+    method: 'POST',
+    path: '/api/developer/bank-accounts/resolve',
+  },
   ...{ status: 200, at: 0, tookMs: 1, sequence: 1, headers: null },
   body: '{"bankCode":"044","accountNumber":"0123456789"}',
   response: '{"success":true,"accountName":"ADA OBI"}',
 }
 
 test.each([
-  ['an answer', {}, ['every documented answer is JSON', 'the members of every resolved-account answer']],
+  [
+    'an answer',
+    {},
+    ['every documented answer is JSON', 'the members of every resolved-account answer'],
+  ],
   ['an answer that a fault has changed', { fault: 'truncate' }, []],
-  ['an answer without the name', { response: '{"success":true,"accountName":5}' }, ['every documented answer is JSON']],
+  [
+    'an answer without the name',
+    { response: '{"success":true,"accountName":5}' },
+    ['every documented answer is JSON'],
+  ],
   ['an error', { status: 500 }, []],
   ['a path that is not documented', { operation: null }, []],
 ])('%s shows the rules that hold in it', (_what, more, rules) => {

@@ -107,6 +107,36 @@ function withoutAmounts({ sell, ...rest }: Adapter): Adapter {
   return { ...rest, sell: { ...more, debited: counted(debited), returned: counted(returned) } }
 }
 
+test.each([
+  ['500ms', 'end-again', true],
+  ['500ms', 'end-twice', false],
+  ['0s', 'end-again', false],
+] as const)(
+  'with effects within %s, an application before what is late in %s rests: %s',
+  (effectsWithin, id, rests) => {
+    const of = { adapter: { ...adapter, effectsWithin }, off: oraclesOff(adapter) }
+    const sequence = SINGLE.find((each) => keyOf(each) === `buy + ${id}`)
+    const steps = sequence === undefined ? [] : scenarioOfSequence(sequence, of).steps
+    const isOpen = (step: (typeof steps)[number]) =>
+      'app' in step && step.app.state !== undefined && step.expect === undefined
+    expect(steps.some(isOpen)).toBe(rests)
+  },
+)
+
+test.each([
+  ['sell', '${accountNumber}', 1],
+  ['buy', '${wallet}', 1],
+  ['buy', 'an own wallet', 0],
+] as const)('the recipient of a %s with %s is checked %i times', (side, given, times) => {
+  const text = JSON.stringify(adapter).replaceAll(side === 'buy' ? '${wallet}' : '-', given)
+  const own = side === 'buy' ? (JSON.parse(text) as Adapter) : adapter
+  const { steps } = scenarioOfSequence(
+    { side, perturbations: [] },
+    { adapter: own, off: new Map() },
+  )
+  expect(steps.filter(({ oracle }) => oracle === 'recipient')).toHaveLength(times)
+})
+
 test('a perturbation that joins two others contains what fails with one of them', () => {
   const [joined, again, killed] = ['killed-and-again', 'end-again', 'killed-ended'].map((id) =>
     SINGLE.find((each) => keyOf(each) === `buy + ${id}`),

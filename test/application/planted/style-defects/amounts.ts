@@ -13,7 +13,11 @@ export const AMOUNTS: readonly StyleDefect[] = [
     shop: 'webhook-first',
     by: ['sell', 'amount-inexact', 'debited'],
     changes: [
-      ['app.py', 'enter(db, row, "debit", row["wished"])', 'enter(db, row, "debit", str(int(float(row["wished"]) * 1_000_000) / 1_000_000))'],
+      [
+        'app.py',
+        'enter(db, row, "debit", row["wished"])',
+        'enter(db, row, "debit", str(int(float(row["wished"]) * 1_000_000) / 1_000_000))',
+      ],
     ],
   },
   {
@@ -39,27 +43,47 @@ export const AMOUNTS: readonly StyleDefect[] = [
     shop: 'poller',
     by: ['buy', 'amount-large', 'credits'],
     changes: [
-      ['shop.mjs', "if (order.side === 'buy' && state === 'completed')", "if (order.side === 'buy' && state === 'completed' && Number(settled) < 800)"],
+      [
+        'shop.mjs',
+        "if (order.side === 'buy' && state === 'completed')",
+        "if (order.side === 'buy' && state === 'completed' && Number(settled) < 800)",
+      ],
     ],
   },
   {
     name: 'writes amounts with six digits',
     shop: 'queue',
     by: ['buy', '', 'amount'],
-    changes: [['shop.mjs', NODE_CREDIT, "enter(order, 'credit', Number(settled ?? order.wished).toPrecision(6))"]],
+    changes: [
+      [
+        'shop.mjs',
+        NODE_CREDIT,
+        "enter(order, 'credit', Number(settled ?? order.wished).toPrecision(6))",
+      ],
+    ],
   },
   {
     name: 'counts millionths in 32 bits',
     shop: 'queue',
     by: ['buy', 'amount-largest', 'amount'],
-    changes: [['shop.mjs', NODE_CREDIT, "enter(order, 'credit', (Math.round(Number(settled ?? order.wished) * 1e6) | 0) / 1e6)"]],
+    changes: [
+      [
+        'shop.mjs',
+        NODE_CREDIT,
+        "enter(order, 'credit', (Math.round(Number(settled ?? order.wished) * 1e6) | 0) / 1e6)",
+      ],
+    ],
   },
   {
     name: 'debits a sell in float32',
     shop: 'batch',
     by: ['sell', 'amount-large', 'debited'],
     changes: [
-      ['place.go', `t.Direction, ${GO_DEBIT}`, `${PARSED}t.Direction, t.Debit, pay = "out", t.line(strconv.FormatFloat(float64(float32(x)), 'f', 6, 64)), nil`],
+      [
+        'place.go',
+        `t.Direction, ${GO_DEBIT}`,
+        `${PARSED}t.Direction, t.Debit, pay = "out", t.line(strconv.FormatFloat(float64(float32(x)), 'f', 6, 64)), nil`,
+      ],
     ],
   },
   {
@@ -67,7 +91,11 @@ export const AMOUNTS: readonly StyleDefect[] = [
     shop: 'batch',
     by: ['buy', 'other-between', 'amount'],
     changes: [
-      ['bank.go', '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due})', '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, line{Amount: s.trades.all[len(s.trades.all)-1].Wished, Ledger: t.Due.Ledger}})'],
+      [
+        'bank.go',
+        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due})',
+        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, line{Amount: s.trades.all[len(s.trades.all)-1].Wished, Ledger: t.Due.Ledger}})',
+      ],
     ],
   },
   {
@@ -75,7 +103,11 @@ export const AMOUNTS: readonly StyleDefect[] = [
     shop: 'batch',
     by: ['buy', '', 'amount'],
     changes: [
-      ['trades.go', GO_LINE, 'x, _ := strconv.ParseFloat(amount, 64)\n\t\tt.Due, t.DueKind = t.line(strconv.FormatFloat(float64(int(x*100))/100, \'f\', -1, 64)), "credit"'],
+      [
+        'trades.go',
+        GO_LINE,
+        'x, _ := strconv.ParseFloat(amount, 64)\n\t\tt.Due, t.DueKind = t.line(strconv.FormatFloat(float64(int(x*100))/100, \'f\', -1, 64)), "credit"',
+      ],
       ['trades.go', '\t"sync"\n', '\t"strconv"\n\t"sync"\n'],
     ],
   },

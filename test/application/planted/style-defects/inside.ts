@@ -2,8 +2,10 @@
 import type { StyleDefect } from './style-defect.ts'
 
 const ENDS = '    db.execute("update orders set state = ? where id = ?", (state, row["id"]))\n'
-const COMMITS = '    db.execute("commit")\n    time.sleep(0.02)\n    db.execute("begin immediate")\n'
-const TAKES = '    const event = read(`inbox/${name}`)\n    if (apply(event)) rmSync(`${folder}/inbox/${name}`)\n'
+const COMMITS =
+  '    db.execute("commit")\n    time.sleep(0.02)\n    db.execute("begin immediate")\n'
+const TAKES =
+  '    const event = read(`inbox/${name}`)\n    if (apply(event)) rmSync(`${folder}/inbox/${name}`)\n'
 const PAYS = '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n'
 const HAS_PAID = '\t\tif len(s.bank.of(t.Number, t.DueKind)) > 0 {\n'
 
@@ -18,7 +20,13 @@ export const INSIDE: readonly StyleDefect[] = [
     name: 'stores the end of a sell, and gives it back 20 ms later',
     shop: 'webhook-first',
     by: ['sell', 'kill-inside + order-fails', 'returns'],
-    changes: [['app.py', ENDS, `${ENDS}    if row["side"] == "sell":\n${COMMITS.replaceAll(/^/gm, '    ').trimEnd()}\n`]],
+    changes: [
+      [
+        'app.py',
+        ENDS,
+        `${ENDS}    if row["side"] == "sell":\n${COMMITS.replaceAll(/^/gm, '    ').trimEnd()}\n`,
+      ],
+    ],
   },
   {
     name: 'locks an order in the store, and leaves the lock of a killed worker',
@@ -30,15 +38,25 @@ export const INSIDE: readonly StyleDefect[] = [
         '    change(number, apply_to)\n',
         '    try:\n        sql("insert into locks values (?)", (number,))\n    except sqlite3.IntegrityError:\n        raise Problem(503, "locked")\n    time.sleep(0.02)\n    try:\n        change(number, apply_to)\n    finally:\n        sql("delete from locks where id = ?", (number,))\n',
       ],
-      ['app.py', 'TABLES = """\n', 'TABLES = """\ncreate table if not exists locks (id integer primary key);\n'],
+      [
+        'app.py',
+        'TABLES = """\n',
+        'TABLES = """\ncreate table if not exists locks (id integer primary key);\n',
+      ],
     ],
   },
   {
     name: 'numbers orders by itself in each worker',
+    missed:
+      'the first worker gets the first order of each sequence, so that equal numbers are of earlier orders',
     shop: 'two-workers',
     by: ['buy', 'other-customer', 'state'],
     changes: [
-      ['app.py', '"insert into orders (transaction_id, reference, doc) values (?, ?, ?) returning id", names)', '"insert or replace into orders (id, transaction_id, reference, doc) values (?, ?, ?, ?) returning id", (next(numbers), *names))'],
+      [
+        'app.py',
+        '"insert into orders (transaction_id, reference, doc) values (?, ?, ?) returning id", names)',
+        '"insert or replace into orders (id, transaction_id, reference, doc) values (?, ?, ?, ?) returning id", (next(numbers), *names))',
+      ],
       ['app.py', 'TABLES = """\n', 'numbers = itertools.count(1)\nTABLES = """\n'],
       ['app.py', 'import json\n', 'import itertools\nimport json\n'],
     ],
@@ -50,7 +68,11 @@ export const INSIDE: readonly StyleDefect[] = [
     changes: [
       ['app.mjs', '  write(`inbox/${name}`, event)\n', '  items.push(event)\n'],
       ['app.mjs', 'let count = 0', 'let items = []\nlet count = 0'],
-      ['app.mjs', '  for (const name of jsonIn(\'inbox\').sort()) {\n' + TAKES + '  }', '  items = items.filter((event) => !apply(event))'],
+      [
+        'app.mjs',
+        "  for (const name of jsonIn('inbox').sort()) {\n" + TAKES + '  }',
+        '  items = items.filter((event) => !apply(event))',
+      ],
     ],
   },
   {
@@ -69,14 +91,24 @@ export const INSIDE: readonly StyleDefect[] = [
     name: 'drops an item whose order it does not know yet',
     shop: 'queue',
     by: ['buy', 'answer-last', 'state'],
-    changes: [['app.mjs', '  if (order === undefined) return false\n', '  if (order === undefined) return true\n']],
+    changes: [
+      [
+        'app.mjs',
+        '  if (order === undefined) return false\n',
+        '  if (order === undefined) return true\n',
+      ],
+    ],
   },
   {
     name: 'overwrites an item that came in the same second',
     shop: 'queue',
     by: ['buy', 'other-between', 'state'],
     changes: [
-      ['app.mjs', "  const name = `${String(Date.now()).padStart(15, '0')}-${String(count++).padStart(6, '0')}.json`\n", '  const name = `${Math.floor(Date.now() / 1000)}.json`\n'],
+      [
+        'app.mjs',
+        "  const name = `${String(Date.now()).padStart(15, '0')}-${String(count++).padStart(6, '0')}.json`\n",
+        '  const name = `${Math.floor(Date.now() / 1000)}.json`\n',
+      ],
       ['app.mjs', '    await wait(30)\n', '    await wait(150)\n'],
     ],
   },
@@ -90,7 +122,11 @@ export const INSIDE: readonly StyleDefect[] = [
         '    const chunks = []\n',
         "    const name = req.headers['x-service-delivery']\n    const note = name && `${process.env.STORE}/${name.replaceAll(/\\W/g, '')}`\n    if (note && existsSync(note)) return void res.end('{}')\n    if (note) writeFileSync(note, '')\n    if (note) res.on('close', () => (res.writableFinished && res.statusCode < 300) || rmSync(note, { force: true }))\n    const chunks = []\n",
       ],
-      ['shop.mjs', "import { createServer } from 'node:http'\n", "import { existsSync, rmSync, writeFileSync } from 'node:fs'\nimport { createServer } from 'node:http'\n"],
+      [
+        'shop.mjs',
+        "import { createServer } from 'node:http'\n",
+        "import { existsSync, rmSync, writeFileSync } from 'node:fs'\nimport { createServer } from 'node:http'\n",
+      ],
     ],
   },
   {
@@ -108,9 +144,17 @@ export const INSIDE: readonly StyleDefect[] = [
     shop: 'batch',
     by: ['buy', 'kill-inside', 'credits'],
     changes: [
-      ['bank.go', PAYS, `\t\tif err := os.WriteFile(note(t), nil, 0o600); err != nil {\n\t\t\treturn err\n\t\t}\n\t\ttime.Sleep(50 * time.Millisecond)\n${PAYS}`],
+      [
+        'bank.go',
+        PAYS,
+        `\t\tif err := os.WriteFile(note(t), nil, 0o600); err != nil {\n\t\t\treturn err\n\t\t}\n\t\ttime.Sleep(50 * time.Millisecond)\n${PAYS}`,
+      ],
       ['bank.go', HAS_PAID, '\t\tif _, err := os.Stat(note(t)); err == nil {\n'],
-      ['bank.go', '// batches pays', 'func note(t trade) string {\n\treturn fmt.Sprintf("%s.%d.%s", os.Getenv("TRADES_FILE"), t.Number, t.DueKind)\n}\n\n// batches pays'],
+      [
+        'bank.go',
+        '// batches pays',
+        'func note(t trade) string {\n\treturn fmt.Sprintf("%s.%d.%s", os.Getenv("TRADES_FILE"), t.Number, t.DueKind)\n}\n\n// batches pays',
+      ],
       ['bank.go', '\t"log"\n', '\t"fmt"\n\t"log"\n'],
     ],
   },

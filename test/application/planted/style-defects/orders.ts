@@ -7,10 +7,18 @@ export const ORDERS: readonly StyleDefect[] = [
   {
     name: 'has one idempotency key for all orders of a customer',
     shop: 'webhook-first',
-    by: ['buy', 'ordered-again', 'known'],
+    by: ['buy', 'ordered-again', 'state'],
     changes: [
-      ['common.py', CREATES, '        key = (customer, wish["side"])\n        placed = kept[key] = kept.get(key) or ramp.create_order(sent)\n        if store.is_known(placed["transactionId"]):\n            return first[key]\n'],
-      ['common.py', '    if moved:\n', '    first[(customer, wish["side"])] = order\n    if moved:\n'],
+      [
+        'common.py',
+        CREATES,
+        '        key = (customer, wish["side"])\n        placed = kept[key] = kept.get(key) or ramp.create_order(sent)\n        if store.is_known(placed["transactionId"]):\n            return first[key]\n',
+      ],
+      [
+        'common.py',
+        '    if moved:\n',
+        '    first[(customer, wish["side"])] = order\n    if moved:\n',
+      ],
       ['common.py', 'LARGEST_MOVE = ', 'kept, first = {}, {}\nLARGEST_MOVE = '],
     ],
   },
@@ -19,25 +27,42 @@ export const ORDERS: readonly StyleDefect[] = [
     shop: 'poller',
     by: ['buy', 'conflict', 'state'],
     changes: [
-      ['shop.mjs', "    if (error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT')\n", "    if (error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') {\n      const old = store.named([(await window())?.transactionId])\n      old.state = 'failed'\n      store.save(old)\n"],
-      ['shop.mjs', "{ window: await window() })\n", "{ window: await window() })\n    }\n"],
+      [
+        'shop.mjs',
+        "    if (error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT')\n",
+        "    if (error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') {\n      const old = store.named([(await window())?.transactionId])\n      old.state = 'failed'\n      store.save(old)\n",
+      ],
+      ['shop.mjs', '{ window: await window() })\n', '{ window: await window() })\n    }\n'],
     ],
   },
   {
     name: 'books a conflict as an order of its own, by the transaction of the open one',
+    missed: 'the service has no such order, and the application shows the right one rightly',
     shop: 'batch',
     by: ['buy', 'conflict', 'credits'],
     changes: [
-      ['place.go', '\t\treturn answer{http.StatusConflict, object{"error": "a payment is open", "open": window}}\n', '\t\tplaced = with(window, object{"environment": "test"})\n\t\treturn s.stored(account, order, rate, placed)\n'],
-      ['main.go', '\tisMeant := func(t *trade) bool { return t.isNamed(names) }\n', '\tisMeant := func(t *trade) bool { return t.isNamed(names) && t.Status == 0 }\n'],
+      [
+        'place.go',
+        '\t\treturn answer{http.StatusConflict, object{"error": "a payment is open", "open": window}}\n',
+        '\t\tplaced = with(window, object{"environment": "test"})\n\t\treturn s.stored(account, order, rate, placed)\n',
+      ],
+      [
+        'main.go',
+        '\tisMeant := func(t *trade) bool { return t.isNamed(names) }\n',
+        '\tisMeant := func(t *trade) bool { return t.isNamed(names) && t.Status == 0 }\n',
+      ],
     ],
   },
   {
     name: 'keeps one row for all orders of a customer',
     shop: 'webhook-first',
-    by: ['buy', 'replaced', 'state'],
+    by: ['buy', 'replaced', 'other'],
     changes: [
-      ['app.py', '        with transaction() as db:\n            row = db.execute(\n                "insert into', '        with transaction() as db:\n            old = db.execute("select * from orders where customer = ? and side = ?", (new["customer"], new["side"])).fetchone()\n            if old:\n                db.execute("update orders set transaction_id = ?, reference = ? where id = ?", (new["transaction_id"], new["reference"], old["id"]))\n                return shown(db, by_id(db, old["id"]))\n            row = db.execute(\n                "insert into'],
+      [
+        'app.py',
+        '        with transaction() as db:\n            row = db.execute(\n                "insert into',
+        '        with transaction() as db:\n            old = db.execute("select * from orders where customer = ? and side = ?", (new["customer"], new["side"])).fetchone()\n            if old:\n                db.execute("update orders set transaction_id = ?, reference = ? where id = ?", (new["transaction_id"], new["reference"], old["id"]))\n                return shown(db, by_id(db, old["id"]))\n            row = db.execute(\n                "insert into',
+      ],
     ],
   },
 ]

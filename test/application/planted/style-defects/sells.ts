@@ -20,14 +20,20 @@ export const SELLS: readonly StyleDefect[] = [
     name: 'reads account numbers as numbers',
     shop: 'two-workers',
     by: ['sell', '', 'known'],
-    changes: [['common.py', BANK, `${BANK}    bank["accountNumber"] = str(int(bank["accountNumber"]))\n`]],
+    changes: [
+      ['common.py', BANK, `${BANK}    bank["accountNumber"] = str(int(bank["accountNumber"]))\n`],
+    ],
   },
   {
     name: 'remembers one bank account in each process',
     shop: 'batch',
     by: ['sell', 'other-first', 'recipient'],
     changes: [
-      ['place.go', GO_BANK, `${GO_BANK}\n\t\tif last == nil {\n\t\t\tlast = bank\n\t\t}\n\t\tbank = last`],
+      [
+        'place.go',
+        GO_BANK,
+        `${GO_BANK}\n\t\tif last == nil {\n\t\t\tlast = bank\n\t\t}\n\t\tbank = last`,
+      ],
       ['place.go', 'const largestMove', 'var last object\n\nconst largestMove'],
     ],
   },
@@ -43,15 +49,19 @@ export const SELLS: readonly StyleDefect[] = [
   {
     name: 'gives a failed sell back in whole tokens',
     shop: 'webhook-first',
-    by: ['sell', 'amount-decimals + order-fails', 'returned'],
+    by: ['sell', 'amount-small-returned', 'returned'],
     changes: [['app.py', RETURNS, 'enter(db, row, "return", str(int(float(row["wished"]))))']],
   },
   {
     name: 'gives back only what is worth more than ten tokens',
     shop: 'queue',
-    by: ['sell', 'amount-small + order-fails', 'returns'],
+    by: ['sell', 'amount-small-returned', 'returns'],
     changes: [
-      ['shop.mjs', `state === 'failed') ${NODE_RETURNS}`, `state === 'failed' && order.wished > 10) ${NODE_RETURNS}`],
+      [
+        'shop.mjs',
+        `state === 'failed') ${NODE_RETURNS}`,
+        `state === 'failed' && order.wished > 10) ${NODE_RETURNS}`,
+      ],
     ],
   },
   {
@@ -84,15 +94,23 @@ export const SELLS: readonly StyleDefect[] = [
     shop: 'poller',
     by: ['sell', 'answer-truncate', 'debits'],
     changes: [
-      ['shop.mjs', "  if (side === 'sell') enter(", "  if (side === 'sell' && requestReference) enter("],
+      [
+        'shop.mjs',
+        "  if (side === 'sell') enter(",
+        "  if (side === 'sell' && requestReference) enter(",
+      ],
     ],
   },
   {
     name: 'takes every sell that has ended for completed, when a user asks',
     shop: 'webhook-first',
-    by: ['sell', 'end-lost + order-fails', 'state'],
+    by: ['sell', 'order-fails-lost', 'state'],
     changes: [
-      ['app.py', '"completed" if report["completed"] else "failed"', '"completed" if report["completed"] or row["side"] == "sell" else "failed"'],
+      [
+        'app.py',
+        '"completed" if report["completed"] else "failed"',
+        '"completed" if report["completed"] or row["side"] == "sell" else "failed"',
+      ],
     ],
   },
   {
@@ -100,7 +118,11 @@ export const SELLS: readonly StyleDefect[] = [
     shop: 'poller',
     by: ['sell', 'answer-error', 'known'],
     changes: [
-      ['shop.mjs', 'const found = isTemporary(error) ?', "const found = isTemporary(error) && side === 'buy' ?"],
+      [
+        'shop.mjs',
+        'const found = isTemporary(error) ?',
+        "const found = isTemporary(error) && side === 'buy' ?",
+      ],
     ],
   },
 ]

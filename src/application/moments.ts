@@ -1,0 +1,67 @@
+/** When an application is interrupted while it handles a webhook, by what it took before. */
+import type { AppInterrupt } from '../contract/generated/types.ts'
+
+/** The application has the headers, and none of what they announce. */
+export const FIRST_BYTE = 'first byte'
+/** Where nothing was measured. */
+const USUAL_MS = 20
+const MEASURED = 9
+/** After a kill, the next attempt is cut at the next one. */
+const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85]
+/** After the answer nothing is sent again, so that a try has one such moment. */
+const AFTER_ANSWER = 1.15
+/** Shares of the time by which effects are later than the answer. */
+const LATE_SHARES = [0.5, 1.2, 0.2, 0.85, 1.5, 0.35]
+/** The first of three tries is cut before the answer, if effects come after it. */
+const EARLY_EVERY = 3
+/** A request whose connection is closed before it was read is never handled. */
+const PAUSE_SHARES = [0.45, 0.75]
+const MOST_CALLS = 2
+
+export class Moments {
+  /** How much later than its answers the application shows what a webhook has changed. */
+  lateMs: () => number = () => 0
+  readonly #took = new Map<string, number[]>()
+  #mostCalls = 0
+  #tries = 0
+
+  /** `calls` of the service came while it handled a webhook of the type. */
+  note(type: string, ms: number, calls: number): void {
+    this.#took.set(type, [...(this.#took.get(type) ?? []), ms].slice(-MEASURED))
+    this.#mostCalls = Math.max(this.#mostCalls, calls)
+  }
+
+  usualMs(type: string): number {
+    const took = this.#took.get(type) ?? [...this.#took.values()].flat()
+    return took.toSorted((one, other) => one - other)[took.length >> 1] ?? USUAL_MS
+  }
+
+  /**
+   * Spread over the time that webhooks of the type took, after the calls that they caused; or one
+   * after the answer, where effects are later.
+   */
+  of({ by, during }: AppInterrupt): readonly string[] {
+    const usual = this.usualMs(during)
+    const late = by === 'kill' ? this.#nextLateMs() : 0
+    if (late > 0) return [textOf(AFTER_ANSWER * usual + late)]
+    const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
+      return `call ${index + 1}`
+    })
+    const shares = (by === 'kill' ? KILL_SHARES : PAUSE_SHARES).map((share) => share * usual)
+    if (by === 'kill') shares.push(AFTER_ANSWER * usual)
+    return [FIRST_BYTE, ...calls, ...shares.map(textOf)]
+  }
+
+  #nextLateMs(): number {
+    const lateMs = this.lateMs()
+    if (lateMs === 0) return 0
+    this.#tries += 1
+    if (this.#tries % EARLY_EVERY === 1) return 0
+    const turn = this.#tries - Math.ceil(this.#tries / EARLY_EVERY) - 1
+    return (LATE_SHARES[turn % LATE_SHARES.length] ?? 0) * lateMs
+  }
+}
+
+function textOf(ms: number): string {
+  return `${Math.round(ms * 10) / 10}ms`
+}
