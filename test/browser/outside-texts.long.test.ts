@@ -150,3 +150,43 @@ test.skipIf(CHROME === undefined)(
     await page.close()
   },
 )
+
+/** Texts that are cut and have their whole text nowhere: a link of the search opens it. */
+const CUT_FOR_GOOD = `[...document.querySelectorAll('main *, .strip *')]
+  .filter((each) => each.checkVisibility() && each.closest('.sr') === null)
+  .filter((each) => getComputedStyle(each).display !== 'inline' && each.clientWidth > 0)
+  .filter((each) => getComputedStyle(each).overflowX === 'hidden')
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.title === '')
+  .map((each) => each.outerHTML.slice(0, 200))`
+
+/** What is wider than the window, or has to be scrolled to both sides. */
+const WIDENED = `[...document.querySelectorAll('html, main, .card, .view, dialog[open]')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+  .map((each) => each.outerHTML.slice(0, 200))`
+
+test.skipIf(CHROME === undefined)(
+  'the longest names without a space widen no view, and each is there in full',
+  async () => {
+    await sandbox.reset()
+    sandbox.webhooks.register(`http://127.0.0.1:9/${'U'.repeat(400)}`)
+    const bought = await place({ externalCustomerId: 'C'.repeat(128) })
+    sandbox.orders.simulate(bought, 'fail', { reason: 'R'.repeat(200) })
+    await fetch(`${sandbox.url}/api/developer/${'P'.repeat(400)}`)
+    await sandbox.drain()
+    const [sent] = sandbox.webhooks.deliveries()
+    const page = await openTab()
+    const views = ['orders', `orders/${bought}`, 'webhooks', `webhooks/${sent?.id}`, 'time']
+    for (const view of [...views, 'rewind', 'requests', 'requests/1', 'requests/2']) {
+      await page.goto(`${sandbox.url}/#/${view}`)
+      await page.locator('h1').first().waitFor()
+      await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0)
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await page.evaluate(WIDENED), `${view} at ${width}`).toEqual([])
+        expect(await page.evaluate(CUT_FOR_GOOD), `${view} at ${width}`).toEqual([])
+      }
+    }
+    problems.length = 0
+    await page.close()
+  },
+)
