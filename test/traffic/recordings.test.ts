@@ -194,6 +194,20 @@ const webhook = (
   response: { status: 200, headers: [], content: { text: '' } },
   _webhook: more,
 })
+/** The order is of a customer with an address, whose window another name opened. */
+const withMail = (one: ReturnType<typeof entry>) => {
+  const text = JSON.stringify({ ...ASKED, externalCustomerId: 'eve', email: 'ada@example.com' })
+  return { ...one, request: { ...one.request, postData: { mimeType: 'application/json', text } } }
+}
+const withBody = (sent: ReturnType<typeof webhook>, text: string) => {
+  const postData = { ...sent.request.postData, text }
+  return { ...sent, request: { ...sent.request, postData } }
+}
+const entryWith = (one: ReturnType<typeof entry>, said: object) => {
+  const json = JSON.parse((one.response.content as { text: string }).text)
+  const text = JSON.stringify({ ...json, ...said })
+  return { ...one, response: { ...one.response, content: { text } } }
+}
 
 const sell = (at: number) =>
   entry(
@@ -375,6 +389,11 @@ test.each<[string, readonly object[]]>([
       { ...webhook(2, 'pending'), time: 14_900 },
     ],
   ],
+  [
+    'a conflict that names another customer with the same e-mail address',
+    [withMail(conflictOf(0, 'c-1')), none(9)],
+  ],
+  ['a webhook whose body was not recorded', [order(0), withBody(webhook(1, 'pending'), '')]],
   ['a webhook about an order from before', [webhook(1, 'completed'), order(2, OTHER)]],
   [
     'live traffic, which has no sandbox',
@@ -487,6 +506,31 @@ test.each<[string, readonly object[], readonly string[]]>([
     'a conflict for an order that overrides',
     [intent(0), { ...conflict(1), request: order(1, ID, { overrideActiveIntent: true }).request }],
     ['answers.override-accepted'],
+  ],
+  [
+    'a webhook whose body is cut',
+    [order(0), withBody(webhook(1, 'pending'), '{"data":{"transactionId":"a')],
+    ['webhooks.json'],
+  ],
+  [
+    'a webhook that is a form',
+    [order(0), withBody(webhook(1, 'pending'), 'transactionId=a&status=pending')],
+    ['webhooks.json'],
+  ],
+  [
+    'a window without its transaction',
+    [intent(0, ID, { transactionId: '' })],
+    ['schema.order-intent.transactionId'],
+  ],
+  [
+    'a window without the customer of its query',
+    [intent(0, ID, { customerId: '' })],
+    ['schema.order-intent.customerId'],
+  ],
+  [
+    'a comparison of nothing',
+    [entryWith(quoted(NORTH), { comparisonInputSource: '' })],
+    ['answers.comparison-source'],
   ],
   [
     'the customer of somebody else',
