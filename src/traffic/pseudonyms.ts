@@ -25,9 +25,9 @@ const IN_JSON = new RegExp(
   `("(?:${CUSTOMER})"\\s*:\\s*)(?:"((?:[^"\\\\]|\\\\.)*)"|(-?\\d{4,}))`,
   'gi',
 )
-/** What is shown to people: `{"label":"Account name","value":"…"}`. */
+/** What is shown to people: `{"label":"Account name","value":"…"}`. No label is longer. */
 const LABELLED =
-  /("(?:label|name|key|title)"\s*:\s*"[^"]*(?:account|holder|customer|beneficiary|e-?mail|phone)[^"]*"\s*,\s*"(?:value|text)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi
+  /("(?:label|name|key|title)"\s*:\s*"[^"]{0,60}(?:account|holder|customer|beneficiary|e-?mail|phone)[^"]{0,60}"\s*,\s*"(?:value|text)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi
 const IN_QUERY = new RegExp(`((?:^|[?&])(?:${CUSTOMER})=)([^&#\\s"]*)`, 'gi')
 /** Wherever it stands. Longer parts are read once only. */
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
@@ -38,7 +38,7 @@ const MEMBERS = /"([^"\\]+)"\s*:/g
 const SHORTEST_IN_TEXT = 4
 const SHORTEST_JOINED = 6
 const MOST_NAMES = 10_000
-const MOST_IN_TEXT = 500
+const MOST_IN_TEXT = 200
 
 export class Pseudonyms {
   readonly #options: Options
@@ -82,8 +82,9 @@ export class Pseudonyms {
       for (const [, , quoted] of text.matchAll(LABELLED)) names.add(unquoted(quoted))
     for (const text of [url, ...texts])
       for (const [, , value = ''] of text.matchAll(IN_QUERY)) names.add(decoded(value))
-    for (const text of [...texts, ...Object.values(spoken.requestHeaders)])
-      if (text.includes('@')) for (const [address] of text.matchAll(EMAIL)) names.add(address)
+    const addresses = new Set<string>()
+    for (const text of [url, ...texts, ...Object.values(spoken.requestHeaders)])
+      if (text.includes('@')) for (const [address] of text.matchAll(EMAIL)) addresses.add(address)
     for (const text of [url, ...texts]) for (const name of this.#known.in(text)) names.add(name)
     const elsewhere = this.#namesInText([...names], texts)
     for (const name of names) if (this.nameOf(name) !== name) this.#known.add(name)
@@ -104,7 +105,11 @@ export class Pseudonyms {
           (_all, start: string, value: string) =>
             `${start}${encodeURIComponent(this.nameOf(decoded(value)))}`,
         )
-    const hide = (text: string) => elsewhere(inText(text))
+    const hide = (text: string) => {
+      const hidden = elsewhere(inText(text))
+      if (addresses.size === 0) return hidden
+      return hidden.replace(EMAIL, (one) => (addresses.has(one) ? this.nameOf(one) : one))
+    }
     const hideAll = (headers: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)]))
     return {
