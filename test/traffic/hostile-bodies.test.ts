@@ -1,4 +1,4 @@
-/** Bodies and files that are made to take long: four times as much takes about four times as long. */
+/** What is made to take long: four times as much of it takes about four times as long. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -44,7 +44,10 @@ const counted = (length: number, of: (at: number) => string) =>
 const BODIES: readonly (readonly [string, (length: number) => string])[] = [
   ['one word', (length) => 'a'.repeat(length)],
   ['a label without an end', (length) => `{"label":"${'account '.repeat(length / 8)}`],
-  ['labels within a label', (length) => `{"label":"account${'"label":"account'.repeat(length / 16)}`],
+  [
+    'labels within a label',
+    (length) => `{"label":"account${'"label":"account'.repeat(length / 16)}`,
+  ],
   ['quotes', (length) => '"'.repeat(length)],
   ['quoted backslashes', (length) => `{"email":"${'\\'.repeat(length)}`],
   ['names without an end', (length) => '"email":"a'.repeat(length / 10)],
