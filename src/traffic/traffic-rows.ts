@@ -36,7 +36,7 @@ export class TrafficRows {
     return all
   }
 
-  /** `reasonOf` says what there was of a rule that stays open. */
+  /** `reasonOf` says what the traffic has about a rule that stays open. */
   rows(reasonOf: (ruleId: string) => string | undefined): readonly CheckRow[] {
     return [...this.#tallies].map(([rule, tally]) =>
       withDeviation(rowOf(rule, tally, tally.first === undefined ? reasonOf(rule.id) : undefined)),

@@ -4,7 +4,7 @@ import { isServed } from '../conformance/deployment/answer.ts'
 import { transactionIn } from '../conformance/judge/trace.ts'
 import { counted, wordList } from '../vocabulary/text.ts'
 
-/** Rules that one answer alone decides have the reason already. */
+/** Rules about one answer have the reason already. */
 const OF_SEVERAL =
   /^(windows|webhooks|sync|intent|identity|answers\.(window|time|conflict|override))/
 

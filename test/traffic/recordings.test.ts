@@ -194,7 +194,7 @@ const webhook = (
   response: { status: 200, headers: [], content: { text: '' } },
   _webhook: more,
 })
-/** The order is of a customer with an address, whose window another name opened. */
+/** The customer has an e-mail address, and another name of it opened the window. */
 const withMail = (one: ReturnType<typeof entry>) => {
   const text = JSON.stringify({ ...ASKED, externalCustomerId: 'eve', email: 'ada@example.com' })
   return { ...one, request: { ...one.request, postData: { mimeType: 'application/json', text } } }
