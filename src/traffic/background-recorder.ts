@@ -62,7 +62,7 @@ const ENOUGH_BYTES = MOST_WAITING_BYTES - 256 * 1024
 const HEAD_BYTES = 1024
 /** Relative to dist/, and to this file. */
 const FILES = ['./recorder-thread.js', '../../dist/recorder-thread.js']
-/** Of the thread, in megabytes: it collects garbage rather than grow beyond. */
+/** In megabytes: the thread collects garbage rather than grow beyond. */
 const HEAP = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 4 }
 
 type Expected = {

@@ -25,6 +25,7 @@ import type { TrafficEntry } from './har-entry.ts'
 import { Recent, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
 import { OpenWindowMonitor } from './open-window-monitor.ts'
 import { TrafficRows } from './traffic-rows.ts'
+import { WhatPassed } from './what-passed.ts'
 import { WebhookMonitor } from './webhook-monitor.ts'
 import { WindowMonitor } from './window-monitor.ts'
 
@@ -58,6 +59,7 @@ export class TrafficJudge {
   readonly #bases = new Set<string>()
   readonly #created: CreatedOrder[] = []
   readonly #settleMs: number
+  readonly #passed = new WhatPassed()
   #environment: string | undefined
   #exchanges = 0
   #first = Infinity
@@ -92,7 +94,10 @@ export class TrafficJudge {
 
   /** Returns what it shows. `source` separates recordings: each is a time of its own. */
   see(entry: TrafficEntry, source = ''): readonly RuleFinding[] {
-    if (entry.kind === 'webhook') return this.#rows.add(this.#webhooks.receive(entry.webhook))
+    if (entry.kind === 'webhook') {
+      this.#passed.seeWebhook()
+      return this.#rows.add(this.#webhooks.receive(entry.webhook))
+    }
     if (entry.kind === 'other') {
       if (this.#places.size < MOST_PLACES) this.#places.add(entry.host + entry.path)
       if (entry.method !== 'GET' && RENEWS.test(entry.path)) this.#businesses.clear()
@@ -116,7 +121,7 @@ export class TrafficJudge {
 
   /** Without any exchange that was judged, the run has only inconclusive rows. */
   run(): VerificationRun {
-    const rows = causesFirst(this.#rows.rows())
+    const rows = causesFirst(this.#rows.rows((id) => this.#passed.reason(id)))
     const began = Number.isFinite(this.#first) ? this.#first : 0
     const coverage = coverageOf(rows)
     return {
@@ -159,6 +164,7 @@ export class TrafficJudge {
       const id = transactionIn(exchange)
       if (id !== undefined && isServed(exchange)) orders.set(id, exchange)
     }
+    this.#passed.see(exchange, (id) => orders.get(id) !== undefined)
     business.isServed ||= isServed(exchange)
     const observed = judgeExchange(exchange, business.trace).filter(
       ({ rule, finding }) => finding.verdict === 'passed' || isProven(rule, exchange, business),

@@ -9,6 +9,7 @@ import { magicTagIn } from '../simulator/behaviour/magic.ts'
 import { withoutSpokenSecrets, type Spoken } from '../vocabulary/spoken.ts'
 import { memberOf, parsedJson } from '../vocabulary/json.ts'
 import { secretsMask, type Mask } from '../vocabulary/masking.ts'
+import { KnownNames } from './known-names.ts'
 
 type Options = {
   /** Makes the names of one recording different from those of another. */
@@ -24,10 +25,12 @@ const IN_JSON = new RegExp(
   `("(?:${CUSTOMER})"\\s*:\\s*)(?:"((?:[^"\\\\]|\\\\.)*)"|(-?\\d{4,}))`,
   'gi',
 )
-/** What is shown to people: `{"label":"Account name","value":"…"}`. */
+/** What is shown to people: `{"label":"Account name","value":"…"}`. No label is longer. */
 const LABELLED =
-  /("(?:label|name|key|title)"\s*:\s*"[^"]*(?:account|holder|customer|beneficiary|e-?mail|phone)[^"]*"\s*,\s*"(?:value|text)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi
+  /("(?:label|name|key|title)"\s*:\s*"[^"]{0,60}(?:account|holder|customer|beneficiary|e-?mail|phone)[^"]{0,60}"\s*,\s*"(?:value|text)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi
 const IN_QUERY = new RegExp(`((?:^|[?&])(?:${CUSTOMER})=)([^&#\\s"]*)`, 'gi')
+/** Wherever it stands. Longer parts are read once only. */
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
 /** Members that hold words of the service: such a word is no name elsewhere. */
 const WORDS =
   /"(?:\w*status|asset|token|chain|network\w*|side|environment|\w*provider|code|\w*currency|bankName|type|platformUsed|cryptoSymbol|comparisonInputSource)"\s*:\s*"([^"\\]*)"/gi
@@ -35,12 +38,13 @@ const MEMBERS = /"([^"\\]+)"\s*:/g
 const SHORTEST_IN_TEXT = 4
 const SHORTEST_JOINED = 6
 const MOST_NAMES = 10_000
-const MOST_IN_TEXT = 500
+const MOST_IN_TEXT = 200
 
 export class Pseudonyms {
   readonly #options: Options
   readonly #names = new Map<string, string>()
   readonly #used = new Set<string>()
+  readonly #known = new KnownNames()
   readonly #mask: Mask
 
   constructor(options: Options) {
@@ -78,7 +82,12 @@ export class Pseudonyms {
       for (const [, , quoted] of text.matchAll(LABELLED)) names.add(unquoted(quoted))
     for (const text of [url, ...texts])
       for (const [, , value = ''] of text.matchAll(IN_QUERY)) names.add(decoded(value))
+    const addresses = new Set<string>()
+    for (const text of [url, ...texts, ...Object.values(spoken.requestHeaders)])
+      if (text.includes('@')) for (const [address] of text.matchAll(EMAIL)) addresses.add(address)
+    for (const text of [url, ...texts]) for (const name of this.#known.in(text)) names.add(name)
     const elsewhere = this.#namesInText([...names], texts)
+    for (const name of names) if (this.nameOf(name) !== name) this.#known.add(name)
     const inText = (text: string) =>
       text
         .replace(IN_JSON, (_all, start: string, quoted: string | undefined, digits?: string) =>
@@ -96,7 +105,11 @@ export class Pseudonyms {
           (_all, start: string, value: string) =>
             `${start}${encodeURIComponent(this.nameOf(decoded(value)))}`,
         )
-    const hide = (text: string) => elsewhere(inText(text))
+    const hide = (text: string) => {
+      const hidden = elsewhere(inText(text))
+      if (addresses.size === 0) return hidden
+      return hidden.replace(EMAIL, (one) => (addresses.has(one) ? this.nameOf(one) : one))
+    }
     const hideAll = (headers: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)]))
     return {
@@ -123,6 +136,7 @@ export class Pseudonyms {
         [name, (other: string) => other] as const,
         [encodeURIComponent(name), encodeURIComponent] as const,
         [JSON.stringify(name).slice(1, -1), (other: string) => other] as const,
+        [unspaced(name), () => unspaced(this.nameOf(name))] as const,
         // Services write names without their spaces, or in capitals only.
         ...(joined(name).length >= SHORTEST_JOINED
           ? [[joined(name), () => joined(this.nameOf(name))] as const]
@@ -137,7 +151,7 @@ export class Pseudonyms {
     let made: RegExp | undefined
     const known = () =>
       (made ??= new RegExp(
-        `(?<![\\p{L}\\d])(?:${[...bySpelling.keys()].map(escaped).join('|')})(?![\\p{L}\\d])`,
+        `(?<=%[\\da-f]{2}|(?<![\\p{L}\\d]))(?:${[...bySpelling.keys()].map(escaped).join('|')})(?![\\p{L}\\d])`,
         'giu',
       ))
     const mayHold = anyOf([...bySpelling.keys()])
@@ -171,6 +185,7 @@ export class Pseudonyms {
     if (this.#names.size >= MOST_NAMES) {
       this.#names.clear()
       this.#used.clear()
+      this.#known.clear()
     }
     let name = ''
     // Short forms have few names: another is tried, and a few times only.
@@ -254,6 +269,10 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+function unspaced(name: string): string {
+  return name.replaceAll(' ', '')
 }
 
 function joined(name: string): string {

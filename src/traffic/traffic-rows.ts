@@ -36,17 +36,23 @@ export class TrafficRows {
     return all
   }
 
-  rows(): readonly CheckRow[] {
-    return [...this.#tallies].map(([rule, tally]) => withDeviation(rowOf(rule, tally)))
+  /** `reasonOf` says what the traffic has about a rule that stays open. */
+  rows(reasonOf: (ruleId: string) => string | undefined): readonly CheckRow[] {
+    return [...this.#tallies].map(([rule, tally]) =>
+      withDeviation(rowOf(rule, tally, tally.first === undefined ? reasonOf(rule.id) : undefined)),
+    )
   }
 }
 
 function rowOf(
   { id, title, rules, unseen }: TrafficRule,
   { all, failures, first }: Tally,
+  reason: string | undefined,
 ): CheckRow {
-  if (first === undefined)
-    return { id, title, rules, verdict: 'inconclusive', because: unseen.because, exchanges: [] }
+  if (first === undefined) {
+    const because = reason === undefined ? unseen.because : `${unseen.because}: ${reason}`
+    return { id, title, rules, verdict: 'inconclusive', because, exchanges: [] }
+  }
   if (first.verdict === 'passed') return { id, title, rules, ...first }
   const received = `${first.received} (in ${failures} of ${all})`
   return { id, title, rules, ...first, received }

@@ -7,7 +7,7 @@ import { failed, passed } from '../conformance/checks/check.ts'
 import { isEnd, isSame, isServed, read, shown } from '../conformance/deployment/answer.ts'
 import { transactionIn } from '../conformance/judge/trace.ts'
 import { SIGNATURE_HEADER } from '../simulator/webhooks/signature.ts'
-import { memberOf, receivedJson } from '../vocabulary/json.ts'
+import { isNestedDeeper, memberOf, receivedJson } from '../vocabulary/json.ts'
 import type { Webhook } from './har-entry.ts'
 import { Recent, type RuleFinding, type TrafficRule } from './monitor.ts'
 
@@ -25,6 +25,12 @@ const SIGNED: TrafficRule = {
     because:
       'no signature was recognized when a webhook passed: that needs its secret and a known algorithm',
   },
+}
+const JSON_BODY: TrafficRule = {
+  id: 'webhooks.json',
+  title: 'the body of every webhook is JSON',
+  rules: ['http.json'],
+  unseen: { because: 'no webhook with a body passed' },
 }
 const AGREES: TrafficRule = {
   id: 'webhooks.agree-with-sync',
@@ -52,7 +58,7 @@ const ENDS = ['completed', 'failed'] as const
 const DEEPEST = 4
 
 export class WebhookMonitor {
-  readonly rules = [HEADER, SIGNED, KNOWN, AGREES, ACKNOWLEDGED]
+  readonly rules = [HEADER, SIGNED, JSON_BODY, KNOWN, AGREES, ACKNOWLEDGED]
   readonly #orders = new Recent<Exchange>()
   readonly #ends = new Recent<Exchange>()
   readonly #reported = new Recent<string>()
@@ -97,7 +103,11 @@ export class WebhookMonitor {
       found.push({ rule: SIGNED, finding: failed({ expected, received: signature }) })
     }
     found.push(...this.#repeated(headers[SIGNATURE_HEADER] ?? '', body))
-    for (const { id, status } of statesIn(receivedJson(body))) {
+    const json = receivedJson(body)
+    // A body that is nested too deeply, or was not recorded, says nothing.
+    if (json !== undefined) found.push({ rule: JSON_BODY, finding: passed() })
+    else if (body !== '' && !isNestedDeeper(body, 100)) found.push(notJson(body))
+    for (const { id, status } of statesIn(json)) {
       const order = this.#orders.get(id)
       // An order from before the recording is known to the service only.
       if (order === undefined) continue
@@ -110,6 +120,11 @@ export class WebhookMonitor {
     }
     return found
   }
+}
+
+function notJson(body: string): RuleFinding {
+  const received = `a body that begins ${JSON.stringify(body.slice(0, 40))}`
+  return { rule: JSON_BODY, finding: failed({ expected: 'JSON: all bodies are (§4)', received }) }
 }
 
 /** A receiver that is down shows nothing. */

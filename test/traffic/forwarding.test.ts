@@ -172,7 +172,11 @@ test('a client that expects 100 sends its body after it', async () => {
   await until('200 OK')
   await until('~')
   expect(seen).not.toMatch(/expect/i)
-  expect(received().toString('latin1').match(/100 Continue/g)).toHaveLength(1)
+  expect(
+    received()
+      .toString('latin1')
+      .match(/100 Continue/g),
+  ).toHaveLength(1)
 })
 
 test('a request to upgrade passes as one that does not ask for it', async () => {

@@ -194,6 +194,20 @@ const webhook = (
   response: { status: 200, headers: [], content: { text: '' } },
   _webhook: more,
 })
+/** The customer has an e-mail address, and another name of it opened the window. */
+const withMail = (one: ReturnType<typeof entry>) => {
+  const text = JSON.stringify({ ...ASKED, externalCustomerId: 'eve', email: 'ada@example.com' })
+  return { ...one, request: { ...one.request, postData: { mimeType: 'application/json', text } } }
+}
+const withBody = (sent: ReturnType<typeof webhook>, text: string) => {
+  const postData = { ...sent.request.postData, text }
+  return { ...sent, request: { ...sent.request, postData } }
+}
+const entryWith = (one: ReturnType<typeof entry>, said: object) => {
+  const json = JSON.parse((one.response.content as { text: string }).text)
+  const text = JSON.stringify({ ...json, ...said })
+  return { ...one, response: { ...one.response, content: { text } } }
+}
 
 const sell = (at: number) =>
   entry(
@@ -375,6 +389,11 @@ test.each<[string, readonly object[]]>([
       { ...webhook(2, 'pending'), time: 14_900 },
     ],
   ],
+  [
+    'a conflict that names another customer with the same e-mail address',
+    [withMail(conflictOf(0, 'c-1')), none(9)],
+  ],
+  ['a webhook whose body was not recorded', [order(0), withBody(webhook(1, 'pending'), '')]],
   ['a webhook about an order from before', [webhook(1, 'completed'), order(2, OTHER)]],
   [
     'live traffic, which has no sandbox',
@@ -489,6 +508,31 @@ test.each<[string, readonly object[], readonly string[]]>([
     ['answers.override-accepted'],
   ],
   [
+    'a webhook whose body is cut',
+    [order(0), withBody(webhook(1, 'pending'), '{"data":{"transactionId":"a')],
+    ['webhooks.json'],
+  ],
+  [
+    'a webhook that is a form',
+    [order(0), withBody(webhook(1, 'pending'), 'transactionId=a&status=pending')],
+    ['webhooks.json'],
+  ],
+  [
+    'a window without its transaction',
+    [intent(0, ID, { transactionId: '' })],
+    ['schema.order-intent.transactionId'],
+  ],
+  [
+    'a window without the customer of its query',
+    [intent(0, ID, { customerId: '' })],
+    ['schema.order-intent.customerId'],
+  ],
+  [
+    'a comparison of nothing',
+    [entryWith(quoted(NORTH), { comparisonInputSource: '' })],
+    ['answers.comparison-source'],
+  ],
+  [
     'the customer of somebody else',
     [order(0, ID, { externalCustomerId: 'eve' }), intent(1)],
     ['answers.window-customer'],
@@ -563,6 +607,21 @@ test.each<[string, object]>([
   writeFileSync(join(FOLDER, 'body-1.json'), BROKEN)
   const failed = failedIn(entry('POST', `orders/${ID}/monitor-status`, undefined, {}, { content }))
   expect(failed).toContain('schema.order-status.terminal')
+})
+
+test('a row that stays open says what the recording has, and which order it lacks', () => {
+  const path = written(har(order(0), sync(1, 'pending'), sync(2, 'pending', OTHER), webhook(3, '')))
+  const { run } = checkRecordings([path], new Pseudonyms({ salt: FOLDER_SALT }))
+  const because = (id: string) => {
+    const row = run.rows.find((one) => one.id === id)
+    return row?.verdict === 'inconclusive' ? row.because : undefined
+  }
+  const has = 'it has 1 order, 0 payment window reads, 2 status syncs and 1 webhook'
+  const lacks = `the order of transaction ${OTHER} was placed before it, or by another client`
+  expect(because('windows.close-on-expiry')).toBe(
+    `no payment window was read after a status sync beyond its end: ${has}; ${lacks}`,
+  )
+  expect(because('answers.bank-names')).toBe('no bank list was answered')
 })
 
 const GOOD = har(order(0), intent(1))

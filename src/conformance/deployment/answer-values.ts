@@ -95,6 +95,8 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     },
   ],
   'order-intent': [
+    { rule: 'intent.response.transactionId', at: 'transactionId', expected: filled },
+    { rule: 'intent.response.customerId', at: 'customerId', expected: ofCustomer },
     { rule: 'intent.response.token', at: 'token', expected: asQueried('token') },
     { rule: 'intent.response.network', at: 'network', expected: asQueried('network') },
     { rule: 'intent.response.transactionStatus', at: 'transactionStatus', expected: open },
@@ -140,6 +142,12 @@ function ofOwnSide(value: unknown, quote: Exchange): string | undefined {
 function withBest(value: unknown, quote: Exchange): string | undefined {
   const isEmpty = Array.isArray(value) && value.length === 0
   return isEmpty && isText(read(quote, 'bestQuote', 'provider')) ? 'has the best quote' : undefined
+}
+
+/** In a form of the deployment, but a query that names a customer is about one (§2.4, §4.3). */
+function ofCustomer(value: unknown, { request }: Exchange): string | undefined {
+  const asked = new URLSearchParams(request.path.split('?')[1]).get('customerId')
+  return isText(asked) ? filled(value) : undefined
 }
 
 function sinceCreated(value: unknown, intent: Exchange): string | undefined {

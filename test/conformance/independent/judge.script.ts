@@ -15,6 +15,7 @@ import { Pseudonyms } from '../../../src/traffic/pseudonyms.ts'
 import { Recorder } from '../../../src/traffic/recorder.ts'
 import { TrafficJudge } from '../../../src/traffic/judge-traffic.ts'
 import type { VerificationRun } from '../../../src/conformance/verdict.ts'
+import { UNSEEN_IN_TRAFFIC } from './unseen-in-traffic.ts'
 import { BREAKS, LAWFUL, SECRET, combinations, verifyIndependent } from './deployment.ts'
 
 const { values, positionals } = parseArgs({
@@ -106,7 +107,8 @@ async function judge({ name, args, note }: Case): Promise<Judged> {
           `accused  ${name} (${args.join(' ')})\n    ${id}: expected ${expected}; received ${received}\n`,
         )
       }
-    } else if (failed.length === 0) process.stdout.write(`passed   ${name}: ${note}\n`)
+    } else if (failed.length === 0)
+      process.stdout.write(`passed   ${name}: ${note}${whyUnseen(name)}\n`)
     const brief = failed.map(({ id, rules }) => ({ id, rules }))
     return {
       name,
@@ -122,6 +124,13 @@ async function judge({ name, args, note }: Case): Promise<Judged> {
     const stopped = error.message
     return { name, note, failed: [], stopped, requests: 0, orders: 0, seconds: seconds() }
   }
+}
+
+function whyUnseen(name: string): string {
+  if (!values.traffic) return ''
+  const [why = 'NOT LISTED'] =
+    Object.entries(UNSEEN_IN_TRAFFIC).find(([, names]) => names.includes(name)) ?? []
+  return ` (${why})`
 }
 
 /** A verification breaks rules of clients on purpose, so those rows are left out. */
