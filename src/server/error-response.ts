@@ -29,6 +29,8 @@ const ENVELOPES: Readonly<Record<Assumptions['errorEnvelope'], (parts: Parts) =>
   }),
   error: ({ message, reason }) => ({ message, error: reason }),
   reason: ({ error, message, reason }) => ({ code: reason, message, ...detailsOf(error) }),
+  code: ({ error, message }) => ({ code: error.code, message, ...detailsOf(error) }),
+  nested: ({ error, message }) => ({ error: { code: error.code, message, ...detailsOf(error) } }),
 }
 
 /** An injected fault has another status than that of its code. */

@@ -63,24 +63,37 @@ const ENVELOPES: Readonly<Record<string, string>> = {
   success: 'an error has {success: false, code, message}',
   error: 'an error has {message, error}, and error is the reason phrase of its status',
   reason: 'an error has {code, message}, and code is the reason phrase of its status',
+  code: 'an error has {code, message}',
+  nested: 'an error has {error: {code, message}}',
 }
 
 /** A body is called by the name of an envelope only where it is that envelope in every member. */
 function envelopeOf({ response: { status, json, body } }: Exchange): Assumptions['errorEnvelope'] {
-  const members = Object.keys(Object(json)).filter((name) => name !== 'details')
   const { success, code, error } = Object(json) as Readonly<Record<string, unknown>>
   const reason = STATUS_CODES[status]
-  const has = (...names: readonly string[]) =>
-    members.length === names.length && names.every((name) => members.includes(name))
+  const members = membersOf(json)
+  const has = (...names: readonly string[]) => isSameSet(members, names)
   if (has('success', 'code', 'message') && success === false && typeof code === 'string')
     return 'success'
   if (has('message', 'error') && error === reason) return 'error'
-  if (has('code', 'message') && code === reason) return 'reason'
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
+  if (has('code', 'message') && typeof code === 'string') return code === reason ? 'reason' : 'code'
+  if (has('error') && isSameSet(membersOf(error), ['code', 'message'])) return 'nested'
   const other = body.trim() === '' ? 'no body' : 'a body that is not a JSON object'
-  const form = isObject ? `{${cut(members.toSorted().join(', '), 120)}}` : other
+  const form = isObject(json) ? `{${cut(members.toSorted().join(', '), 120)}}` : other
   // It is no envelope of the simulator, and observed as one that cannot be set.
   return `an error has ${form}` as Assumptions['errorEnvelope']
+}
+
+function isObject(json: unknown): json is object {
+  return typeof json === 'object' && json !== null && !Array.isArray(json)
+}
+
+function membersOf(json: unknown): readonly string[] {
+  return isObject(json) ? Object.keys(json).filter((name) => name !== 'details') : []
+}
+
+function isSameSet(members: readonly string[], names: readonly string[]): boolean {
+  return members.length === names.length && names.every((name) => members.includes(name))
 }
 
 type Named = readonly [what: string, error: Exchange]

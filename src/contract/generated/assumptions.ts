@@ -459,8 +459,10 @@ export type Assumptions = {
    *   Request.
    * - `reason`: {code, message, details?}. code is the reason phrase of the HTTP status, such as
    *   Unprocessable Entity.
+   * - `code`: {code, message, details?}. code is the one of success.
+   * - `nested`: {error: {code, message, details?}}. code is the one of success.
    */
-  readonly errorEnvelope: 'success' | 'error' | 'reason'
+  readonly errorEnvelope: 'success' | 'error' | 'reason' | 'code' | 'nested'
   /**
    * How long is an intent active? Usually thirty minutes; the exceptions are not documented. (§8)
    * Simulated time from the creation of an intent to its expiry.

@@ -52,7 +52,7 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   unknownProviderStatus: [400],
   resolveMiss: ['empty-name', 'error'],
   catalog: ['served'],
-  errorEnvelope: ['error', 'reason'],
+  errorEnvelope: ['error', 'reason', 'code', 'nested'],
   missingKeyStatus: [400, 403],
   unknownKeyStatus: [403, 404],
   revokedKeyStatus: [401],

@@ -113,6 +113,7 @@ test.each([
   },
   {
     customerIdentity: 'external-only',
+    errorEnvelope: 'nested',
     catalog: 'absent',
     detailAmounts: 'number',
     interbankCodes: 'reject',
