@@ -112,10 +112,10 @@ function adviceOf({ type, setting = '', values }: RegisteredAssumption): string 
 
 const ofProviders = (
   id: string,
-  of: Pick<Variation, 'does' | 'section' | 'open' | 'evidence' | 'advice'>,
+  of: Pick<Variation, 'choice' | 'does' | 'section' | 'open' | 'evidence' | 'advice'>,
   providers: NonNullable<Behaviour['providers']>,
 ): Variation => ({
-  ...{ id, choice: 'providers', noted: 'providers', ...of },
+  ...{ id, noted: 'providers', ...of },
   change: { providers },
 })
 
@@ -131,6 +131,11 @@ const ofWebhooks = (
 const eachProvider = (fault: (index: number) => ProviderFault) =>
   Object.fromEntries(PROVIDERS.map(({ slug }, index) => [slug, fault(index)]))
 
+const eachOther = (fault: ProviderFault) =>
+  Object.fromEntries(
+    PROVIDERS.flatMap(({ slug }) => (slug === ONE_PROVIDER ? [] : [[slug, fault]])),
+  )
+
 /** Assumptions that the next ones vary. */
 const VARIED_BY_BEHAVIOUR = [
   'orders.provider-names',
@@ -143,6 +148,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'provider-names',
     {
+      choice: 'provider-names',
       does: 'has providers with other names',
       section: '§2.2',
       open: 'What the providers are called is not shown.',
@@ -154,17 +160,19 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'one-provider',
     {
+      choice: 'routes',
       does: 'has one provider only',
       section: '§1',
       open: 'The service routes "through several external providers". How many can serve a request is not shown.',
       evidence: 'Field note 45: several providers share what they offer.',
       advice: 'Take the best quote; do not expect a second route.',
     },
-    { [ONE_PROVIDER]: {}, others: { down: true } },
+    { [ONE_PROVIDER]: {}, ...eachOther({ down: true }) },
   ),
   ofProviders(
     'other-rates',
     {
+      choice: 'other-rates',
       does: 'has rates that are three percent worse',
       section: '§2.3',
       open: 'Which rates the providers have is not shown.',
@@ -176,6 +184,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'rate-drift',
     {
+      choice: 'order-rate',
       does: 'applies a rate to an order that is one percent worse than the rate of the quote',
       section: '§2.2',
       open: 'bestRateUsed is the rate applied. That a quote is binding is not shown.',
@@ -187,6 +196,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'better-rate',
     {
+      choice: 'order-rate',
       does: 'applies a rate to an order that is one percent better than the rate of the quote',
       section: '§2.2',
       open: 'bestRateUsed is the rate applied. That a quote is binding is not shown.',
@@ -199,6 +209,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'provider-letters',
     {
+      choice: 'provider-names',
       does: 'has providers whose names have letters of other languages',
       section: '§2.2',
       open: 'selectedProvider is a name. Which letters it has is not shown.',
@@ -210,6 +221,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'other-route',
     {
+      choice: 'routes',
       does: 'places an order with another provider than the best of the quote',
       section: '§2.2',
       open: 'selectedProvider is the chosen provider. That it is the best one of a quote from before is not shown.',
@@ -217,12 +229,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
       advice:
         'Take the provider, its rate and its instructions from the order, not from the quote.',
     },
-    Object.fromEntries(
-      PROVIDERS.filter(({ slug }) => slug !== ONE_PROVIDER).map(({ slug }) => [
-        slug,
-        { refuses: 'no capacity' },
-      ]),
-    ),
+    eachOther({ refuses: 'no capacity' }),
   ),
   ofWebhooks('reorder', '2s', {
     id: 'webhook-order',
