@@ -103,11 +103,13 @@ function valuesOf({ type, values = {}, edges, min = 0, max = 0 }: RegisteredAssu
   return edges ?? Object.keys(values)
 }
 
-function adviceOf({ type, setting = '', values }: RegisteredAssumption): string {
-  if (type === 'status')
-    return 'Decide by the class of the status and by the body; do not compare it with one number.'
+function adviceOf({ type, setting = '', values, advice }: RegisteredAssumption): string {
   const known = values === undefined ? 'any value' : `each of ${Object.keys(values).join(', ')}`
-  return `Make it work with ${known}. If your deployment has one value and keeps it, set ${setting} in the configuration.`
+  const usual =
+    type === 'status'
+      ? 'Decide by the class of the status and by the body; do not compare it with one number.'
+      : `Make it work with ${known}.`
+  return `${advice ?? usual} If your deployment keeps one value, set ${setting} in the configuration.`
 }
 
 const ofProviders = (
