@@ -56,9 +56,21 @@ export function catalogueOf(own: Behaviour = {}): Catalogue {
     ...Object.values(TRANSFORMS).flatMap(({ varies = [] }: Transform) => varies),
   ])
   return {
-    variations: [...settings, ...BEHAVIOUR_VARIATIONS, ...TRANSFORM_VARIATIONS],
+    variations: [
+      ...settings,
+      ...BEHAVIOUR_VARIATIONS.filter(({ change }) => keeps(own, change)),
+      ...TRANSFORM_VARIATIONS,
+    ],
     notVaried: notVaried.filter(({ id }) => !variedElsewhere.has(id)),
   }
+}
+
+/** Whether no setting that the configuration chooses gets another value. */
+function keeps({ assumptions: own = {} }: Behaviour, { assumptions = {} }: Behaviour): boolean {
+  const chosen = new Map<string, unknown>(Object.entries(own))
+  return Object.entries(assumptions).every(
+    ([name, value]) => !chosen.has(name) || chosen.get(name) === value,
+  )
 }
 
 function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: ReadonlySet<string>) {
@@ -116,9 +128,10 @@ const ofProviders = (
   id: string,
   of: Pick<Variation, 'choice' | 'does' | 'section' | 'open' | 'evidence' | 'advice'>,
   providers: NonNullable<Behaviour['providers']>,
+  assumptions?: NonNullable<Behaviour['assumptions']>,
 ): Variation => ({
   ...{ id, noted: 'providers', ...of },
-  change: { providers },
+  change: { providers, ...defined({ assumptions }) },
 })
 
 const ofWebhooks = (
@@ -232,6 +245,8 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
         'Take the provider, its rate and its instructions from the order, not from the quote.',
     },
     eachOther({ refuses: 'no capacity' }),
+    // A code that only the best provider knows could not be sold to at all.
+    { bankCodes: 'canonical' },
   ),
   ofWebhooks('reorder', '2s', {
     id: 'webhook-order',
