@@ -139,7 +139,7 @@ const ofWebhooks = (
   by: string,
   of: Pick<Variation, 'id' | 'does' | 'open' | 'advice'> & Partial<Variation>,
 ): Variation => ({
-  ...{ choice: of.id, section: '§6', noted: `webhooks.${kind}`, ...of },
+  ...{ choice: 'webhook-timing', section: '§6', noted: `webhooks.${kind}`, ...of },
   change: { webhooks: [{ do: kind, by, match: { attempt: 1 } }] },
 })
 
