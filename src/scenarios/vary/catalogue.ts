@@ -56,21 +56,9 @@ export function catalogueOf(own: Behaviour = {}): Catalogue {
     ...Object.values(TRANSFORMS).flatMap(({ varies = [] }: Transform) => varies),
   ])
   return {
-    variations: [
-      ...settings,
-      ...BEHAVIOUR_VARIATIONS.filter(({ change }) => keeps(own, change)),
-      ...TRANSFORM_VARIATIONS,
-    ],
+    variations: [...settings, ...BEHAVIOUR_VARIATIONS, ...TRANSFORM_VARIATIONS],
     notVaried: notVaried.filter(({ id }) => !variedElsewhere.has(id)),
   }
-}
-
-/** Whether no setting that the configuration chooses gets another value. */
-function keeps({ assumptions: own = {} }: Behaviour, { assumptions = {} }: Behaviour): boolean {
-  const chosen = new Map<string, unknown>(Object.entries(own))
-  return Object.entries(assumptions).every(
-    ([name, value]) => !chosen.has(name) || chosen.get(name) === value,
-  )
 }
 
 function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: ReadonlySet<string>) {
@@ -128,10 +116,9 @@ const ofProviders = (
   id: string,
   of: Pick<Variation, 'choice' | 'does' | 'section' | 'open' | 'evidence' | 'advice'>,
   providers: NonNullable<Behaviour['providers']>,
-  assumptions?: NonNullable<Behaviour['assumptions']>,
 ): Variation => ({
   ...{ id, noted: 'providers', ...of },
-  change: { providers, ...defined({ assumptions }) },
+  change: { providers },
 })
 
 const ofWebhooks = (
@@ -232,21 +219,6 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
       advice: 'Encode a name that you put into a path, and store names as UTF-8.',
     },
     eachProvider((index) => ({ name: `Ödeme ọjà ${index + 1}` })),
-  ),
-  ofProviders(
-    'other-route',
-    {
-      choice: 'routes',
-      does: 'places an order with another provider than the best of the quote',
-      section: '§2.2',
-      open: 'selectedProvider is the chosen provider. That it is the best one of a quote from before is not shown.',
-      evidence: 'Field note 6: a provider rejects orders while its quotes look healthy.',
-      advice:
-        'Take the provider, its rate and its instructions from the order, not from the quote.',
-    },
-    eachOther({ refuses: 'no capacity' }),
-    // A code that only the best provider knows could not be sold to at all.
-    { bankCodes: 'canonical' },
   ),
   ofWebhooks('reorder', '2s', {
     id: 'webhook-order',
