@@ -18,6 +18,7 @@ export type RegisteredAssumption = {
   readonly does?: string
   readonly edges?: readonly unknown[]
   readonly fixed?: string
+  readonly advice?: string
   readonly evidence: string
 }
 

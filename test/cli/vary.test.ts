@@ -112,6 +112,14 @@ test('a command that repeats a stored result shows nothing, and exits with 5', a
   expect(err).toContain('It repeats a result that it stored')
 })
 
+test('a search in which nothing was tried exits with 5', async () => {
+  const only = ['--only', 'resolveMiss', '--budget', '1ms']
+  const cwd = folderWithClient()
+  const { code, out } = await call(['vary', ...only, '--', 'sh', 'client.sh'], { cwd })
+  expect(code).toBe(5)
+  expect(out).toContain('No undocumented choice was tried.')
+})
+
 test.each([
   ['fails without any variation', ['false'], 3, 'the command fails without any variation'],
   ['never calls the sandbox', ['true'], 5, 'the command never called the sandbox'],
@@ -139,18 +147,23 @@ test('a misspelt name of --only is an error that names the nearest', async () =>
   const { code, err } = await call(['vary', '--only', 'unknown-field', '--', 'true'], { cwd })
   expect(code).toBe(1)
   expect(err).toContain('Did you mean "unknown-fields"?')
+  const usual = await call(['vary', '--only', 'orderCreatedStatus=201', '--', 'true'], { cwd })
+  expect(usual.err).toContain(
+    '"orderCreatedStatus=201" is no variation. Those of orderCreatedStatus are 200 and 202.',
+  )
   expect(existsSync(join(cwd, 'kept'))).toBe(false)
 })
 
 test('Ctrl+C prints what is known, and how much is not', async () => {
   const cwd = folderWithClient()
-  // One variation that broke runs again.
+  // Two variations break twice, and a run without any follows each: the second one is interrupted.
   const interrupting = `
-sh client.sh && exit
-printf . >> broken
-if [ "$(wc -c < broken)" -eq 4 ]; then kill -INT "$(cat pid)"; fi
-exit 1
+sh client.sh || { printf . >> broken; exit 1; }
+test "$(wc -c < broken)" -eq 4 || exit 0
+printf . >> after
+if [ "$(wc -c < after)" -eq 2 ]; then kill -INT "$(cat pid)"; fi
 `
+  writeFileSync(join(cwd, 'broken'), '')
   writeFileSync(join(cwd, 'interrupting.sh'), interrupting)
   const only = ['--only', 'orderCreatedStatus,unknown-fields,time-form', '--each', '--jobs', '1']
   const vary = runBuilt(['vary', ...only, '--', 'sh', 'interrupting.sh'], { cwd })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
 import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
 import { didYouMean } from '../../vocabulary/nearest.ts'
+import { wordList } from '../../vocabulary/text.ts'
 import type { Io } from '../command.ts'
 import { table } from '../control/table.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -39,12 +40,27 @@ export function onlyWanted(
   if (unknown !== undefined)
     throw new CommandFailure(
       EXIT.usage,
-      `Failed to read ${flag}: there is no choice or variation "${unknown}".${didYouMean(unknown, known)} Print them with "npx ramp-sandbox vary --list".`,
+      `Failed to read ${flag}: ${unknownText(unknown, catalogue)} Print them with "npx ramp-sandbox vary --list".`,
     )
   const variations = catalogue.variations.filter(
     ({ id, choice }) => wanted.includes(id) || wanted.includes(choice),
   )
   return { ...catalogue, variations }
+}
+
+function unknownText(name: string, { variations }: Catalogue): string {
+  if (name === '') return 'it names no choice or variation.'
+  const [choice = ''] = name.split('=')
+  const values = variations.filter(
+    (one) => one.choice === choice && one.id.startsWith(`${choice}=`),
+  )
+  if (values.length > 0 && name.includes('='))
+    return `"${name}" is no variation. Those of ${choice} are ${wordList(
+      values.map(({ id }) => id.slice(choice.length + 1)),
+      'and',
+    )}.`
+  const known = variations.flatMap((one) => [one.id, one.choice])
+  return `there is no choice or variation "${name}".${didYouMean(name, known)}`
 }
 
 export function listCatalogue(

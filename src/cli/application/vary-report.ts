@@ -8,6 +8,7 @@ import { endingText, failuresText } from '../../reporters/terminal.ts'
 import {
   acceptedBy,
   brokenIn,
+  failedTests,
   valuesText,
   varyReport,
   type BrokenChoice,
@@ -51,7 +52,9 @@ export function reportVaried(
     () => acceptedText(accepted),
     replaceWhole,
   ]
-  const code = exitCodeOf(report.lines.map(({ row }) => row))
+  const rows = report.lines.map(({ row }) => row)
+  const isNothingTried = rows.every(({ verdict }) => verdict === 'skipped')
+  const code = exitCodeOf(rows, { isSkippedGap: isNothingTried })
   return withReports(
     code,
     () => writeReport(report, reportPaths(flags), [...files, acceptFile]),
@@ -95,7 +98,7 @@ function brokenTable(
       ['section', ({ variations: [first] }) => first?.section ?? ''],
       ['broke with', valuesText],
       // A command that names no failed test failed as a whole.
-      ['tests', ({ runs: [run] }) => run?.failed.length || '–'],
+      ['tests', (one) => failedTests(one).length || '–'],
       ['seen at a deployment', ({ variations: [first] }) => seenAt(first?.evidence)],
       ...(hasAccepted
         ? [['accepted because', (one: BrokenChoice) => reasonOf(one) ?? '–'] as const]

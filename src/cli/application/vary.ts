@@ -205,7 +205,7 @@ async function estimate(
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / flags.jobs)} s`
   return (
     `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
-    `${variations.length} variations take at least ${few} runs (${timeOf(few)}), ` +
+    `${counted(variations.length, 'variation')} take at least ${counted(few, 'run')} (${timeOf(few)}), ` +
     `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
     `Combinations take up to ${flags.budget / 1_000} s. Ctrl+C prints what is known.\n`
   )
@@ -219,13 +219,13 @@ function environment(): Readonly<Record<string, string>> {
   )
 }
 
-/** A line on stderr at most once a second. */
+/** A line on stderr, at most one in {@link PROGRESS_MS}. */
 function progressLine(io: Io): (runs: number, reliances: number) => void {
   let last = performance.now()
   return (runs, reliances) => {
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
-    io.err(`${runs} runs, ${reliances} variations broke it\n`)
+    io.err(`${counted(runs, 'run')}, ${counted(reliances, 'variation')} broke it\n`)
   }
 }

@@ -114,7 +114,7 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const row: Row = {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
     expected: `tests that pass whatever the service does: ${first?.open ?? ''} (${first?.section ?? ''})`,
-    received: `with ${valuesText(one)}: ${run === undefined ? '' : brokeText(run)}`,
+    received: `with ${valuesText(one)}: ${brokeText(one)}`,
     evidence: [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
     fix: [...new Set(variations.map(({ advice }) => advice))].join(' '),
     reproduce: result.commandOf(variations),
@@ -143,8 +143,15 @@ function titleOf({ variations, choice }: BrokenChoice): string {
   return `It breaks if the service ${first?.does ?? ''}`
 }
 
+/** With any of the variations. */
+export function failedTests({ runs }: Pick<BrokenChoice, 'runs'>): readonly string[] {
+  return [...new Set(runs.flatMap(({ failed }) => failed))]
+}
+
 /** Which tests failed, and the first message. */
-function brokeText({ failed, message }: VariedRun): string {
+function brokeText(one: BrokenChoice): string {
+  const failed = failedTests(one)
+  const message = one.runs[0]?.message ?? ''
   const shown = failed.slice(0, MOST_TESTS)
   const more = failed.length > shown.length ? `; and ${failed.length - shown.length} more` : ''
   const tests = shown.length === 0 ? '' : `${shown.join('; ').replace(/\.$/, '')}${more}. `
@@ -196,7 +203,7 @@ function relianceOf(one: BrokenChoice, { accepted }: VaryResult): object {
     ...{ choice, variations: variations.map(({ id }) => id) },
     ...{ section: first?.section ?? '', open: first?.open ?? '', advice: first?.advice ?? '' },
     ...defined({ evidence: first?.evidence, accepted: acceptedBy(accepted, one)?.reason }),
-    ...{ failed: run?.failed ?? [], message: run?.message ?? '' },
+    ...{ failed: failedTests(one), message: run?.message ?? '' },
   }
 }
 

@@ -103,19 +103,21 @@ function valuesOf({ type, values = {}, edges, min = 0, max = 0 }: RegisteredAssu
   return edges ?? Object.keys(values)
 }
 
-function adviceOf({ type, setting = '', values }: RegisteredAssumption): string {
-  if (type === 'status')
-    return 'Decide by the class of the status and by the body; do not compare it with one number.'
+function adviceOf({ type, setting = '', values, advice }: RegisteredAssumption): string {
   const known = values === undefined ? 'any value' : `each of ${Object.keys(values).join(', ')}`
-  return `Make it work with ${known}. If your deployment has one value and keeps it, set ${setting} in the configuration.`
+  const usual =
+    type === 'status'
+      ? 'Decide by the class of the status and by the body; do not compare it with one number.'
+      : `Make it work with ${known}.`
+  return `${advice ?? usual} If your deployment keeps one value, set ${setting} in the configuration.`
 }
 
 const ofProviders = (
   id: string,
-  of: Pick<Variation, 'does' | 'section' | 'open' | 'evidence' | 'advice'>,
+  of: Pick<Variation, 'choice' | 'does' | 'section' | 'open' | 'evidence' | 'advice'>,
   providers: NonNullable<Behaviour['providers']>,
 ): Variation => ({
-  ...{ id, choice: 'providers', noted: 'providers', ...of },
+  ...{ id, noted: 'providers', ...of },
   change: { providers },
 })
 
@@ -124,12 +126,17 @@ const ofWebhooks = (
   by: string,
   of: Pick<Variation, 'id' | 'does' | 'open' | 'advice'> & Partial<Variation>,
 ): Variation => ({
-  ...{ choice: of.id, section: '§6', noted: `webhooks.${kind}`, ...of },
+  ...{ choice: 'webhook-timing', section: '§6', noted: `webhooks.${kind}`, ...of },
   change: { webhooks: [{ do: kind, by, match: { attempt: 1 } }] },
 })
 
 const eachProvider = (fault: (index: number) => ProviderFault) =>
   Object.fromEntries(PROVIDERS.map(({ slug }, index) => [slug, fault(index)]))
+
+const eachOther = (fault: ProviderFault) =>
+  Object.fromEntries(
+    PROVIDERS.flatMap(({ slug }) => (slug === ONE_PROVIDER ? [] : [[slug, fault]])),
+  )
 
 /** Assumptions that the next ones vary. */
 const VARIED_BY_BEHAVIOUR = [
@@ -143,6 +150,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'provider-names',
     {
+      choice: 'provider-names',
       does: 'has providers with other names',
       section: '§2.2',
       open: 'What the providers are called is not shown.',
@@ -154,17 +162,19 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'one-provider',
     {
+      choice: 'routes',
       does: 'has one provider only',
       section: '§1',
       open: 'The service routes "through several external providers". How many can serve a request is not shown.',
       evidence: 'Field note 45: several providers share what they offer.',
       advice: 'Take the best quote; do not expect a second route.',
     },
-    { [ONE_PROVIDER]: {}, others: { down: true } },
+    { [ONE_PROVIDER]: {}, ...eachOther({ down: true }) },
   ),
   ofProviders(
     'other-rates',
     {
+      choice: 'other-rates',
       does: 'has rates that are three percent worse',
       section: '§2.3',
       open: 'Which rates the providers have is not shown.',
@@ -176,6 +186,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'rate-drift',
     {
+      choice: 'order-rate',
       does: 'applies a rate to an order that is one percent worse than the rate of the quote',
       section: '§2.2',
       open: 'bestRateUsed is the rate applied. That a quote is binding is not shown.',
@@ -187,6 +198,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'better-rate',
     {
+      choice: 'order-rate',
       does: 'applies a rate to an order that is one percent better than the rate of the quote',
       section: '§2.2',
       open: 'bestRateUsed is the rate applied. That a quote is binding is not shown.',
@@ -199,6 +211,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ofProviders(
     'provider-letters',
     {
+      choice: 'provider-names',
       does: 'has providers whose names have letters of other languages',
       section: '§2.2',
       open: 'selectedProvider is a name. Which letters it has is not shown.',
@@ -206,23 +219,6 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
       advice: 'Encode a name that you put into a path, and store names as UTF-8.',
     },
     eachProvider((index) => ({ name: `Ödeme ọjà ${index + 1}` })),
-  ),
-  ofProviders(
-    'other-route',
-    {
-      does: 'places an order with another provider than the best of the quote',
-      section: '§2.2',
-      open: 'selectedProvider is the chosen provider. That it is the best one of a quote from before is not shown.',
-      evidence: 'Field note 6: a provider rejects orders while its quotes look healthy.',
-      advice:
-        'Take the provider, its rate and its instructions from the order, not from the quote.',
-    },
-    Object.fromEntries(
-      PROVIDERS.filter(({ slug }) => slug !== ONE_PROVIDER).map(({ slug }) => [
-        slug,
-        { refuses: 'no capacity' },
-      ]),
-    ),
   ),
   ofWebhooks('reorder', '2s', {
     id: 'webhook-order',

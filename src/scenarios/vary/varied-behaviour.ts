@@ -1,5 +1,5 @@
 /** Variations as the behaviour of a world. */
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behaviour.ts'
 import { random } from '../../vocabulary/random.ts'
 import type { Variation } from './catalogue.ts'
 
@@ -22,13 +22,21 @@ export function behaviourWith(variations: readonly Variation[], own: Behaviour =
     assumptions: Object.fromEntries(
       all.flatMap(({ assumptions = {} }) => Object.entries(assumptions)),
     ),
-    providers: Object.fromEntries(all.flatMap(({ providers = {} }) => Object.entries(providers))),
+    providers: mergedProviders(all.map(({ providers = {} }) => providers)),
     webhooks: all.flatMap(({ webhooks = [] }) => webhooks),
     variations: {
       always: [...new Set(all.flatMap(({ variations: { always = [] } = {} }) => always))],
       named: true,
     },
   }
+}
+
+/** Names, rates and routes of one provider are different choices. */
+function mergedProviders(all: readonly NonNullable<Behaviour['providers']>[]) {
+  const merged: Record<string, ProviderFault> = {}
+  for (const [slug, fault] of all.flatMap((one) => Object.entries(one)))
+    merged[slug] = { ...merged[slug], ...fault }
+  return merged
 }
 
 /** Of three choices, about one is not the default. */

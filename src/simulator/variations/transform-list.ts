@@ -26,6 +26,7 @@ export const TRANSFORMS = {
   'seconds-rounded-up': values.secondsRoundedUp,
   'own-network-id': values.ownNetworkId,
   'conflict-case': values.conflictCase,
+  'own-environment': values.ownEnvironment,
   untrackable: values.untrackable,
   'always-queued': values.alwaysQueued,
   'own-gateway': values.ownGateway,

@@ -45,6 +45,14 @@ test('an assumption is varied by a setting or a transform, or is listed with the
   expect(notVaried.filter(({ because }) => because.length < 20)).toEqual([])
 })
 
+test('no variation changes a setting that the configuration chooses', () => {
+  const own = { assumptions: { bankCodes: 'provider-scoped', eventShape: 'flat' } } as const
+  const changed = catalogueOf(own).variations.filter(({ change: { assumptions = {} } }) =>
+    Object.keys(own.assumptions).some((name) => Object.keys(assumptions).includes(name)),
+  )
+  expect(changed.map(({ id }) => id)).toEqual([])
+})
+
 test('the only provider that stays serves every chain', () => {
   const { change } = variations.find(({ id }) => id === 'one-provider') ?? {}
   const [slug] = Object.keys(change?.providers ?? {})

@@ -42,7 +42,7 @@ const PAIR = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 const SELL_AMOUNTS = [35, 50_000]
 
 export async function followDocumentation(service: Service): Promise<Notes> {
-  const call = (path: string, body?: object) => request(service, path, body)
+  const call = (path: string, body?: object | null) => request(service, path, body)
   const quote = await call('/quotes', { side: 'buy', fiatAmount: 50_000, ...PAIR })
   must(isFields(quote.json['bestQuote']), 'a quote has a best one')
   const invalid = await call('/quotes', { side: 'buy', ...PAIR })
@@ -74,7 +74,7 @@ export async function followDocumentation(service: Service): Promise<Notes> {
   const banks = await sellTo(call)
   const last = String(second.json['transactionId'])
   await service.complete(last)
-  const sync = await call(`/orders/${last}/monitor-status`, {})
+  const sync = await call(`/orders/${last}/monitor-status`, null)
   must(sync.json['terminal'] === true && sync.json['completed'] === true, 'the order completes')
   const names = [last, String(second.json['requestReference'])]
   const genuine = service.webhooks.filter((each) => isGenuine(each, service.secret))
@@ -107,12 +107,12 @@ async function sellTo(call: (path: string, body?: object) => Promise<Seen>) {
 async function request(
   { url, apiKey }: Service,
   path: string,
-  body: object | undefined,
+  body: object | null | undefined,
 ): Promise<Seen> {
   const response = await fetch(`${url}/api/developer${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const { status, headers } = response
   const text = await response.text()

@@ -13,7 +13,8 @@ import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 const { variations: all } = catalogueOf()
 /** Transforms and settings only, and one of each choice. */
 const SHOWN = all.filter(
-  ({ change: { assumptions, variations } }) => (assumptions ?? variations) !== undefined,
+  ({ change: { assumptions, variations, providers } }) =>
+    (assumptions ?? variations) !== undefined && providers === undefined,
 )
 const ONE_EACH = [...new Map(SHOWN.map((one) => [one.choice, one])).values()]
 

@@ -27,10 +27,15 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
   receiver.onRequest = (request) => void webhooks.push(request)
   const ask = (
     operation: OperationId,
-    of: { body?: object; params?: Record<string, string>; query?: string },
+    of: { body?: object; params?: Record<string, string>; query?: string; key?: string },
   ) => {
     const { status, headers, body } = answer(sandbox, operation, {
-      ...{ method: 'POST', path: '/', apiKey: DEFAULT_KEYS.test, contentType: 'application/json' },
+      ...{
+        method: 'POST',
+        path: '/',
+        apiKey: of.key ?? DEFAULT_KEYS.test,
+        contentType: 'application/json',
+      },
       ...{ params: of.params ?? {}, query: of.query ?? '' },
       rawBody: of.body === undefined ? undefined : JSON.stringify(of.body),
     })
@@ -44,6 +49,7 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
   const responses: readonly (readonly [OperationId, Answered])[] = [
     ...orders,
     ask('createOrder', { body: aSell({ externalCustomerId: 'bob' }) }),
+    ask('createOrder', { body: aBuy(), key: DEFAULT_KEYS.live }),
     ask('createQuote', { body: BUY_QUOTE }),
     ask('createQuote', { body: {} }),
     ask('getOrderIntent', { query: 'customerId=ada&token=USDC&network=base' }),

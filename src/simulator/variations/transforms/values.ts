@@ -240,6 +240,19 @@ export const earlierSync: Transform = {
     })),
 }
 
+export const ownEnvironment: Transform = {
+  does: 'returns environment production with a live key',
+  section: '§2.2',
+  open: 'live and test are values that were seen; only that of a test key is documented (§5.2).',
+  advice: 'Read sandbox, or whether the environment is test.',
+  isAbout: (subject) =>
+    isSuccessOf('createOrder')(subject) || isSuccessOf('monitorOrderStatus')(subject),
+  json: (json) =>
+    withFields(json, ({ environment }): Fields =>
+      environment === 'live' ? { environment: 'production' } : {},
+    ),
+}
+
 export const untrackable: Transform = {
   does: 'returns trackable false',
   section: '§2.2',
