@@ -12,18 +12,21 @@ const SPECIAL = new RegExp(`(${INVISIBLE.source}|${RTL}+(?: +${RTL}+)*)`, 'u')
 /** Elements take time to lay out: a text with more of them is shown with codes in place of them. */
 const MOST_PIECES = 5_000
 
-const { vnode: before } = options
-options.vnode = (vnode) => {
-  const { type } = vnode
-  const props = vnode.props as Record<string, unknown>
-  if (type === 'option' || type === 'text') props['children'] = asCodes(props['children'])
-  else if (type !== 'bdi' && (typeof type === 'string' || type === Fragment)) {
-    const children = props['children'] as ComponentChild | ComponentChild[]
-    props['children'] = Array.isArray(children) ? children.map(apart) : apart(children)
+/** Before anything is drawn. */
+export function showTextsApart(): void {
+  const { vnode: before } = options
+  options.vnode = (vnode) => {
+    const { type } = vnode
+    const props = vnode.props as Record<string, unknown>
+    if (type === 'option' || type === 'text') props['children'] = asCodes(props['children'])
+    else if (type !== 'bdi' && (typeof type === 'string' || type === Fragment)) {
+      const children = props['children'] as ComponentChild | ComponentChild[]
+      props['children'] = Array.isArray(children) ? children.map(apart) : apart(children)
+    }
+    for (const name of ['title', 'aria-label'])
+      if (props[name] !== undefined) props[name] = asCodes(props[name])
+    before?.(vnode)
   }
-  for (const name of ['title', 'aria-label'])
-    if (props[name] !== undefined) props[name] = asCodes(props[name])
-  before?.(vnode)
 }
 
 function asCodes(text: unknown): unknown {

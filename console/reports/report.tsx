@@ -1,12 +1,12 @@
 /** A report of a command: the console, frozen. The reporter writes its data into the page. */
 import { render } from 'preact'
-import '../shown-text.ts'
 import type { ReportData } from '../../src/reporters/report-data.ts'
 import { watchKeys } from '../keyboard.ts'
 import { Brand } from '../parts/brand.tsx'
 import { DriftReport } from './drift-report.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { VerificationMatrix, VerificationSections } from './verification-report.tsx'
+import { showTextsApart } from '../shown-text.ts'
 
 /** A report with failures opens on them; one without begins with what was proven. */
 function Report({ data }: { readonly data: ReportData }) {
@@ -47,5 +47,6 @@ function Report({ data }: { readonly data: ReportData }) {
 }
 
 const text = document.querySelector('#report')?.textContent ?? ''
+showTextsApart()
 watchKeys()
 render(<Report data={JSON.parse(text) as ReportData} />, document.body)

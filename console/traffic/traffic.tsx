@@ -1,6 +1,5 @@
 /** The page of `proxy`: what passes, as the lanes of an order, each exchange with its verdicts. */
 import { render } from 'preact'
-import '../shown-text.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { LANES, type Part } from '../../src/history/arrow.ts'
 import type { LiveArrow } from '../../src/traffic/live-traffic.ts'
@@ -13,6 +12,7 @@ import { SearchField } from '../parts/filters.tsx'
 import { Lanes, PartView } from '../parts/lanes.tsx'
 import { route, setQuery } from '../route.ts'
 import { addresses, arrows, followTraffic, isLive, partsOf } from './followed.ts'
+import { showTextsApart } from '../shown-text.ts'
 
 /** Providers are behind the deployment. */
 const SHOWN_LANES = LANES.filter((lane) => lane !== 'provider')
@@ -155,4 +155,5 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
 
 watchKeys()
 followTraffic()
+showTextsApart()
 render(<Page />, document.body)
