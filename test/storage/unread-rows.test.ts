@@ -104,6 +104,7 @@ test('lowdb and every other reader of JSON get the tables', () => {
 test.each([
   ['an event', '"id":"evt_2000",', 'is not a row with an "id"'],
   ['an ended delivery', '"id":"dlv_2000",', 'is not a row with an "id"'],
+  ['the middle of a delivery', '"eventId":"evt_2000"', 'is not a row with an "id"'],
   ['the end', '},"checksum"', 'does not start a table'],
 ])('damage of %s is found at the start', (_, at, cause) => {
   const text = write(aLargeWorld())
