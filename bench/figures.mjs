@@ -177,7 +177,12 @@ async function settled() {
     const resident = ({ rss }) => rss
     const again = 'the same after a reset and a second round ÷ first'
     return [
-      size(`resident memory per settled order, of ${STORED}`, perOrder(resident), { atMost: 5 }, 'kB'),
+      size(
+        `resident memory per settled order, of ${STORED}`,
+        perOrder(resident),
+        { atMost: 5 },
+        'kB',
+      ),
       ratio(again, second.rss / 1e6, first.rss / 1e6, { atMost: 1 }, 'MB'),
       size('heap and buffers per settled order', perOrder(held), { atMost: 5 }, 'kB'),
     ]

@@ -16,7 +16,9 @@ const { values } = readArguments(
 const only = values.only?.split(',')
 const unknown = only?.find((name) => !KNOWN.some((figure) => figure.name === name))
 if (unknown !== undefined) {
-  console.error(`Failed to measure "${unknown}": there is no such figure. Known are ${namesOf(KNOWN)}.`)
+  console.error(
+    `Failed to measure "${unknown}": there is no such figure. Known are ${namesOf(KNOWN)}.`,
+  )
   process.exit(1)
 }
 

@@ -20,7 +20,7 @@ export function printing() {
   const nothing = median(times.get(''))
   return commands.map((command) => {
     const more = median(times.get(command)) - nothing
-    const title = `${command}, processor time beside node -e 0 (${nothing} ms)`
+    const title = `${command}, processor time beside node -e 0 (${nothing.toFixed(0)} ms)`
     return size(title, more, { atMost: 10 }, 'ms')
   })
 }

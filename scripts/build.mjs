@@ -50,7 +50,7 @@ const withoutBodyParser = {
   },
 }
 
-/** commander starts no other program here, and Node takes longer to load this than all of commander. */
+/** commander starts no program here, and Node takes longer to load this than all of commander. */
 const withoutChildProcess = {
   name: 'without-child-process',
   setup: (build) => {

@@ -9,6 +9,7 @@ import { intentDueAt, type ActiveIntent, type Intent } from './intents/intent.ts
 import type { ApiKey } from './keys/key.ts'
 import { Outbox } from './outbox.ts'
 import { orderDueAt, type Order } from './orders/order.ts'
+import { UnreadRow } from './unread-row.ts'
 import {
   deliveryDueAt,
   type Attempt,
@@ -108,7 +109,7 @@ export class Rows {
   /** Moment of the last change; simulated time never runs behind it. */
   at = 0
   sequence = 0
-  readonly #tables: { [T in TableName]: Map<string, Tables[T]> } = {
+  readonly #tables: { [T in TableName]: Map<string, Tables[T] | UnreadRow> } = {
     world: new Map(),
     keys: new Map(),
     orders: new Map(),
@@ -122,14 +123,18 @@ export class Rows {
   /** Work of the core. */
   readonly #work = new DueHeap((due) => this.#isDue(due))
   /** What only the network can do. */
-  readonly outbox = new Outbox((id) => this.#tables.deliveries.get(id))
+  readonly outbox = new Outbox((id) => this.get('deliveries', id))
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
-    return this.#tables[table].get(id)
+    const row = this.#tables[table].get(id)
+    return row instanceof UnreadRow ? this.#read(table, row) : row
   }
 
-  all<T extends TableName>(table: T): IterableIterator<Tables[T]> {
-    return this.#tables[table].values()
+  *all<T extends TableName>(table: T): Generator<Tables[T], void> {
+    // The key of a row that is replaced stays in its place.
+    for (const row of this.#tables[table].values()) {
+      yield row instanceof UnreadRow ? this.#read(table, row) : row
+    }
   }
 
   count(table: TableName): number {
@@ -151,7 +156,7 @@ export class Rows {
     for (const table in change.delete) {
       const name = table as TableName
       for (const id of change.delete[name] ?? []) {
-        const before = this.#tables[name].get(id)
+        const before = this.get(name, id)
         if (before !== undefined) (replaced ??= [])[index] = before
         this.#tables[name].delete(id)
         index += 1
@@ -184,17 +189,18 @@ export class Rows {
   }
 
   snapshot(): WorldSnapshot {
-    const tables = TABLES.map((table) => [table, [...this.#tables[table].values()]])
-    return {
-      format: FORMAT,
-      at: this.at,
-      sequence: this.sequence,
-      // Every table is there under its own name.
-      tables: Object.fromEntries(tables) as WorldSnapshot['tables'],
-    }
+    return this.#snapshotOf((table) => [...this.all(table)])
   }
 
-  /** Becomes the given world, whatever was here before. */
+  /** For a storage: what nobody has read stays unread. */
+  stored(): WorldSnapshot {
+    return this.#snapshotOf((table) => [...this.#tables[table].values()])
+  }
+
+  /**
+   * Becomes the given world, whatever was here before. Events and deliveries of a storage can be
+   * unread rows; such a delivery is not due.
+   */
   load(snapshot: WorldSnapshot): void {
     for (const table of TABLES) this.#tables[table].clear()
     this.#work.clear()
@@ -202,6 +208,17 @@ export class Rows {
     this.at = 0
     this.sequence = 0
     this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
+  }
+
+  #snapshotOf(rowsOf: (table: TableName) => unknown[]): WorldSnapshot {
+    const tables = TABLES.map((table) => [table, rowsOf(table)])
+    return {
+      format: FORMAT,
+      at: this.at,
+      sequence: this.sequence,
+      // Every table is there under its own name.
+      tables: Object.fromEntries(tables) as WorldSnapshot['tables'],
+    }
   }
 
   #withAllAttempts({ put, attemptsBefore }: Change): Change['put'] & object {
@@ -214,15 +231,22 @@ export class Rows {
   }
 
   #attemptsOf(deliveryId: string): Delivery['attempts'] {
-    return this.#tables.deliveries.get(deliveryId)?.attempts ?? []
+    return this.get('deliveries', deliveryId)?.attempts ?? []
+  }
+
+  #read<T extends TableName>(table: T, unread: UnreadRow): Tables[T] {
+    const row = unread.read() as Tables[T]
+    this.#tables[table].set(unread.id, row)
+    return row
   }
 
   /** Returns the row that it replaces. */
   #put<T extends TableName>(table: T, row: Tables[T], newest: number): Tables[T] | undefined {
     const rows = this.#tables[table]
     const isNew = 'sequence' in row && row.sequence > newest
-    const before = isNew ? undefined : rows.get(row.id)
+    const before = isNew ? undefined : this.get(table, row.id)
     rows.set(row.id, row)
+    if (row instanceof UnreadRow) return before
     if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return before
     const at = dueAtOf(table, row)
     if (at === null || (before !== undefined && dueAtOf(table, before) === at)) return before
@@ -233,7 +257,7 @@ export class Rows {
   }
 
   #isDue(due: Due): boolean {
-    const row = this.#tables[due.table].get(due.id)
+    const row = this.get(due.table, due.id)
     return row !== undefined && dueAtOf(due.table, row) === due.at
   }
 }

@@ -1,5 +1,6 @@
 /** A world as JSON text in slices, one row a line: a stored file, and the answer of an export. */
 import { TABLES, type TableName, type Tables, type WorldSnapshot } from './rows.ts'
+import { UnreadRow } from './unread-row.ts'
 
 /** A few milliseconds of work. */
 const SLICE_CHARS = 256 * 1024
@@ -22,7 +23,7 @@ export function* snapshotText(
     text += `${tableMark}"${table}":[\n`
     let rowMark = ''
     for (const row of tables[table]) {
-      text += rowMark + JSON.stringify(shown(row))
+      text += rowMark + (row instanceof UnreadRow ? row.text : JSON.stringify(shown(row)))
       rowMark = ',\n'
       if (text.length < sliceChars) continue
       yield text

@@ -231,7 +231,7 @@ export class World {
   }
 
   close(): void {
-    this.#storage.close(() => this.#rows.snapshot())
+    this.#storage.close(() => this.#rows.stored())
   }
 
   /** Throws `notStored` unless the operation succeeds and changes nothing. */
@@ -271,7 +271,7 @@ export class World {
     const replaced = this.#rows.apply(change)
     if (this.#row !== undefined) this.history.note(change, replaced, at, sequence)
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
-    this.#storage.compact(() => this.#rows.snapshot(), false)
+    this.#storage.compact(() => this.#rows.stored(), false)
     for (const listener of this.#listeners) listener(change)
   }
 }

@@ -23,6 +23,7 @@ import { parsedJson } from '../vocabulary/json.ts'
 import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
 import { NewFile, syncDirectoryLater } from './new-file.ts'
+import { isChecksum, readChecked, withChecksum } from './snapshot-checksum.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
 import { formatOf, isNumber, isPlain, isRow, isTables, type Format } from './stored-shape.ts'
 
@@ -53,7 +54,7 @@ function write(file: string, snapshot: StoredSnapshot): void {
   try {
     const fd = openSync(temporary, 'w', 0o600)
     try {
-      for (const chunk of textOf(snapshot, CHUNK_CHARS)) writeAll(fd, Buffer.from(chunk))
+      for (const chunk of bytesOf(snapshot, CHUNK_CHARS)) writeAll(fd, chunk)
       fsyncSync(fd)
     } finally {
       closeSync(fd)
@@ -93,7 +94,7 @@ export async function prepareInSlices(
 async function writeAside(file: string, snapshot: StoredSnapshot, signal: AbortSignal) {
   const next = new NewFile(file, signal)
   try {
-    for (const chunk of textOf(snapshot)) await next.add(Buffer.from(chunk))
+    for (const chunk of bytesOf(snapshot)) await next.add(chunk)
     await next.sync()
     return next
   } catch (error) {
@@ -110,9 +111,12 @@ function putInPlace(next: NewFile): void {
   }
 }
 
-function textOf({ generation, at, sequence, tables }: StoredSnapshot, sliceChars?: number) {
+function* bytesOf(
+  { generation, at, sequence, tables }: StoredSnapshot,
+  sliceChars?: number,
+): Generator<Buffer, void> {
   const head: Head = { format: FORMAT, generation, at, sequence }
-  return snapshotText(head, tables, { sliceChars })
+  yield* withChecksum(snapshotText(head, tables, { sliceChars }))
 }
 
 function writeAll(fd: number, bytes: Buffer): void {
@@ -132,6 +136,8 @@ function syncDirectory(directory: string): void {
 
 function read(file: string): StoredSnapshot | null {
   try {
+    const checked = readWithUnread(file)
+    if (checked !== undefined) return checked
     const lines = readLines(file)
     const first = lines.next()
     if (first.done === true) throw damaged(file, 'it is empty')
@@ -143,6 +149,14 @@ function read(file: string): StoredSnapshot | null {
   }
 }
 
+/** Undefined where the whole file is to be parsed. */
+function readWithUnread(file: string): StoredSnapshot | undefined {
+  const checked = readChecked(file)
+  const head = checked && parsedJson(`${checked.head}}}`)
+  const isCurrent = isPlain(head) && head['format'] === FORMAT
+  return checked && isCurrent ? withTables(file, headOf(file, head), checked.tables) : undefined
+}
+
 function readRows(file: string, head: Head, lines: Iterable<Line>): StoredSnapshot {
   const tables: Record<string, unknown[]> = {}
   let rows: unknown[] | undefined
@@ -150,7 +164,7 @@ function readRows(file: string, head: Head, lines: Iterable<Line>): StoredSnapsh
   for (const line of lines) {
     const text = line.text.trimEnd()
     if (rows === undefined) {
-      if (text === '}}') isClosed = true
+      if (text === '}}' || isChecksum(text)) isClosed = true
       else tables[tableOf(file, line, text)] = rows = []
     } else if (text === ']' || text === '],') {
       rows = undefined
@@ -167,6 +181,7 @@ function readRows(file: string, head: Head, lines: Iterable<Line>): StoredSnapsh
 /** The name in a line such as `"orders":[`. */
 function tableOf(file: string, line: Line, text: string): string {
   if (text.startsWith('"') && text.endsWith('":[')) return text.slice(1, -3)
+  if (!line.isWhole) throw damaged(file, 'it ends in the middle')
   throw damaged(file, `line ${line.number} does not start a table`)
 }
 
