@@ -57,9 +57,9 @@ export async function recordingFile(
   cwd: string,
 ): Promise<{ readonly file: number; readonly maxBytes: number | undefined } | undefined> {
   if (record === undefined) return undefined
-  const { openRecording } = await import('../traffic/har-writer.ts')
+  const { createRecordingFile } = await import('../traffic/har-writer.ts')
   try {
-    const file = openRecording(resolve(cwd, record), defined({ force }))
+    const file = createRecordingFile(resolve(cwd, record), defined({ force }))
     return { file, maxBytes: maxSize === undefined ? undefined : maxSize * MEGABYTE }
   } catch (error) {
     throw cannotWrite(record, error)

@@ -149,7 +149,7 @@ function read(file: string): StoredSnapshot | null {
   }
 }
 
-/** Undefined where the whole file is to be parsed. */
+/** Undefined if the whole file is to be parsed. */
 function readWithUnread(file: string): StoredSnapshot | undefined {
   const checked = readChecked(file)
   const head = checked && parsedJson(`${checked.head}}}`)

@@ -16,7 +16,10 @@ export type HarWriterOptions = {
 }
 
 /** Only its owner can read it. Throws the system's error, EEXIST if it is there. */
-export function openRecording(path: string, { force = false }: { force?: boolean } = {}): number {
+export function createRecordingFile(
+  path: string,
+  { force = false }: { force?: boolean } = {},
+): number {
   const file = openSync(path, force ? 'w' : 'wx', 0o600)
   // An existing file keeps its permissions otherwise.
   fchmodSync(file, 0o600)
@@ -36,7 +39,7 @@ export class HarWriter {
    * created, EEXIST if it is there.
    */
   constructor(file: string | number, { maxBytes = Infinity, ...opening }: HarWriterOptions = {}) {
-    this.#file = typeof file === 'number' ? file : openRecording(file, opening)
+    this.#file = typeof file === 'number' ? file : createRecordingFile(file, opening)
     this.#maxBytes = maxBytes
     this.#append(HAR_HEAD)
   }

@@ -36,7 +36,7 @@ test('clearing the faults of providers keeps their names', () => {
   expect(namesOnly({ providers })).toEqual({ kestrel: { name: 'Kestrel Pay' } })
 })
 
-test('a hit is of the rule whose operation the request has, and of none if two have it', () => {
+test('a hit belongs to the rule whose operation the request has, and to none if two have it', () => {
   const onQuotes = { do: 'status', status: 500, match: { operation: 'createQuote' } } as const
   const onOrders = { do: 'status', status: 503, match: { operation: 'createOrder' } } as const
   const requests = [{ fault: 'status', operation: 'createOrder' }]

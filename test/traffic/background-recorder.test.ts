@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BackgroundRecorder } from '../../src/traffic/background-recorder.ts'
 import { startForwarding, type Passed } from '../../src/traffic/forwarding-server.ts'
-import { openRecording } from '../../src/traffic/har-writer.ts'
+import { createRecordingFile } from '../../src/traffic/har-writer.ts'
 import { packed, unpacked } from '../../src/traffic/passed-batch.ts'
 import { aFolder } from '../cli/a-folder.ts'
 
@@ -37,7 +37,7 @@ test('a batch is what was put in', () => {
 
 test('requests have room until eight megabytes wait, and everything is written in order', async () => {
   const path = join(aFolder(), 'shop.har')
-  const recorder = new BackgroundRecorder({ ...options, file: openRecording(path) }, events)
+  const recorder = new BackgroundRecorder({ ...options, file: createRecordingFile(path) }, events)
   const filling = JSON.stringify({ message: 'no'.repeat(50_000) })
   const count = 100
   for (let number = 0; number < count; number++) recorder.record(aQuote(number, filling))

@@ -54,7 +54,7 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
     res.end(body, encoding)
     return
   }
-  // Corked, the socket gets head and body as one text; `end` alone would add an empty one to it,
+  // Corked, the socket gets head and body as one text; `end` without it would add an empty one,
   // and make a list of two for the system.
   socket.cork()
   res.write(body, encoding)
