@@ -24,7 +24,7 @@ import { ScenariosPage } from './views/scenarios.tsx'
 import { TimePage } from './views/time.tsx'
 import { FaultsPage } from './views/faults.tsx'
 import { WebhooksPage } from './views/webhooks.tsx'
-import { behaviour, deliveries, lostAt, orders, requests, version, worldName } from './world.ts'
+import { behaviour, faultHits, lostAt, orders, version, worldName } from './world.ts'
 import { TokenForm, WorldMenu } from './world-menu.tsx'
 
 type View = { readonly title: string; readonly key: string; readonly show: () => VNode }
@@ -128,10 +128,9 @@ function titleOf(shown: View | undefined, id: string | undefined): string {
 
 /** What is injected, in every view: a fault that was forgotten looks like a defect. */
 function FaultStrip() {
-  void version.value
   const { value } = behaviour
   if (value === undefined || connection.value === 'unknown-key') return null
-  const faults = activeFaults(value, { requests: requests.value, deliveries: deliveries.values() })
+  const faults = activeFaults(value, faultHits.value)
   if (faults.length === 0) return null
   const clear = () =>
     changePart({ webhooks: [], http: [], providers: namesOnly(value) }, 'No faults are on.')
@@ -141,12 +140,7 @@ function FaultStrip() {
       {faults.map(({ name, hits }) => (
         <span key={name}>
           {name}
-          {hits !== undefined && (
-            <span class="dim" title="Of such a fault, as far as the journals go back">
-              {' '}
-              ({counted(hits, 'hit')})
-            </span>
-          )}
+          {hits !== undefined && <span class="dim"> ({counted(hits, 'hit')})</span>}
         </span>
       ))}
       <a href="#/faults">Show</a>

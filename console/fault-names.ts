@@ -1,7 +1,8 @@
 /** The faults that the console offers as switches, and the words for those that others set. */
-import type { Behaviour } from '../src/contract/generated/control-types.d.ts'
+import type { Behaviour, WorldChange } from '../src/contract/generated/control-types.d.ts'
 
-type Rule = NonNullable<Behaviour['webhooks']>[number] | NonNullable<Behaviour['http']>[number]
+export type Rule =
+  NonNullable<Behaviour['webhooks']>[number] | NonNullable<Behaviour['http']>[number]
 
 export type Fault = {
   readonly name: string
@@ -49,42 +50,25 @@ export const PROVIDER_FAULTS = [
 
 export type ActiveFault = {
   readonly name: string
-  /** How often it was applied, as far as the journals go back; absent if they do not tell. */
+  /** How often it was applied; absent for faults of providers, which are states. */
   readonly hits?: number
 }
 
-type Recorded = {
-  readonly requests: readonly { readonly fault?: string; readonly operation?: string | null }[]
-  readonly deliveries: Iterable<{
-    readonly attempts: readonly { readonly fault: string | null }[]
-  }>
-}
+export type FaultHits = NonNullable<WorldChange['faultHits']>
 
 /** What is injected now. */
 export function activeFaults(
   { webhooks = [], http = [], providers = {} }: Behaviour,
-  { requests, deliveries }: Recorded,
+  hits?: FaultHits,
 ): readonly ActiveFault[] {
-  if (webhooks.length + http.length + Object.keys(providers).length === 0) return []
-  const named = (list: Fault['list'], rules: readonly Rule[], hitsOf: (rule: Rule) => number) =>
-    rules.map((rule) => {
-      const name = nameOf(list, rule)
-      // The journals name the kind of a fault: of two that they cannot tell apart, nobody knows.
-      const isAlone = rules.every((other) => other === rule || !isAlike(other, rule))
-      return isAlone ? { name, hits: hitsOf(rule) } : { name }
+  const named = (list: Fault['list'], rules: readonly Rule[]) =>
+    rules.flatMap((rule, index) => {
+      const count = hits?.[list][index] ?? 0
+      return isUsedUp(rule, count) ? [] : [{ name: nameOf(list, rule), hits: count }]
     })
   return [
-    ...named('webhooks', webhooks, (rule) => {
-      let hits = 0
-      for (const { attempts } of deliveries)
-        for (const { fault } of attempts) if (isOf(fault, rule)) hits += 1
-      return hits
-    }),
-    ...named(
-      'http',
-      http,
-      (rule) => requests.filter((each) => isOf(each.fault, rule) && isWithin(each, rule)).length,
-    ),
+    ...named('webhooks', webhooks),
+    ...named('http', http),
     ...Object.entries(providers).flatMap(([slug, faults]) =>
       Object.entries(faults)
         .filter(([fault, value]) => fault !== 'name' && value !== false && value !== 0)
@@ -93,20 +77,9 @@ export function activeFaults(
   ]
 }
 
-function isOf(faults: string | null | undefined, { do: kind }: Rule): boolean {
-  return faults?.split('+').includes(kind) === true
-}
-
-/** Whether the rule is about the operation of a request. */
-function isWithin({ operation }: Recorded['requests'][number], { match }: Rule): boolean {
-  const only = match !== undefined && 'operation' in match ? match.operation : undefined
-  return only === undefined || only === operation
-}
-
-function isAlike(one: Rule, other: Rule): boolean {
-  if (one.do !== other.do) return false
-  const [a, b] = [one, other].map(({ match = {} }) => ('operation' in match ? match.operation : ''))
-  return a === b || !a || !b
+/** Such a fault stays in the behaviour, and applies no more. */
+export function isUsedUp({ times }: Rule, hits = 0): boolean {
+  return times !== undefined && hits >= times
 }
 
 function nameOf(list: Fault['list'], rule: Rule): string {

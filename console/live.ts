@@ -12,6 +12,7 @@ import {
   applyChange,
   clearWorld,
   clock,
+  faultHits,
   loadWorld,
   lostAt,
   noteMove,
@@ -135,6 +136,7 @@ function take(event: string, change: WorldChange, signal: AbortSignal): void {
   }
   if (event === 'reset' || event === 'gap') clearWorld()
   if (isFirst || event === 'reset' || event === 'gap') void loadWorld(signal)
+  if (change.faultHits !== undefined) faultHits.value = change.faultHits
   if (event === 'change') applyChange(change)
   if (event === 'request') noteRequest(change)
   if (event === 'clock') noteMove(change)

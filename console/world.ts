@@ -25,6 +25,8 @@ export const clock = signal<Clock & { readonly readAt: number }>()
 export const keys = signal<readonly ApiKey[]>([])
 export const endpoints = signal<readonly WebhookEndpoint[]>([])
 export const behaviour = signal<Behaviour>()
+/** Of its faults; undefined before the first. */
+export const faultHits = signal<WorldChange['faultHits']>()
 export const requests = signal<readonly RequestSummary[]>([])
 /** Moves of the clock, in the order of the calls. */
 export const moves = signal<readonly ClockMove[]>([])
@@ -91,6 +93,7 @@ export function clearWorld(): void {
   requests.value = []
   moves.value = []
   newRequests = []
+  faultHits.value = undefined
   draw()
 }
 

@@ -1,10 +1,18 @@
 /** Faults of webhooks, requests and providers as switches, and how orders progress. */
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
 import { changePart } from '../change-behaviour.ts'
-import { canonical, FAULTS, PROVIDER_FAULTS, type Fault } from '../fault-names.ts'
+import {
+  canonical,
+  FAULTS,
+  isUsedUp,
+  PROVIDER_FAULTS,
+  type Fault,
+  type Rule,
+} from '../fault-names.ts'
 import { submitted, textIn } from '../form.ts'
 import { SelectOptions } from '../parts/select-options.tsx'
 import { Switch } from '../parts/switch.tsx'
+import { faultHits } from '../world.ts'
 
 export function FaultSwitches({
   current,
@@ -15,11 +23,15 @@ export function FaultSwitches({
   readonly list: Fault['list']
   readonly title: string
 }) {
-  const rules = (current[list] ?? []) as readonly object[]
+  const rules: readonly Rule[] = current[list] ?? []
   const texts = rules.map((rule) => canonical(rule))
   const faults = FAULTS.filter((fault) => fault.list === list)
   const ours = faults.map(({ rule }) => canonical(rule))
-  const others = rules.filter((_, index) => !ours.includes(texts[index] ?? ''))
+  const others = rules.flatMap((rule, index) => {
+    const text = JSON.stringify(rule)
+    if (ours.includes(texts[index] ?? '')) return []
+    return isUsedUp(rule, faultHits.value?.[list][index]) ? `${text} (used up)` : text
+  })
   const toggle = ({ rule, name }: Fault) => {
     const text = canonical(rule)
     const isOn = texts.includes(text)
@@ -40,8 +52,7 @@ export function FaultSwitches({
       ))}
       {others.length > 0 && (
         <p class="dim break">
-          and {others.length} other:{' '}
-          <code>{others.map((rule) => JSON.stringify(rule)).join(' ')}</code>
+          and {others.length} other: <code>{others.join(' ')}</code>
         </p>
       )}
     </div>

@@ -191,7 +191,7 @@ async function statements(page: Page, api: Api): Promise<readonly (readonly [str
   const receivers = await all(api, '/webhook-endpoints?')
   const shown = await page.evaluate<number>(`document.querySelectorAll('.cards .card').length`)
   said.push([`receivers ${shown}`, `receivers ${receivers.length}`])
-  const faults = activeFaults(await api<Behaviour>('/behaviour'), { requests: [], deliveries: [] })
+  const faults = activeFaults(await api<Behaviour>('/behaviour'))
   const named = (await text('.strip > span:not(.warn)')).replaceAll(/ \(\d+ hits?\)/g, '')
   said.push([`faults ${named}`, `faults ${faults.map(({ name }) => name).join('|')}`])
   return said

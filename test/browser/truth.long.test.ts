@@ -133,12 +133,13 @@ test.skipIf(CHROME === undefined)(
     const page = await openTab('#/requests')
     const strip = page.getByRole('region', { name: 'Faults', exact: true })
     await strip.getByText('the service answers with 503 (0 hits)').waitFor()
-    const rejected = await fetch(`${sandbox.url}/api/developer/quotes`, {
-      method: 'POST',
-      headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
-      body: '{}',
-    })
-    expect(rejected.status).toBe(503)
+    const quote = () =>
+      fetch(`${sandbox.url}/api/developer/quotes`, {
+        method: 'POST',
+        headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+        body: '{}',
+      })
+    expect((await quote()).status).toBe(503)
     await strip.getByText('the service answers with 503 (1 hit)').waitFor()
     await page.getByRole('link', { name: 'createQuote' }).click()
     await page.getByText('The fault “status” was applied to this request.').waitFor()
@@ -158,6 +159,13 @@ test.skipIf(CHROME === undefined)(
     expect(await violationsIn(page)).toEqual([])
     await strip.getByRole('button', { name: 'Clear the faults' }).click()
     await strip.waitFor({ state: 'detached' })
+    await sandbox.behaviour.set({ http: [{ do: 'status', status: 503, times: 1 }] })
+    await strip.getByText('"times":1} (0 hits)').waitFor()
+    await quote()
+    // It is used up.
+    await strip.waitFor({ state: 'detached' })
+    await page.keyboard.press('f')
+    await page.getByText('"times":1} (used up)').waitFor()
     problems.length = 0
     await page.close()
   },

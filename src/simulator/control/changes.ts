@@ -20,7 +20,7 @@ export function followChanges(running: RunningWorld, listener: FeedListener, aft
 }
 
 export function showStart({ name, world }: RunningWorld, cursor: number) {
-  return { cursor, world: name, at: iso(world.now()) }
+  return { cursor, world: name, at: iso(world.now()), faultHits: world.read(faultHits) }
 }
 
 export type EntryView = ReturnType<typeof showEntry>
@@ -53,6 +53,7 @@ function showChange(running: RunningWorld, { at, put = {}, delete: deleted = {} 
       keys: viewsOf(put.keys, showKey),
       clock: put.world === undefined ? undefined : getClock(running),
       behaviour: put.world?.[0]?.behaviour,
+      faultHits: (put.faults ?? deleted.faults ?? put.world) ? faultHits(tx) : undefined,
       /** Ids by the name of the list. */
       deleted:
         gone.length === 0
@@ -60,6 +61,16 @@ function showChange(running: RunningWorld, { at, put = {}, delete: deleted = {} 
           : (Object.fromEntries(gone) as Readonly<Record<string, readonly string[]>>),
     }),
   )
+}
+
+/** In the order of the lists of the behaviour. */
+function faultHits(tx: Transaction) {
+  const { webhooks, http } = tx.behaviour
+  const hitsOf = (id: string) => tx.get('faults', id)?.used ?? 0
+  return {
+    webhooks: webhooks.map((_, index) => hitsOf(`webhook:${index}`)),
+    http: http.map((_, index) => hitsOf(`http:${index}`)),
+  }
 }
 
 /** An order is shown with its intent, so it changes with it. */

@@ -6,6 +6,7 @@ import type { WorldChange } from '../../../src/contract/generated/control-types.
 import { noTimers, type Timers } from '../../../src/ports/timers.ts'
 import { streamChanges } from '../../../src/server/control/change-stream.ts'
 import { aBuy, aSell } from '../../worlds.ts'
+import { matchHttpFaults } from '../../../src/simulator/behaviour/http-faults.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
 
 const open: Server[] = []
@@ -95,6 +96,25 @@ test('the stream says what became of the clock, the behaviour, endpoints and key
   expect(frame(await stream.next()).data.deleted).toEqual({ endpoints: [endpoint.id] })
   const key = (await api.post('/keys', { environment: 'test' })).body
   expect(frame(await stream.next()).data.keys).toEqual([key])
+})
+
+test('the stream counts the hits of each fault, from its beginning and after every change', async () => {
+  const api = aControlApi()
+  const { world } = api.sandbox.defaultWorld
+  const hit = () => world.call(matchHttpFaults, 'createQuote')
+  await api.put('/behaviour', {
+    http: [
+      { do: 'latency', by: '1s' },
+      { do: 'reset', times: 1 },
+    ],
+  })
+  hit()
+  const stream = await follow(api)
+  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [1, 1] })
+  hit()
+  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [2, 1] })
+  await api.put('/behaviour', { http: [{ do: 'reset', times: 1 }] })
+  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [0] })
 })
 
 test('a request to the service is in the stream, with its number in the journal', async () => {
