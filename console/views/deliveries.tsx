@@ -86,7 +86,7 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
       </td>
       <td>
         <ResendButton
-          id={id}
+          delivery={delivery}
           // An order has several events of one type, at one moment too.
           of={`${type} of ${isTest ? 'a test event' : reference} to ${receiver}, …${id.slice(-6)}`}
         />
@@ -95,9 +95,14 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
   )
 }
 
+function endpointOf({ endpointId }: WebhookDelivery) {
+  return endpoints.value.find(({ id }) => id === endpointId)
+}
+
 /** Its URL; a receiver that was deleted still has its name. */
-function receiverOf({ url, endpointId }: WebhookDelivery): string {
-  const registered = endpoints.value.find(({ id }) => id === endpointId)
+function receiverOf(delivery: WebhookDelivery): string {
+  const { url } = delivery
+  const registered = endpointOf(delivery)
   const known = url ?? registered?.url
   if (known === undefined) return 'deleted'
   return registered === undefined ? `${known} (deleted)` : known
@@ -109,14 +114,18 @@ function answerText(attempt: WebhookDelivery['attempts'][number] | undefined): s
   return `${attempt.status ?? attempt.error ?? 'not sent'}${fault}`
 }
 
-function ResendButton({ id, of }: { readonly id: string; readonly of: string }) {
-  const isBusy = underWay.value === `resend-${id}`
+type ResendProps = { readonly delivery: WebhookDelivery; readonly of: string }
+
+function ResendButton({ delivery, of }: ResendProps) {
+  const { id } = delivery
+  const isGone = endpointOf(delivery) === undefined
   const work = () => control('resendWebhookDelivery', { id })
   return (
     <button
       class="quiet"
       aria-label={`Resend ${of}`}
-      disabled={isBusy}
+      title={isGone ? 'Its receiver is deleted' : undefined}
+      disabled={isGone || underWay.value === `resend-${id}`}
       onClick={() =>
         void act(`resend-${id}`, work, 'It is sent again, with its retries from the start.')
       }
@@ -151,7 +160,7 @@ function Opened({ id: wanted }: { readonly id: string }) {
       <Loading what="deliveries" />
     )
   }
-  const { id, type, attempts, transactionId, eventId, isTest } = delivery
+  const { type, attempts, transactionId, eventId, isTest } = delivery
   const body = events.get(eventId)?.body ?? ''
   return (
     <div class="stack">
@@ -165,7 +174,7 @@ function Opened({ id: wanted }: { readonly id: string }) {
             the order
           </a>
         )}
-        <ResendButton id={id} of="this delivery" />
+        <ResendButton delivery={delivery} of="this delivery" />
       </p>
       {attempts.length === 0 && <PartView part={{ title: 'body', text: body }} />}
       {[...attempts].reverse().map((attempt, index) => {
