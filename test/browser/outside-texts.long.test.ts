@@ -73,6 +73,7 @@ test.skipIf(CHROME === undefined)(
     }
     await page.goto(`${sandbox.url}/#/orders`)
     const cell = page.locator('td', { hasText: 'WXYZ' })
+    await cell.waitFor()
     const codes = await cell
       .locator('bdi')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-code')))
