@@ -27,13 +27,15 @@ export function RowJudgement({ row }: { readonly row: JudgedRow }) {
 }
 
 type AdviceProps = {
-  readonly row: Pick<PageRow, 'fix' | 'fixFor' | 'reproduce'>
+  readonly row: Pick<PageRow, 'fix' | 'fixFor' | 'reproduce' | 'notes'>
   readonly hasExchanges?: boolean
 }
 
 /** How to repeat it, and how to fix it. */
 export function RowAdvice({ row, hasExchanges = false }: AdviceProps) {
-  const { fix, fixFor, reproduce } = row
+  const { fixFor, reproduce, notes = [] } = row
+  // A known deviation is said beside the failure.
+  const fix = notes.some((note) => note.endsWith(row.fix ?? '')) ? undefined : row.fix
   return (
     <>
       {/* An exchange has its command already. */}

@@ -66,8 +66,10 @@ export function headlineOf(sentence: string, lines: readonly ReportLine[]): Head
   const { fix = '', reproduce } = first.row
   const advice = fix.includes('\n') || fix.length > LONGEST_ADVICE ? '' : ended(onOneLine(fix))
   const isLong = (reproduce ?? '').length > LONGEST_COMMAND
-  const command = isLong ? `by the command of ${first.row.id}.` : `: ${onOneLine(reproduce ?? '')}`
-  const again = reproduce === undefined ? '' : `Repeat it${isLong ? ' ' : ''}${command}`
+  const command = isLong
+    ? `Row ${first.row.id} has the command that repeats it.`
+    : `Repeat it: ${onOneLine(reproduce ?? '')}`
+  const again = reproduce === undefined ? '' : command
   const todo = advice === '' ? again : advice
   return {
     sentence,

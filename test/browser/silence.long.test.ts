@@ -31,9 +31,10 @@ test.skipIf(CHROME === undefined)(
     expect(await clock.textContent(), 'the clock stands').toBe(shown)
     await page.getByRole('row', { name: /ada/ }).waitFor()
     await page.keyboard.press('?')
-    const dialog = page.locator('dialog[open]')
-    await dialog.waitFor()
-    expect(await dialog.evaluate((each) => getComputedStyle(each).filter)).toBe('grayscale(1)')
+    await page.locator('dialog[open]').waitFor()
+    expect(
+      await page.evaluate("getComputedStyle(document.querySelector('dialog[open]')).filter"),
+    ).toBe('grayscale(1)')
     await page.keyboard.press('Escape')
     child.kill('SIGCONT')
     await page.clock.fastForward('00:06')
