@@ -21,10 +21,16 @@ const CONFIGURATIONS: readonly Configuration[] = [
   {
     name: 'the choices that it has by itself',
     choices: [],
-    settings: { customerIdentity: 'external-only', unknownFields: 'ignore', replacedOrder: 'keep' },
-    unset: ['errorEnvelope', 'notFoundBody', 'excessDecimals', 'closedOrderReports'],
+    settings: {
+      customerIdentity: 'external-only',
+      unknownFields: 'ignore',
+      replacedOrder: 'keep',
+      errorEnvelope: 'code',
+      notFoundBody: 'envelope',
+    },
+    unset: ['excessDecimals', 'closedOrderReports'],
     share: 0.5,
-    differs: ['an error has {code, message}, of a sandbox {code, message, success}'],
+    differs: ['a sandbox lacks body: details'],
   },
   {
     name: 'other statuses for some operations, and other words',
