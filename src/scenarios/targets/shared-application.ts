@@ -68,7 +68,9 @@ export async function openSharedApplication(
   const earlier = new EarlierOrders(running)
   const changed = new Changed()
   let rest = new Rest()
-  interruptions.moments.lateMs = () => rest.lateMs
+  // The next application is as late as those before it: what was seen of them is not learned again.
+  let latestMs = 0
+  interruptions.moments.lateMs = () => Math.max(latestMs, rest.lateMs)
   world.listen((change) => {
     changed.note(change)
     for (const { id } of change.put?.orders ?? []) if (!earlier.has(id)) rest.noteChange(id)
@@ -94,6 +96,7 @@ export async function openSharedApplication(
     if (isSpent || sequences >= SEQUENCES_PER_PROCESS) {
       await beside.replaceApplication()
       earlier.forget()
+      latestMs = Math.max(latestMs, rest.lateMs)
       rest = new Rest()
       isSpent = false
       sequences = 0
