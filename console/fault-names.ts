@@ -1,17 +1,17 @@
 /** The faults that the console offers as switches, and the words for those that others set. */
 import type { Behaviour, WorldChange } from '../src/contract/generated/control-types.d.ts'
 
-export type Rule =
+export type FaultRule =
   NonNullable<Behaviour['webhooks']>[number] | NonNullable<Behaviour['http']>[number]
 
 export type Fault = {
   readonly name: string
   readonly meaning: string
-  readonly rule: Rule
+  readonly rule: FaultRule
   readonly list: 'webhooks' | 'http'
 }
 
-type Named = readonly [name: string, meaning: string, rule: Rule]
+type Named = readonly [name: string, meaning: string, rule: FaultRule]
 
 const WEBHOOK_FAULTS: readonly Named[] = [
   ['webhooks are lost', 'nothing is sent, no retry follows', { do: 'drop' }],
@@ -61,7 +61,7 @@ export function activeFaults(
   { webhooks = [], http = [], providers = {} }: Behaviour,
   hits?: FaultHits,
 ): readonly ActiveFault[] {
-  const named = (list: Fault['list'], rules: readonly Rule[]) =>
+  const named = (list: Fault['list'], rules: readonly FaultRule[]) =>
     rules.flatMap((rule, index) => {
       const count = hits?.[list][index] ?? 0
       return isUsedUp(rule, count) ? [] : [{ name: nameOf(list, rule), hits: count }]
@@ -78,16 +78,16 @@ export function activeFaults(
 }
 
 /** Such a fault stays in the behaviour, and applies no more. */
-export function isUsedUp({ times }: Rule, hits = 0): boolean {
+export function isUsedUp({ times }: FaultRule, hits = 0): boolean {
   return times !== undefined && hits >= times
 }
 
-function nameOf(list: Fault['list'], rule: Rule): string {
+function nameOf(list: Fault['list'], rule: FaultRule): string {
   const own = FAULTS.find((each) => each.list === list && isSame(each.rule, rule))
   return own?.name ?? `${list === 'http' ? 'requests' : 'webhooks'}: ${textOf(rule)}`
 }
 
-function textOf(rule: Rule): string {
+function textOf(rule: FaultRule): string {
   const { do: what, ...more } = rule
   const text = JSON.stringify(more)
   return text === '{}' ? what : `${what} ${text}`

@@ -7,7 +7,7 @@ import {
   isUsedUp,
   PROVIDER_FAULTS,
   type Fault,
-  type Rule,
+  type FaultRule,
 } from '../fault-names.ts'
 import { submitted, textIn } from '../form.ts'
 import { SelectOptions } from '../parts/select-options.tsx'
@@ -23,7 +23,7 @@ export function FaultSwitches({
   readonly list: Fault['list']
   readonly title: string
 }) {
-  const rules: readonly Rule[] = current[list] ?? []
+  const rules: readonly FaultRule[] = current[list] ?? []
   const texts = rules.map((rule) => canonical(rule))
   const faults = FAULTS.filter((fault) => fault.list === list)
   const ours = faults.map(({ rule }) => canonical(rule))
