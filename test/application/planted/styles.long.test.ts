@@ -50,9 +50,11 @@ const DRAWN = STYLE_DEFECTS.filter(({ missed }) => missed === undefined).filter(
 
 test.each(DRAWN.filter(({ shop }) => canBuild(shop)))(
   '$shop: one that $name is found by $by',
+  // Some last for a few milliseconds, which a search on a machine with other work can miss.
+  { retry: 2 },
   async ({ by: [side, id, oracle], ...planted }) => {
-    // One copy: what its happy path shows, such as how late it is, it has shown before.
-    const search = { policies: [only(side, id)], jobs: 1 }
+    // A queue must show how late it is before: one copy has shown it on the happy path.
+    const search = { policies: [only(side, id)], jobs: planted.shop === 'queue' ? 1 : 3 }
     const { counterexamples } = await exploreIn(plant(planted), search)
     expect(counterexamples.map((each) => each.oracle)).toContain(oracle)
   },
