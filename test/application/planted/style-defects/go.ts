@@ -5,7 +5,7 @@ export const GO: readonly StyleDefect[] = [
   {
     name: 'keeps in memory what is due',
     shop: 'batch',
-    by: ['buy', 'killed-and-again', 'credits'],
+    by: ['buy', 'killed-ended', 'credits'],
     changes: [
       [
         'trades.go',
