@@ -46,17 +46,19 @@ export const ownIntentIds: Transform = {
     })),
 }
 
+const inOtherCase = (json: unknown, symbol: string, network: string): unknown =>
+  withFields(json, ({ [symbol]: token, [network]: chain }) => ({
+    [symbol]: String(token).toLowerCase(),
+    [network]: String(chain).toUpperCase(),
+  }))
+
 export const intentCase: Transform = {
   does: 'returns token and network of a payment window in another case',
   section: '§2.4',
   open: 'token is a token symbol and network a network name. The case in which they are written is not shown.',
   advice: 'Compare symbols and names of networks without their case.',
   isAbout: isSuccessOf('getOrderIntent'),
-  json: (json) =>
-    withFields(json, ({ token, network }) => ({
-      token: String(token).toLowerCase(),
-      network: String(network).toUpperCase(),
-    })),
+  json: (json) => inOtherCase(json, 'token', 'network'),
 }
 
 export const orderCase: Transform = {
@@ -65,11 +67,7 @@ export const orderCase: Transform = {
   open: 'asset and chain of an order are strings. The case in which they are written is not shown.',
   advice: 'Compare symbols and names of networks without their case.',
   isAbout: isSuccessOf('createOrder'),
-  json: (json) =>
-    withFields(json, ({ asset, chain }) => ({
-      asset: String(asset).toLowerCase(),
-      chain: String(chain).toUpperCase(),
-    })),
+  json: (json) => inOtherCase(json, 'asset', 'chain'),
 }
 
 const REFERENCE = /\b[A-Z0-9]{1,12}-(?:SBX|TX|TEST)-([0-9A-F]{8})\b/g
@@ -167,12 +165,7 @@ export const conflictCase: Transform = {
   advice: 'Compare symbols and names of networks without their case.',
   isAbout: (subject) => 'isConflict' in subject && subject.isConflict,
   json: (json) =>
-    withFields(json, ({ conflict }) => ({
-      conflict: withFields(conflict, ({ token, chain }) => ({
-        token: String(token).toLowerCase(),
-        chain: String(chain).toUpperCase(),
-      })),
-    })),
+    withFields(json, ({ conflict }) => ({ conflict: inOtherCase(conflict, 'token', 'chain') })),
 }
 
 export const providerCase: Transform = {
