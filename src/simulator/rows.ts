@@ -5,18 +5,15 @@
 import type { Behaviour, EffectiveBehaviour, FaultCount } from './behaviour/behaviour.ts'
 import type { ClockState, InitialClock } from './clock/clock.ts'
 import { DueHeap, type Due } from './due-heap.ts'
-import { intentDueAt, type ActiveIntent, type Intent } from './intents/intent.ts'
+import { dueOf } from './due.ts'
+import type { ActiveIntent, Intent } from './intents/intent.ts'
 import type { ApiKey } from './keys/key.ts'
 import { Outbox } from './outbox.ts'
-import { orderDueAt, type Order } from './orders/order.ts'
+import { addedAttempts, withHeaders } from './journalled-attempts.ts'
+import type { Order } from './orders/order.ts'
 import { UnreadRow } from './unread-row.ts'
-import {
-  deliveryDueAt,
-  type Attempt,
-  type Delivery,
-  type Endpoint,
-  type WebhookEvent,
-} from './webhooks/webhook.ts'
+import { UnreadTable } from './unread-table.ts'
+import type { Delivery, Endpoint, WebhookEvent } from './webhooks/webhook.ts'
 
 /** The world's own row: there is one, with the id `world`. */
 export type WorldRow = {
@@ -103,7 +100,13 @@ export type WorldSnapshot = {
   readonly tables: { readonly [T in TableName]: readonly Tables[T][] }
 }
 
-const DUE_AT = { orders: orderDueAt, intents: intentDueAt, deliveries: deliveryDueAt } as const
+/** A row, or rows that were stored and come before all others of their table. */
+export type StoredRow<T extends TableName> = Tables[T] | UnreadRow | UnreadTable
+
+/** A world as a storage keeps it: what nobody has read since a start is not parsed. */
+export type StoredRows = Omit<WorldSnapshot, 'tables'> & {
+  readonly tables: { readonly [T in TableName]: readonly StoredRow<T>[] }
+}
 
 export class Rows {
   /** Moment of the last change; simulated time never runs behind it. */
@@ -120,25 +123,28 @@ export class Rows {
     deliveries: new Map(),
     faults: new Map(),
   }
+  /** By table, the rows before those above, while nobody has asked for one of them. */
+  #unread: Map<TableName, UnreadTable> | undefined
   /** Work of the core. */
   readonly #work = new DueHeap((due) => this.#isDue(due))
   /** What only the network can do. */
   readonly outbox = new Outbox((id) => this.get('deliveries', id))
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
-    const row = this.#tables[table].get(id)
+    let row = this.#tables[table].get(id)
+    if (row === undefined && this.#unread !== undefined) row = this.#whole(table).get(id)
     return row instanceof UnreadRow ? this.#read(table, row) : row
   }
 
   *all<T extends TableName>(table: T): Generator<Tables[T], void> {
     // The key of a row that is replaced stays in its place.
-    for (const row of this.#tables[table].values()) {
+    for (const row of this.#whole(table).values()) {
       yield row instanceof UnreadRow ? this.#read(table, row) : row
     }
   }
 
   count(table: TableName): number {
-    return this.#tables[table].size
+    return (this.#unread?.get(table)?.count ?? 0) + this.#tables[table].size
   }
 
   nextWork(): Due | undefined {
@@ -158,7 +164,7 @@ export class Rows {
       for (const id of change.delete[name] ?? []) {
         const before = this.get(name, id)
         if (before !== undefined) (replaced ??= [])[index] = before
-        this.#tables[name].delete(id)
+        this.#whole(name).delete(id)
         index += 1
       }
     }
@@ -189,36 +195,72 @@ export class Rows {
   }
 
   snapshot(): WorldSnapshot {
-    return this.#snapshotOf((table) => [...this.all(table)])
-  }
-
-  /** For a storage: what nobody has read stays unread. */
-  stored(): WorldSnapshot {
-    return this.#snapshotOf((table) => [...this.#tables[table].values()])
-  }
-
-  /**
-   * Becomes the given world, whatever was here before. Events and deliveries of a storage can be
-   * unread rows; such a delivery is not due.
-   */
-  load(snapshot: WorldSnapshot): void {
-    for (const table of TABLES) this.#tables[table].clear()
-    this.#work.clear()
-    this.outbox.clear()
-    this.at = 0
-    this.sequence = 0
-    this.apply({ at: snapshot.at, sequence: snapshot.sequence, put: snapshot.tables })
-  }
-
-  #snapshotOf(rowsOf: (table: TableName) => unknown[]): WorldSnapshot {
-    const tables = TABLES.map((table) => [table, rowsOf(table)])
+    const tables = TABLES.map((table) => [table, [...this.all(table)]])
     return {
-      format: FORMAT,
-      at: this.at,
-      sequence: this.sequence,
+      ...this.#head(),
       // Every table is there under its own name.
       tables: Object.fromEntries(tables) as WorldSnapshot['tables'],
     }
+  }
+
+  /** For a storage: what nobody has read stays unread. */
+  stored(): StoredRows {
+    const tables = TABLES.map((table) => {
+      const unread = this.#unread?.get(table)
+      return [table, [...(unread === undefined ? [] : [unread]), ...this.#tables[table].values()]]
+    })
+    return { ...this.#head(), tables: Object.fromEntries(tables) as StoredRows['tables'] }
+  }
+
+  /** Becomes the given world, whatever was here before. */
+  load({ at, sequence, tables }: StoredRows): void {
+    for (const table of TABLES) this.#tables[table].clear()
+    this.#unread = undefined
+    this.#work.clear()
+    this.outbox.clear()
+    this.at = at
+    this.sequence = sequence
+    for (const table of TABLES) this.#loadTable(table, tables[table])
+  }
+
+  #loadTable<T extends TableName>(table: T, rows: readonly StoredRow<T>[]): void {
+    for (const row of rows) {
+      if (row instanceof UnreadTable) {
+        this.#unread ??= new Map()
+        this.#unread.set(table, row)
+        for (const due of row.due) this.#add(due)
+      } else {
+        this.#tables[table].set(row.id, row)
+        const due = row instanceof UnreadRow ? row.due : dueOf(table, row)
+        if (due !== undefined) this.#add(due)
+      }
+    }
+  }
+
+  #add(due: Due): void {
+    if (due.table !== 'deliveries') this.#work.push(due)
+    else {
+      // The outbox needs more of a delivery than its moment.
+      const delivery = this.get('deliveries', due.id)
+      if (delivery !== undefined) this.outbox.add(delivery)
+    }
+  }
+
+  /** All rows of a table, which are found first if nobody has asked for them before. */
+  #whole<T extends TableName>(table: T): Map<string, Tables[T] | UnreadRow> {
+    const unread = this.#unread?.get(table)
+    if (unread === undefined) return this.#tables[table]
+    this.#unread?.delete(table)
+    const rows = new Map<string, Tables[T] | UnreadRow>()
+    for (const row of unread) rows.set(row.id, row)
+    for (const [id, row] of this.#tables[table]) rows.set(id, row)
+    const tables: { [Name in T]: typeof rows } = this.#tables
+    tables[table] = rows
+    return rows
+  }
+
+  #head(): Omit<WorldSnapshot, 'tables'> {
+    return { format: FORMAT, at: this.at, sequence: this.sequence }
   }
 
   #withAllAttempts({ put, attemptsBefore }: Change): Change['put'] & object {
@@ -242,44 +284,17 @@ export class Rows {
 
   /** Returns the row that it replaces. */
   #put<T extends TableName>(table: T, row: Tables[T], newest: number): Tables[T] | undefined {
-    const rows = this.#tables[table]
     const isNew = 'sequence' in row && row.sequence > newest
     const before = isNew ? undefined : this.get(table, row.id)
-    rows.set(row.id, row)
-    if (row instanceof UnreadRow) return before
-    if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return before
-    const at = dueAtOf(table, row)
-    if (at === null || (before !== undefined && dueAtOf(table, before) === at)) return before
-    // The table's name says which row this is.
-    if (table === 'deliveries') this.outbox.add(row as Delivery)
-    else this.#work.push({ at, sequence: (row as Order | Intent).sequence, table, id: row.id })
+    this.#tables[table].set(row.id, row)
+    const due = dueOf(table, row)
+    const isChanged = before === undefined || dueOf(table, before)?.at !== due?.at
+    if (due !== undefined && isChanged) this.#add(due)
     return before
   }
 
   #isDue(due: Due): boolean {
     const row = this.get(due.table, due.id)
-    return row !== undefined && dueAtOf(due.table, row) === due.at
+    return row !== undefined && dueOf(due.table, row)?.at === due.at
   }
-}
-
-function addedAttempts({ attempts }: Delivery, known: number): Delivery['attempts'] {
-  return attempts.slice(known).map((attempt, index) => {
-    const before = attempts[known + index - 1]
-    // JSON has no member that is undefined.
-    return attempt.headers === before?.headers ? copyWith(attempt, undefined) : attempt
-  })
-}
-
-function withHeaders(journalled: Attempt, before: Attempt | undefined): Attempt {
-  return copyWith(journalled, journalled.headers ?? before?.headers ?? {})
-}
-
-/** In one order of members, whatever the journal had: the same world has the same bytes. */
-function copyWith(attempt: Attempt, headers: Attempt['headers'] | undefined): Attempt {
-  const { at, tookMs, status, error, fault, sentBody, response } = attempt
-  return { at, tookMs, status, error, fault, headers, sentBody, response } as Attempt
-}
-
-function dueAtOf(table: Due['table'], row: Tables[TableName]): number | null {
-  return (DUE_AT[table] as (row: Tables[TableName]) => number | null)(row)
 }

@@ -1,6 +1,7 @@
 /** A world as JSON text in slices, one row a line: a stored file, and the answer of an export. */
-import { TABLES, type TableName, type Tables, type WorldSnapshot } from './rows.ts'
+import { TABLES, type StoredRow, type StoredRows, type TableName, type Tables } from './rows.ts'
 import { UnreadRow } from './unread-row.ts'
+import { UnreadTable } from './unread-table.ts'
 
 /** A few milliseconds of work. */
 const SLICE_CHARS = 256 * 1024
@@ -14,23 +15,49 @@ type TextOptions = {
 /** `head` has the members before the tables, at least one. */
 export function* snapshotText(
   head: object,
-  tables: WorldSnapshot['tables'],
+  tables: StoredRows['tables'],
+  options?: TextOptions,
+): Generator<string, void> {
+  yield headText(head)
+  let mark = ''
+  for (const table of TABLES) {
+    yield mark
+    yield* tableText(table, tables[table], options)
+    mark = ',\n'
+  }
+  yield '\n}}\n'
+}
+
+/** Up to the first table. */
+export function headText(head: object): string {
+  return `${JSON.stringify(head).slice(0, -1)},"tables":{\n`
+}
+
+/** A table with its name and brackets. */
+export function* tableText<T extends TableName>(
+  table: T,
+  rows: readonly StoredRow<T>[],
   { sliceChars = SLICE_CHARS, shown = (row) => row }: TextOptions = {},
 ): Generator<string, void> {
-  let text = `${JSON.stringify(head).slice(0, -1)},"tables":{\n`
-  let tableMark = ''
-  for (const table of TABLES) {
-    text += `${tableMark}"${table}":[\n`
-    let rowMark = ''
-    for (const row of tables[table]) {
-      text += rowMark + (row instanceof UnreadRow ? row.text : JSON.stringify(shown(row)))
-      rowMark = ',\n'
-      if (text.length < sliceChars) continue
-      yield text
-      text = ''
-    }
-    text += rowMark === '' ? ']' : '\n]'
-    tableMark = ',\n'
+  let text = `"${table}":[\n`
+  let mark = ''
+  for (const part of textsOf(rows, sliceChars, shown)) {
+    text += mark + part
+    mark = ',\n'
+    if (text.length < sliceChars) continue
+    yield text
+    text = ''
   }
-  yield `${text}\n}}\n`
+  yield `${text}${mark === '' ? ']' : '\n]'}`
+}
+
+function* textsOf<T extends TableName>(
+  rows: readonly StoredRow<T>[],
+  sliceChars: number,
+  shown: (row: Tables[TableName]) => Tables[TableName],
+): Generator<string, void> {
+  for (const row of rows) {
+    if (row instanceof UnreadTable) yield* row.texts(sliceChars)
+    else yield row instanceof UnreadRow ? row.text : JSON.stringify(shown(row))
+  }
 }

@@ -9,7 +9,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { LowSync } from 'lowdb'
 import { isWorldName, type Storage, type WorldStorage } from './storage.ts'
-import type { Change, WorldSnapshot } from '../simulator/rows.ts'
+import type { Change, StoredRows } from '../simulator/rows.ts'
 import { deleteWorldFiles, finishInterrupted, isDeleted } from './deletion.ts'
 import { lockDirectory, requireHeld } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
@@ -106,7 +106,7 @@ class LowdbWorld implements WorldStorage {
     })
   }
 
-  load(): { readonly snapshot: WorldSnapshot | null; readonly changes: Iterable<Change> } | null {
+  load(): { readonly snapshot: StoredRows | null; readonly changes: Iterable<Change> } | null {
     this.#snapshot.read()
     const stored = this.#take()
     if (stored !== null) this.#planCompaction()
@@ -141,14 +141,14 @@ class LowdbWorld implements WorldStorage {
     this.#journal.release()
   }
 
-  compact(snapshot: () => WorldSnapshot, force: boolean): void {
+  compact(snapshot: () => StoredRows, force: boolean): void {
     if (force) this.#compactAtOnce(snapshot())
     else if (this.#slices === undefined && this.#journal.bytes > this.#compactAtBytes) {
       void this.#compactInSlices(snapshot())
     }
   }
 
-  async prepare(world: WorldSnapshot): Promise<() => void> {
+  async prepare(world: StoredRows): Promise<() => void> {
     this.#requireHeld()
     this.#slices?.abort()
     // No compaction begins until the snapshot is in place.
@@ -172,7 +172,7 @@ class LowdbWorld implements WorldStorage {
     }
   }
 
-  close(snapshot?: () => WorldSnapshot): void {
+  close(snapshot?: () => StoredRows): void {
     this.#slices?.abort()
     try {
       if (snapshot !== undefined && this.#journal.hasChanges) this.#compactAtOnce(snapshot())
@@ -182,7 +182,7 @@ class LowdbWorld implements WorldStorage {
   }
 
   /** The old journal stays until the new snapshot is stored; its generation marks it as old. */
-  #compactAtOnce(world: WorldSnapshot): void {
+  #compactAtOnce(world: StoredRows): void {
     this.#requireHeld()
     this.#slices?.abort()
     const generation = this.#journal.newest + 1
@@ -197,7 +197,7 @@ class LowdbWorld implements WorldStorage {
   }
 
   /** A failure is only a notice: the journal has everything and goes on. */
-  async #compactInSlices(world: WorldSnapshot): Promise<void> {
+  async #compactInSlices(world: StoredRows): Promise<void> {
     const slices = new AbortController()
     this.#slices = slices
     try {
@@ -272,7 +272,7 @@ function hideFiles(directory: string): void {
   })
 }
 
-function withoutGeneration({ format, at, sequence, tables }: StoredSnapshot): WorldSnapshot {
+function withoutGeneration({ format, at, sequence, tables }: StoredSnapshot): StoredRows {
   return { format, at, sequence, tables }
 }
 

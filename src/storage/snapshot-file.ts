@@ -17,20 +17,19 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { SyncAdapter } from 'lowdb'
-import { FORMAT, TABLES, type WorldSnapshot } from '../simulator/rows.ts'
-import { snapshotText } from '../simulator/snapshot-text.ts'
+import { FORMAT, TABLES, type StoredRows } from '../simulator/rows.ts'
 import { parsedJson } from '../vocabulary/json.ts'
+import { checkedBytes, endsTables, isChecksum, readChecked } from './checked-snapshot.ts'
 import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
 import { NewFile, syncDirectoryLater } from './new-file.ts'
-import { isChecksum, readChecked, withChecksum } from './snapshot-checksum.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
 import { formatOf, isNumber, isPlain, isRow, isTables, type Format } from './stored-shape.ts'
 
 /**
  * `generation` counts the snapshots of a world; the journal that continues this one has the same.
  */
-export type StoredSnapshot = WorldSnapshot & { readonly generation: number }
+export type StoredSnapshot = StoredRows & { readonly generation: number }
 
 type Head = Omit<StoredSnapshot, 'tables' | 'format'> & { readonly format: Format }
 
@@ -111,12 +110,12 @@ function putInPlace(next: NewFile): void {
   }
 }
 
-function* bytesOf(
+function bytesOf(
   { generation, at, sequence, tables }: StoredSnapshot,
   sliceChars?: number,
 ): Generator<Buffer, void> {
   const head: Head = { format: FORMAT, generation, at, sequence }
-  yield* withChecksum(snapshotText(head, tables, { sliceChars }))
+  return checkedBytes(head, tables, sliceChars)
 }
 
 function writeAll(fd: number, bytes: Buffer): void {
@@ -160,12 +159,15 @@ function readWithUnread(file: string): StoredSnapshot | undefined {
 function readRows(file: string, head: Head, lines: Iterable<Line>): StoredSnapshot {
   const tables: Record<string, unknown[]> = {}
   let rows: unknown[] | undefined
+  let isEnded = false
   let isClosed = false
   for (const line of lines) {
     const text = line.text.trimEnd()
-    if (rows === undefined) {
-      if (text === '}}' || isChecksum(text)) isClosed = true
-      else tables[tableOf(file, line, text)] = rows = []
+    if (rows === undefined && endsTables(text)) isEnded = true
+    if (isEnded) {
+      isClosed = text === '}}' || isChecksum(text)
+    } else if (rows === undefined) {
+      tables[tableOf(file, line, text)] = rows = []
     } else if (text === ']' || text === '],') {
       rows = undefined
     } else {

@@ -3,7 +3,8 @@
  * not every member. Only this program writes the files; somebody who edits one gets an error for a
  * broken shape, and values are trusted (ARCHITECTURE.md, "Decisions", gives the price of checking).
  */
-import { FORMAT, TABLES, type Change, type WorldSnapshot } from '../simulator/rows.ts'
+import { FORMAT, TABLES, type Change, type StoredRows } from '../simulator/rows.ts'
+import { UnreadTable } from '../simulator/unread-table.ts'
 
 export type Format = 1 | typeof FORMAT
 
@@ -19,9 +20,15 @@ export function isRow(value: unknown): value is { readonly id: string } {
   return isPlain(value) && typeof value['id'] === 'string'
 }
 
+function isStoredRow(value: unknown): boolean {
+  return value instanceof UnreadTable || isRow(value)
+}
+
 /** Every table is there, and no other. */
-export function isTables(value: unknown): value is WorldSnapshot['tables'] {
-  return isPlain(value) && TABLES.every((table) => table in value) && holdsPerTable(value, isRow)
+export function isTables(value: unknown): value is StoredRows['tables'] {
+  return (
+    isPlain(value) && TABLES.every((table) => table in value) && holdsPerTable(value, isStoredRow)
+  )
 }
 
 export function isChange(value: unknown): value is Change {

@@ -69,8 +69,8 @@ ${JSON.stringify(aKey('key_2'))}
 ],
 "faults":[
 ]
-},"checksum":CHECKSUM}
-`.replace('CHECKSUM', /"checksum":(\d+)/.exec(textOf(aKeptWorld(), SNAPSHOT))?.[1] ?? 'missing'),
+}}
+`,
   )
 })
 

@@ -1,10 +1,12 @@
-/** A large snapshot is read without parsing its events and ended deliveries. */
+/** The tables of a large snapshot are not read until somebody asks for them. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { Rows, type Tables, type WorldSnapshot } from '../../src/simulator/rows.ts'
+import { Rows, type Tables } from '../../src/simulator/rows.ts'
 import { UnreadRow } from '../../src/simulator/unread-row.ts'
+import { UnreadTable } from '../../src/simulator/unread-table.ts'
 import { snapshotFile, type StoredSnapshot } from '../../src/storage/snapshot-file.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 
@@ -18,14 +20,16 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 /** Texts that look like what the reader looks for. */
 const ODD = ['"nextAttemptAt":null', '\n],\n', 'Ọkọ̀ 🎉', '{"id":"', '\\"', '},"checksum":1}\n']
 
-/** Every third delivery waits for an attempt. */
+/** Every third delivery waits for an attempt, and every third payment window is open. */
 function aLargeWorld(): StoredSnapshot {
   const { world, place } = aWorld({ webhook: 'http://127.0.0.1:9/' })
   place(aBuy())
   const snapshot = world.snapshot()
   const [event] = snapshot.tables.events
   const [delivery] = snapshot.tables.deliveries
-  if (event === undefined || delivery === undefined) throw new Error('The order sent no webhook')
+  const [intent] = snapshot.tables.intents
+  if (event === undefined || delivery === undefined || intent === undefined)
+    throw new Error('The order sent no webhook')
   const numbers = Array.from({ length: COUNT }, (_, n) => n + 1)
   const odd = (n: number) => (ODD[n % ODD.length] ?? '').repeat(20)
   const events: Tables['events'][] = numbers.map((n) => ({
@@ -41,7 +45,14 @@ function aLargeWorld(): StoredSnapshot {
     reason: odd(n + 1),
     nextAttemptAt: n % 3 === 0 ? 1_000_000 - n : null,
   }))
-  const tables = { ...snapshot.tables, events, deliveries }
+  const intents: Tables['intents'][] = numbers.map((n) => ({
+    ...intent,
+    id: `int_${n}`,
+    sequence: n,
+    status: n % 3 === 0 ? 'active' : 'closed',
+    expiresAt: 2_000_000 - n,
+  }))
+  const tables = { ...snapshot.tables, intents, events, deliveries }
   return { ...snapshot, sequence: COUNT, generation: 1, tables }
 }
 
@@ -50,49 +61,75 @@ function write(snapshot: StoredSnapshot): string {
   return readFileSync(file, 'utf8')
 }
 
-function read(): WorldSnapshot {
+function read(): StoredSnapshot {
   const stored = snapshotFile(file).read()
   if (stored === null) throw new Error('There is no snapshot')
   return stored
 }
 
-function loaded(snapshot: WorldSnapshot): Rows {
+function loaded(snapshot: StoredSnapshot): Rows {
   const rows = new Rows()
   rows.load(snapshot)
   return rows
 }
 
-const isUnread = (row: unknown) => row instanceof UnreadRow
+const isUnread = (row: unknown) => row instanceof UnreadTable || row instanceof UnreadRow
+const LARGE = ['orders', 'intents', 'activeIntents', 'events', 'deliveries'] as const
 
-test('events and ended deliveries stay unread, and every row is as it was stored', () => {
+test('large tables stay unread, and every row is as it was stored', () => {
   const stored = aLargeWorld()
   write(stored)
-  const { events, deliveries } = read().tables
-  expect(events.filter(isUnread)).toHaveLength(COUNT)
-  expect(deliveries.filter(isUnread)).toHaveLength((COUNT / 3) * 2)
+  const { tables } = read()
+  for (const table of LARGE) expect(tables[table].every(isUnread)).toBe(true)
   const rows = loaded(read())
-  expect(rows.get('events', 'evt_7')).toEqual(stored.tables.events[6])
-  expect(rows.outbox.next()?.id).toBe(loaded(stored).outbox.next()?.id)
-  expect(rows.snapshot()).toEqual(loaded(stored).snapshot())
-  expect([...rows.all('deliveries')].some(isUnread)).toBe(false)
+  const before = loaded(stored)
+  for (const table of LARGE) expect(rows.count(table)).toBe(before.count(table))
+  expect(rows.get('events', 'evt_7')).toEqual(before.get('events', 'evt_7'))
+  expect(rows.nextWork()).toEqual(before.nextWork())
+  expect(rows.outbox.next()).toEqual(before.outbox.next())
+  expect(rows.snapshot()).toEqual(before.snapshot())
 })
 
 test('a row that replaces an unread one returns it, and so does a deletion', () => {
   const stored = aLargeWorld()
   write(stored)
   const rows = loaded(read())
-  const [first, second] = stored.tables.events
+  const before = loaded(stored)
+  const [first, second] = [before.get('events', 'evt_1'), before.get('events', 'evt_2')]
   if (first === undefined || second === undefined) throw new Error('There are no events')
   const change = { at: 5, sequence: COUNT + 1, delete: { events: [first.id] } }
   const replaced = rows.apply({ ...change, put: { events: [{ ...second, text: 'spaced' }] } })
   expect(replaced).toEqual([first, second])
   expect(rows.get('events', second.id)?.text).toBe('spaced')
+  expect(rows.count('events')).toBe(COUNT - 1)
+})
+
+test('a new row leaves the others of its table unread, and comes after them', () => {
+  const stored = aLargeWorld()
+  write(stored)
+  const rows = loaded(read())
+  const event = loaded(stored).get('events', 'evt_1')
+  if (event === undefined) throw new Error('There are no events')
+  const added = { ...event, id: 'evt_new', sequence: COUNT + 1 }
+  rows.apply({ at: 5, sequence: COUNT + 1, put: { events: [added] } })
+  expect(rows.get('events', 'evt_new')).toEqual(added)
+  const [first, last] = rows.stored().tables.events
+  expect(first).toBeInstanceOf(UnreadTable)
+  expect(last).toEqual(added)
+  expect(rows.count('events')).toBe(COUNT + 1)
+  write({ ...rows.stored(), generation: 2 })
+  const again = loaded(read())
+  expect(again.count('events')).toBe(COUNT + 1)
+  expect([...again.all('events')].at(-1)).toEqual(added)
+  expect(rows.get('events', 'evt_1')).toEqual(event)
+  expect([...rows.all('events')]).toEqual([...again.all('events')])
 })
 
 test('rows that nobody has read are stored again byte for byte', () => {
   const text = write(aLargeWorld())
   const rows = loaded(read())
   expect(rows.get('deliveries', 'dlv_1')?.id).toBe('dlv_1')
+  expect(rows.get('intents', 'int_1')?.id).toBe('int_1')
   expect(write({ ...rows.stored(), generation: 1 })).toBe(text)
 })
 
@@ -105,7 +142,8 @@ test.each([
   ['an event', '"id":"evt_2000",', 'is not a row with an "id"'],
   ['an ended delivery', '"id":"dlv_2000",', 'is not a row with an "id"'],
   ['the middle of a delivery', '"eventId":"evt_2000"', 'is not a row with an "id"'],
-  ['the end', '},"checksum"', 'does not start a table'],
+  ['the index', '},"index":', 'does not start a table'],
+  ['the end', ',"checksum"', 'it ends in the middle'],
 ])('damage of %s is found at the start', (_, at, cause) => {
   const text = write(aLargeWorld())
   writeFileSync(file, text.replace(at, ''))
@@ -114,8 +152,18 @@ test.each([
 
 test('a file that somebody edited is read as a whole', () => {
   const text = write(aLargeWorld())
-  writeFileSync(file, text.replace('"sequence":2000', '"sequence":1999'))
-  const { events, deliveries } = read().tables
-  expect([...events, ...deliveries].some(isUnread)).toBe(false)
-  expect(deliveries[1_999]?.sequence).toBe(1_999)
+  writeFileSync(file, text.replaceAll('"sequence":2000', '"sequence":1999'))
+  const { tables } = read()
+  for (const table of LARGE) expect(tables[table].some(isUnread)).toBe(false)
+  expect(loaded(read()).get('deliveries', 'dlv_2000')?.sequence).toBe(1_999)
+})
+
+test('a file without an index is read as a whole', () => {
+  const stored = aLargeWorld()
+  const text = write(stored)
+  const tables = text.slice(0, text.indexOf('},"index":'))
+  writeFileSync(file, `${tables}}}\n`)
+  expect(loaded(read()).snapshot()).toEqual(loaded(stored).snapshot())
+  writeFileSync(file, `${tables}},"checksum":${crc32(tables)}}\n`)
+  expect(loaded(read()).snapshot()).toEqual(loaded(stored).snapshot())
 })
