@@ -61,7 +61,7 @@ export function sessionOf(page: string): readonly { command: string; output: str
     })
 }
 
-const IN_A_CLONE = 'test/docs/as-printed.test.ts'
+const IN_A_CLONE = 'test/docs/as-printed.long.test.ts'
 const IN_A_PROJECT = 'test/docs/page-commands.long.test.ts'
 const TASKS = 'test/docs/task-pages.long.test.ts'
 const INSTALLED = 'test/package/first-commands.long.test.ts'

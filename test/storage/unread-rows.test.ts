@@ -87,7 +87,7 @@ test('large tables stay unread, and every row is as it was stored', () => {
   expect(rows.get('events', 'evt_7')).toEqual(before.get('events', 'evt_7'))
   expect(rows.nextWork()).toEqual(before.nextWork())
   expect(rows.outbox.next()).toEqual(before.outbox.next())
-  expect(rows.snapshot()).toEqual(before.snapshot())
+  expect(JSON.stringify(rows.snapshot())).toBe(JSON.stringify(before.snapshot()))
 })
 
 test('a row that replaces an unread one returns it, and so does a deletion', () => {
@@ -122,7 +122,7 @@ test('a new row leaves the others of its table unread, and comes after them', ()
   expect(again.count('events')).toBe(COUNT + 1)
   expect([...again.all('events')].at(-1)).toEqual(added)
   expect(rows.get('events', 'evt_1')).toEqual(event)
-  expect([...rows.all('events')]).toEqual([...again.all('events')])
+  expect(JSON.stringify([...rows.all('events')])).toBe(JSON.stringify([...again.all('events')]))
 })
 
 test('rows that nobody has read are stored again byte for byte', () => {
@@ -135,7 +135,7 @@ test('rows that nobody has read are stored again byte for byte', () => {
 
 test('lowdb and every other reader of JSON get the tables', () => {
   const stored = aLargeWorld()
-  expect(JSON.parse(write(stored)).tables).toEqual(JSON.parse(JSON.stringify(stored.tables)))
+  expect(JSON.stringify(JSON.parse(write(stored)).tables)).toBe(JSON.stringify(stored.tables))
 })
 
 test.each([
@@ -161,9 +161,10 @@ test('a file that somebody edited is read as a whole', () => {
 test('a file without an index is read as a whole', () => {
   const stored = aLargeWorld()
   const text = write(stored)
+  const whole = JSON.stringify(loaded(stored).snapshot())
   const tables = text.slice(0, text.indexOf('},"index":'))
   writeFileSync(file, `${tables}}}\n`)
-  expect(loaded(read()).snapshot()).toEqual(loaded(stored).snapshot())
+  expect(JSON.stringify(loaded(read()).snapshot())).toBe(whole)
   writeFileSync(file, `${tables}},"checksum":${crc32(tables)}}\n`)
-  expect(loaded(read()).snapshot()).toEqual(loaded(stored).snapshot())
+  expect(JSON.stringify(loaded(read()).snapshot())).toBe(whole)
 })

@@ -37,6 +37,16 @@ test.skipIf(WRITES).each(DRAWN)('a shop that $name is found out', async (planted
   expect(found).not.toBe('')
 })
 
+const IN_MEMORY = PLANTED.filter(({ shop }) => shop === 'memory')
+
+test.skipIf(WRITES).each(IN_MEMORY)(
+  'a shop in memory that $name fails as listed',
+  async (planted) => {
+    const { oracle, how } = rowOf(planted)
+    expect(await explored(planted)).toEqual([oracle, how])
+  },
+)
+
 test
   .skipIf(WRITES)
   .each(['credits what the user asked for', 'credits a unit too little', 'credits to five places'])(

@@ -4,9 +4,7 @@ import { describeCounterexample } from '../../../src/reporters/explorer/countere
 import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
 import type { Policy } from '../../../src/scenarios/explorer/policies/policy.ts'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
-import { PLANTED } from './applications.ts'
 import { searchMemoryShop } from './memory-shop.ts'
-import { explored, rowOf } from './table.ts'
 
 test('a shop without mistakes stands the first sequences', async () => {
   const { counterexamples, sequences } = await searchMemoryShop(undefined, { limit: 30 })
@@ -83,13 +81,6 @@ test('a policy says what comes next, a round after the other', async () => {
   const found = counterexamples.map(({ sequence, alike }) => [sequence, ...alike].map(keyOf))
   expect(found).toEqual([['buy + end-twice', 'buy + end-again']])
   expect(levels).toEqual([{ done: 2, of: 2 }])
-})
-
-const IN_MEMORY = PLANTED.filter(({ shop }) => shop === 'memory')
-
-test.each(IN_MEMORY)('a shop in memory that $name fails as README.md lists', async (planted) => {
-  const { oracle, how } = rowOf(planted)
-  expect(await explored(planted)).toEqual([oracle, how])
 })
 
 test('a shop that asks its customer again when the rate has moved is not accused', async () => {
