@@ -157,7 +157,7 @@ export class Rows {
       const name = table as TableName
       for (const id of change.delete[name] ?? []) {
         const before = this.get(name, id)
-        if (before !== undefined) (replaced ??= [])[index] = before
+        if (before !== undefined) (replaced ??= listFor(change))[index] = before
         this.#tables[name].delete(id)
         index += 1
       }
@@ -167,7 +167,7 @@ export class Rows {
       const name = table as TableName
       for (const row of put[name] ?? []) {
         const before = this.#put(name, row, newest)
-        if (before !== undefined) (replaced ??= [])[index] = before
+        if (before !== undefined) (replaced ??= listFor(change))[index] = before
         index += 1
       }
     }
@@ -260,6 +260,14 @@ export class Rows {
     const row = this.get(due.table, due.id)
     return row !== undefined && dueAtOf(due.table, row) === due.at
   }
+}
+
+/** With room for every row of the change and for no more. */
+function listFor({ put, delete: deleted }: Change): (TableRow | undefined)[] {
+  let length = 0
+  for (const table in deleted) length += deleted[table as TableName]?.length ?? 0
+  for (const table in put) length += put[table as TableName]?.length ?? 0
+  return new Array<TableRow | undefined>(length)
 }
 
 function addedAttempts({ attempts }: Delivery, known: number): Delivery['attempts'] {
