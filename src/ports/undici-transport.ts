@@ -157,6 +157,8 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#isOver = true
+    // It has the buffers of the headers, which would live as long as this attempt.
+    this.#controller = undefined
     this.#settle(this.#outcome())
   }
 

@@ -10,9 +10,10 @@ import type { ApiKey } from './keys/key.ts'
 import { Outbox } from './outbox.ts'
 import { orderDueAt, type Order } from './orders/order.ts'
 import { UnreadRow } from './unread-row.ts'
+import { addedAttempts, withHeaders } from './webhooks/added-attempts.ts'
+import { SettledDelivery } from './webhooks/settled-delivery.ts'
 import {
   deliveryDueAt,
-  type Attempt,
   type Delivery,
   type Endpoint,
   type WebhookEvent,
@@ -103,13 +104,16 @@ export type WorldSnapshot = {
   readonly tables: { readonly [T in TableName]: readonly Tables[T][] }
 }
 
+/** How a row is kept. */
+type Kept<T extends TableName> = Tables[T] | UnreadRow | SettledDelivery
+
 const DUE_AT = { orders: orderDueAt, intents: intentDueAt, deliveries: deliveryDueAt } as const
 
 export class Rows {
   /** Moment of the last change; simulated time never runs behind it. */
   at = 0
   sequence = 0
-  readonly #tables: { [T in TableName]: Map<string, Tables[T] | UnreadRow> } = {
+  readonly #tables: { [T in TableName]: Map<string, Kept<T>> } = {
     world: new Map(),
     keys: new Map(),
     orders: new Map(),
@@ -127,13 +131,20 @@ export class Rows {
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
     const row = this.#tables[table].get(id)
-    return row instanceof UnreadRow ? this.#read(table, row) : row
+    return row === undefined ? undefined : this.#read(table, row)
   }
 
   *all<T extends TableName>(table: T): Generator<Tables[T], void> {
     // The key of a row that is replaced stays in its place.
     for (const row of this.#tables[table].values()) {
-      yield row instanceof UnreadRow ? this.#read(table, row) : row
+      yield this.#read(table, row)
+    }
+  }
+
+  /** Every delivery but those that were delivered at the first attempt. */
+  *unsettled(): Generator<Delivery, void> {
+    for (const row of this.#tables.deliveries.values()) {
+      if (!(row instanceof SettledDelivery)) yield this.#read('deliveries', row)
     }
   }
 
@@ -234,10 +245,23 @@ export class Rows {
     return this.get('deliveries', deliveryId)?.attempts ?? []
   }
 
-  #read<T extends TableName>(table: T, unread: UnreadRow): Tables[T] {
-    const row = unread.read() as Tables[T]
-    this.#tables[table].set(unread.id, row)
+  #read<T extends TableName>(table: T, kept: Kept<T>): Tables[T] {
+    // Only deliveries settle, and only rows of the table were stored under its name.
+    if (kept instanceof SettledDelivery) return kept.read() as Tables[T]
+    if (!(kept instanceof UnreadRow)) return kept
+    const row = kept.read() as Tables[T]
+    this.#tables[table].set(kept.id, this.#keptFormOf(table, row))
     return row
+  }
+
+  #keptFormOf<T extends TableName>(table: T, row: Tables[T]): Kept<T> {
+    // The table's name says which row this is.
+    const delivery = table === 'deliveries' ? (row as Delivery) : undefined
+    if (delivery?.status !== 'delivered') return row
+    const event = this.#tables.events.get(delivery.eventId)
+    // It is not read for this.
+    if (event instanceof UnreadRow || event instanceof SettledDelivery) return row
+    return SettledDelivery.of(delivery, event, this.get('endpoints', delivery.endpointId)) ?? row
   }
 
   /** Returns the row that it replaces. */
@@ -245,7 +269,7 @@ export class Rows {
     const rows = this.#tables[table]
     const isNew = 'sequence' in row && row.sequence > newest
     const before = isNew ? undefined : this.get(table, row.id)
-    rows.set(row.id, row)
+    rows.set(row.id, row instanceof UnreadRow ? row : this.#keptFormOf(table, row))
     if (row instanceof UnreadRow) return before
     if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return before
     const at = dueAtOf(table, row)
@@ -268,24 +292,6 @@ function listFor({ put, delete: deleted }: Change): (TableRow | undefined)[] {
   for (const table in deleted) length += deleted[table as TableName]?.length ?? 0
   for (const table in put) length += put[table as TableName]?.length ?? 0
   return new Array<TableRow | undefined>(length)
-}
-
-function addedAttempts({ attempts }: Delivery, known: number): Delivery['attempts'] {
-  return attempts.slice(known).map((attempt, index) => {
-    const before = attempts[known + index - 1]
-    // JSON has no member that is undefined.
-    return attempt.headers === before?.headers ? copyWith(attempt, undefined) : attempt
-  })
-}
-
-function withHeaders(journalled: Attempt, before: Attempt | undefined): Attempt {
-  return copyWith(journalled, journalled.headers ?? before?.headers ?? {})
-}
-
-/** In one order of members, whatever the journal had: the same world has the same bytes. */
-function copyWith(attempt: Attempt, headers: Attempt['headers'] | undefined): Attempt {
-  const { at, tookMs, status, error, fault, sentBody, response } = attempt
-  return { at, tookMs, status, error, fault, headers, sentBody, response } as Attempt
 }
 
 function dueAtOf(table: Due['table'], row: Tables[TableName]): number | null {

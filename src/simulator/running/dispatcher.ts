@@ -191,7 +191,7 @@ export class Dispatcher {
   countDue(now: number): number {
     let count = this.#inProgress.size
     if (count === 0 && this.#stuck.size === 0 && (this.nextDueAt() ?? Infinity) > now) return 0
-    for (const { id, status, nextAttemptAt } of this.#world.rows.all('deliveries')) {
+    for (const { id, status, nextAttemptAt } of this.#world.rows.unsettled()) {
       const isDue = status === 'pending' && nextAttemptAt !== null && nextAttemptAt <= now
       if (isDue && !this.#inProgress.has(id)) count += 1
     }

@@ -20,7 +20,6 @@ import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { besideRequests, variedWebhook } from './varied-webhook.ts'
 import {
-  deliveredAtOnce,
   dueAt,
   ended,
   signingSecrets,
@@ -84,16 +83,6 @@ export function recordAttempt(
   if (delivery === undefined) return
   const headers = headersOf(prepared, delivery.attempts.at(-1))
   const attempts = results.map((result) => attemptOf(prepared, headers, result))
-  const [attempt] = attempts
-  const [result] = results
-  if (attempt !== undefined && result !== undefined && results.length === 1 && isSuccess(result)) {
-    const delivered = deliveredAtOnce(delivery, attempt)
-    if (delivered !== undefined) {
-      tx.put('deliveries', delivered)
-      releaseOvertaken(tx, delivery)
-      return
-    }
-  }
   const { held: _held, retryAfter: _retryAfter, ...kept } = delivery
   const recorded: Delivery = { ...kept, attempts: delivery.attempts.concat(attempts) }
   const decisive = results.find(isSuccess) ?? results.at(-1)

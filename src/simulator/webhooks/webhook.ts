@@ -126,34 +126,6 @@ export function ended(
   return { ...delivery, ...end, nextAttemptAt: null }
 }
 
-/**
- * Its first attempt was delivered, and nothing special was ever true of it. One literal: a copy of
- * the members that are left takes three objects, and most rows of a world are such deliveries.
- */
-export function deliveredAtOnce(delivery: Delivery, attempt: Attempt): Delivery | undefined {
-  const { id, sequence, eventId, endpointId, url, orderId, type, createdAt, retries } = delivery
-  const { attempts, held, retryAfter, pausedDueAt, reason, isTest } = delivery
-  const isUsual =
-    url !== undefined &&
-    attempts.length === 0 &&
-    (held ?? retryAfter ?? pausedDueAt ?? reason ?? isTest) === undefined
-  if (!isUsual) return undefined
-  return {
-    id,
-    sequence,
-    eventId,
-    endpointId,
-    url,
-    orderId,
-    type,
-    status: 'delivered',
-    attempts: [attempt],
-    nextAttemptAt: null,
-    createdAt,
-    retries,
-  }
-}
-
 export function deliveryDueAt(delivery: Delivery): number | null {
   return delivery.nextAttemptAt
 }
