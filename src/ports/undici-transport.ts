@@ -6,6 +6,7 @@ import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
+import { PassingMap } from '../vocabulary/passing-map.ts'
 import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
@@ -32,7 +33,7 @@ export function ownNetwork(allowed: readonly string[] = []) {
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
-  const underWay = new Set<Attempt>()
+  const underWay = new PassingMap<Attempt, true>()
   return {
     atOnce: AT_ONCE,
     whyForbidden: (url) => whyForbidden(url, reach),
@@ -40,7 +41,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       const agent = await (opening ??= open(reach))
       const startedAt = performance.now()
       const attempt = new Attempt(agent, request)
-      underWay.add(attempt)
+      underWay.set(attempt, true)
       const answered = await attempt.answered
       underWay.delete(attempt)
       return { tookMs: Math.round(performance.now() - startedAt), ...answered }
@@ -49,7 +50,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       const agent = await opening
       opening = undefined
       // Also those that a fault delays: their timers would keep the process.
-      for (const attempt of underWay) attempt.end('connection closed')
+      for (const attempt of [...underWay.keys()]) attempt.end('connection closed')
       await agent?.destroy()
     },
   }
@@ -111,7 +112,9 @@ class Attempt implements Dispatcher.DispatchHandler {
       if (this.#isOver) return
       try {
         const sent = isChunked === true ? Readable.from([body]) : body
-        const request = { ...targetOf(url), method: 'POST' as const, headers, body: sent }
+        const { origin, path } = targetOf(url)
+        // A spread would give each request a hidden class of its own, which keeps it alive.
+        const request = { origin, path, method: 'POST' as const, headers, body: sent }
         const parts =
           closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
         agent.dispatch(parts === undefined ? request : inParts({ ...request, body }, parts), this)
@@ -154,6 +157,8 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#isOver = true
+    // It has the buffers of the headers, which would live as long as this attempt.
+    this.#controller = undefined
     this.#settle(this.#outcome())
   }
 

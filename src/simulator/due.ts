@@ -2,6 +2,7 @@
 import type { Due } from './due-heap.ts'
 import { intentDueAt, type Intent } from './intents/intent.ts'
 import { orderDueAt, type Order } from './orders/order.ts'
+import { SettledDelivery } from './webhooks/settled-delivery.ts'
 import { deliveryDueAt, type Delivery } from './webhooks/webhook.ts'
 
 const DUE_AT = { orders: orderDueAt, intents: intentDueAt, deliveries: deliveryDueAt } as const
@@ -9,6 +10,7 @@ const DUE_AT = { orders: orderDueAt, intents: intentDueAt, deliveries: deliveryD
 /** Undefined for a row that waits for no moment. */
 export function dueOf(table: string, row: object): Due | undefined {
   if (table !== 'orders' && table !== 'intents' && table !== 'deliveries') return undefined
+  if (row instanceof SettledDelivery) return undefined
   // The table's name says which row this is.
   const { sequence, id } = row as Order | Intent | Delivery
   const at = (DUE_AT[table] as (row: object) => number | null)(row)

@@ -3,12 +3,13 @@
  * the deliveries of one endpoint, those of the others are found at once. A delivery that is taken,
  * because its attempt is under way, is in no heap until it is given back.
  */
+import { PassingMap } from '../vocabulary/passing-map.ts'
 import { DueHeap, isBefore, type Due } from './due-heap.ts'
 import { deliveryDueAt, type Delivery } from './webhooks/webhook.ts'
 
 export class Outbox {
-  readonly #heaps = new Map<string, DueHeap>()
-  readonly #taken = new Set<string>()
+  readonly #heaps = new PassingMap<string, DueHeap>()
+  readonly #taken = new PassingMap<string, true>()
   /** By order, those that were held by the fault `reorder`; some may have been sent since. */
   readonly #held = new Map<string, Set<string>>()
   readonly #find: (deliveryId: string) => Delivery | undefined
@@ -33,7 +34,7 @@ export class Outbox {
   }
 
   take(deliveryId: string): void {
-    this.#taken.add(deliveryId)
+    this.#taken.set(deliveryId, true)
   }
 
   giveBack(deliveryId: string): void {

@@ -9,10 +9,12 @@ import { dueOf } from './due.ts'
 import type { ActiveIntent, Intent } from './intents/intent.ts'
 import type { ApiKey } from './keys/key.ts'
 import { Outbox } from './outbox.ts'
-import { addedAttempts, withHeaders } from './journalled-attempts.ts'
 import type { Order } from './orders/order.ts'
+import { Table } from './table.ts'
 import { UnreadRow } from './unread-row.ts'
 import { UnreadTable } from './unread-table.ts'
+import { withAddedAttempts, withAllAttempts } from './webhooks/added-attempts.ts'
+import { SettledDelivery } from './webhooks/settled-delivery.ts'
 import type { Delivery, Endpoint, WebhookEvent } from './webhooks/webhook.ts'
 
 /** The world's own row: there is one, with the id `world`. */
@@ -100,8 +102,11 @@ export type WorldSnapshot = {
   readonly tables: { readonly [T in TableName]: readonly Tables[T][] }
 }
 
+/** How a row is kept. */
+type Kept<T extends TableName> = Tables[T] | SettledDelivery
+
 /** A row, or rows that were stored and come before all others of their table. */
-export type StoredRow<T extends TableName> = Tables[T] | UnreadRow | UnreadTable
+export type StoredRow<T extends TableName> = Kept<T> | UnreadRow | UnreadTable
 
 /** A world as a storage keeps it: what nobody has read since a start is not parsed. */
 export type StoredRows = Omit<WorldSnapshot, 'tables'> & {
@@ -112,39 +117,43 @@ export class Rows {
   /** Moment of the last change; simulated time never runs behind it. */
   at = 0
   sequence = 0
-  readonly #tables: { [T in TableName]: Map<string, Tables[T] | UnreadRow> } = {
-    world: new Map(),
-    keys: new Map(),
-    orders: new Map(),
-    intents: new Map(),
-    activeIntents: new Map(),
-    endpoints: new Map(),
-    events: new Map(),
-    deliveries: new Map(),
-    faults: new Map(),
+  readonly #tables: { readonly [T in TableName]: Table<Kept<T>> } = {
+    world: new Table(),
+    keys: new Table(),
+    orders: new Table(),
+    intents: new Table(),
+    activeIntents: new Table(),
+    endpoints: new Table(),
+    events: new Table(),
+    deliveries: new Table(),
+    faults: new Table(),
   }
-  /** By table, the rows before those above, while nobody has asked for one of them. */
-  #unread: Map<TableName, UnreadTable> | undefined
   /** Work of the core. */
   readonly #work = new DueHeap((due) => this.#isDue(due))
   /** What only the network can do. */
   readonly outbox = new Outbox((id) => this.get('deliveries', id))
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
-    let row = this.#tables[table].get(id)
-    if (row === undefined && this.#unread !== undefined) row = this.#whole(table).get(id)
-    return row instanceof UnreadRow ? this.#read(table, row) : row
+    const row = this.#tables[table].get(id)
+    return row === undefined ? undefined : this.#read(table, row)
   }
 
   *all<T extends TableName>(table: T): Generator<Tables[T], void> {
     // The key of a row that is replaced stays in its place.
-    for (const row of this.#whole(table).values()) {
-      yield row instanceof UnreadRow ? this.#read(table, row) : row
+    for (const row of this.#tables[table].values()) {
+      yield this.#read(table, row)
+    }
+  }
+
+  /** Every delivery but those that were delivered at the first attempt. */
+  *unsettled(): Generator<Delivery, void> {
+    for (const row of this.#tables.deliveries.values()) {
+      if (!(row instanceof SettledDelivery)) yield this.#read('deliveries', row)
     }
   }
 
   count(table: TableName): number {
-    return (this.#unread?.get(table)?.count ?? 0) + this.#tables[table].size
+    return this.#tables[table].size
   }
 
   nextWork(): Due | undefined {
@@ -163,17 +172,17 @@ export class Rows {
       const name = table as TableName
       for (const id of change.delete[name] ?? []) {
         const before = this.get(name, id)
-        if (before !== undefined) (replaced ??= [])[index] = before
-        this.#whole(name).delete(id)
+        if (before !== undefined) (replaced ??= listFor(change))[index] = before
+        this.#tables[name].delete(id)
         index += 1
       }
     }
-    const put = change.attemptsBefore === undefined ? change.put : this.#withAllAttempts(change)
+    const put = withAllAttempts(change, (id) => this.#attemptsOf(id))
     for (const table in put) {
       const name = table as TableName
       for (const row of put[name] ?? []) {
         const before = this.#put(name, row, newest)
-        if (before !== undefined) (replaced ??= [])[index] = before
+        if (before !== undefined) (replaced ??= listFor(change))[index] = before
         index += 1
       }
     }
@@ -182,16 +191,7 @@ export class Rows {
 
   /** A change that has not been applied, as a journal stores it. */
   journalled(change: Change): Change {
-    const attemptsBefore: Record<string, number> = {}
-    const deliveries = change.put?.deliveries?.map((row) => {
-      // One without attempts never had any.
-      const { length } = row.attempts.length === 0 ? row.attempts : this.#attemptsOf(row.id)
-      if (length === 0) return row
-      attemptsBefore[row.id] = length
-      return { ...row, attempts: addedAttempts(row, length) }
-    })
-    if (deliveries === undefined || Object.keys(attemptsBefore).length === 0) return change
-    return { ...change, put: { ...change.put, deliveries }, attemptsBefore }
+    return withAddedAttempts(change, (id) => this.#attemptsOf(id))
   }
 
   snapshot(): WorldSnapshot {
@@ -205,17 +205,13 @@ export class Rows {
 
   /** For a storage: what nobody has read stays unread. */
   stored(): StoredRows {
-    const tables = TABLES.map((table) => {
-      const unread = this.#unread?.get(table)
-      return [table, [...(unread === undefined ? [] : [unread]), ...this.#tables[table].values()]]
-    })
+    const tables = TABLES.map((table) => [table, this.#tables[table].stored()])
     return { ...this.#head(), tables: Object.fromEntries(tables) as StoredRows['tables'] }
   }
 
   /** Becomes the given world, whatever was here before. */
   load({ at, sequence, tables }: StoredRows): void {
     for (const table of TABLES) this.#tables[table].clear()
-    this.#unread = undefined
     this.#work.clear()
     this.outbox.clear()
     this.at = at
@@ -226,11 +222,11 @@ export class Rows {
   #loadTable<T extends TableName>(table: T, rows: readonly StoredRow<T>[]): void {
     for (const row of rows) {
       if (row instanceof UnreadTable) {
-        this.#unread ??= new Map()
-        this.#unread.set(table, row)
+        this.#tables[table].startWith(row)
         for (const due of row.due) this.#add(due)
       } else {
-        this.#tables[table].set(row.id, row)
+        const isKept = row instanceof UnreadRow || row instanceof SettledDelivery
+        this.#tables[table].set(row.id, isKept ? row : this.#keptFormOf(table, row))
         const due = row instanceof UnreadRow ? row.due : dueOf(table, row)
         if (due !== undefined) this.#add(due)
       }
@@ -246,47 +242,38 @@ export class Rows {
     }
   }
 
-  /** All rows of a table, which are found first if nobody has asked for them before. */
-  #whole<T extends TableName>(table: T): Map<string, Tables[T] | UnreadRow> {
-    const unread = this.#unread?.get(table)
-    if (unread === undefined) return this.#tables[table]
-    this.#unread?.delete(table)
-    const rows = new Map<string, Tables[T] | UnreadRow>()
-    for (const row of unread) rows.set(row.id, row)
-    for (const [id, row] of this.#tables[table]) rows.set(id, row)
-    const tables: { [Name in T]: typeof rows } = this.#tables
-    tables[table] = rows
-    return rows
-  }
-
   #head(): Omit<WorldSnapshot, 'tables'> {
     return { format: FORMAT, at: this.at, sequence: this.sequence }
-  }
-
-  #withAllAttempts({ put, attemptsBefore }: Change): Change['put'] & object {
-    const deliveries = put?.deliveries?.map((row) => {
-      const attempts = this.#attemptsOf(row.id).slice(0, attemptsBefore?.[row.id] ?? 0)
-      for (const added of row.attempts) attempts.push(withHeaders(added, attempts.at(-1)))
-      return { ...row, attempts }
-    })
-    return deliveries === undefined ? { ...put } : { ...put, deliveries }
   }
 
   #attemptsOf(deliveryId: string): Delivery['attempts'] {
     return this.get('deliveries', deliveryId)?.attempts ?? []
   }
 
-  #read<T extends TableName>(table: T, unread: UnreadRow): Tables[T] {
-    const row = unread.read() as Tables[T]
-    this.#tables[table].set(unread.id, row)
+  #read<T extends TableName>(table: T, kept: Kept<T> | UnreadRow): Tables[T] {
+    // Only deliveries settle, and only rows of the table were stored under its name.
+    if (kept instanceof SettledDelivery) return kept.read() as Tables[T]
+    if (!(kept instanceof UnreadRow)) return kept
+    const row = kept.read() as Tables[T]
+    this.#tables[table].set(kept.id, this.#keptFormOf(table, row))
     return row
+  }
+
+  #keptFormOf<T extends TableName>(table: T, row: Tables[T]): Kept<T> {
+    // The table's name says which row this is.
+    const delivery = table === 'deliveries' ? (row as Delivery) : undefined
+    if (delivery?.status !== 'delivered') return row
+    const event = this.#tables.events.get(delivery.eventId)
+    // It is not read for this.
+    if (event instanceof UnreadRow || event instanceof SettledDelivery) return row
+    return SettledDelivery.of(delivery, event, this.get('endpoints', delivery.endpointId)) ?? row
   }
 
   /** Returns the row that it replaces. */
   #put<T extends TableName>(table: T, row: Tables[T], newest: number): Tables[T] | undefined {
     const isNew = 'sequence' in row && row.sequence > newest
     const before = isNew ? undefined : this.get(table, row.id)
-    this.#tables[table].set(row.id, row)
+    this.#tables[table].set(row.id, this.#keptFormOf(table, row))
     const due = dueOf(table, row)
     const isChanged = before === undefined || dueOf(table, before)?.at !== due?.at
     if (due !== undefined && isChanged) this.#add(due)
@@ -297,4 +284,12 @@ export class Rows {
     const row = this.get(due.table, due.id)
     return row !== undefined && dueOf(due.table, row)?.at === due.at
   }
+}
+
+/** With room for every row of the change and for no more. */
+function listFor({ put, delete: deleted }: Change): (TableRow | undefined)[] {
+  let length = 0
+  for (const table in deleted) length += deleted[table as TableName]?.length ?? 0
+  for (const table in put) length += put[table as TableName]?.length ?? 0
+  return new Array<TableRow | undefined>(length)
 }

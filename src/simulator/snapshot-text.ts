@@ -2,6 +2,7 @@
 import { TABLES, type StoredRow, type StoredRows, type TableName, type Tables } from './rows.ts'
 import { UnreadRow } from './unread-row.ts'
 import { UnreadTable } from './unread-table.ts'
+import { SettledDelivery } from './webhooks/settled-delivery.ts'
 
 /** A few milliseconds of work. */
 const SLICE_CHARS = 256 * 1024
@@ -58,6 +59,7 @@ function* textsOf<T extends TableName>(
 ): Generator<string, void> {
   for (const row of rows) {
     if (row instanceof UnreadTable) yield* row.texts(sliceChars)
-    else yield row instanceof UnreadRow ? row.text : JSON.stringify(shown(row))
+    else if (row instanceof UnreadRow) yield row.text
+    else yield JSON.stringify(row instanceof SettledDelivery ? row : shown(row))
   }
 }

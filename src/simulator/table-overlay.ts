@@ -28,9 +28,11 @@ export class TableOverlay<Row> {
 
   /** The rows that are there, oldest change first. */
   rows(): Row[] {
+    if (this.#others === undefined) return this.#first === null ? [] : [this.#first]
     const rows = this.#first === null ? [] : [this.#first]
-    for (const row of this.#others?.values() ?? []) if (row !== null) rows.push(row)
-    return rows
+    for (const row of this.#others.values()) if (row !== null) rows.push(row)
+    // A list that has grown has room for sixteen more.
+    return rows.slice()
   }
 
   deleted(): string[] {

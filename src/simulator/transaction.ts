@@ -67,14 +67,23 @@ export class Transaction {
   }
 
   /** Every row of a table as this transaction sees it, oldest first. */
-  *all<T extends TableName>(table: T): Generator<Tables[T]> {
+  all<T extends TableName>(table: T): Generator<Tables[T]> {
+    return this.#withChanges(table, this.#rows.all(table))
+  }
+
+  /** Every delivery but those that were delivered at the first attempt, oldest first. */
+  unsettled(): Generator<Delivery> {
+    return this.#withChanges('deliveries', this.#rows.unsettled())
+  }
+
+  *#withChanges<T extends TableName>(table: T, rows: Iterable<Tables[T]>): Generator<Tables[T]> {
     const overlay = this.#overlay?.[table]
     if (overlay === undefined) {
-      yield* this.#rows.all(table)
+      yield* rows
       return
     }
     const seen = new Set<string>()
-    for (const row of this.#rows.all(table)) {
+    for (const row of rows) {
       seen.add(row.id)
       const changed = overlay.get(row.id)
       if (changed === undefined) yield row

@@ -92,7 +92,7 @@ export class World {
     return this.variations.watched(this.row.behaviour)
   }
 
-  get rows(): Pick<Rows, 'get' | 'all' | 'count' | 'sequence' | 'at'> {
+  get rows(): Pick<Rows, 'get' | 'all' | 'unsettled' | 'count' | 'sequence' | 'at'> {
     return this.#rows
   }
 

@@ -132,7 +132,7 @@ export function endPendingDeliveries(
   endpointId: string,
   end: { status: 'failed' | 'dropped'; reason: string },
 ): void {
-  for (const delivery of [...tx.all('deliveries')]) {
+  for (const delivery of [...tx.unsettled()]) {
     if (delivery.endpointId !== endpointId || delivery.status !== 'pending') continue
     tx.put('deliveries', ended(delivery, end))
   }
@@ -156,7 +156,7 @@ export function newEvent(tx: Transaction, order: Order, type: EventType): Webhoo
         tx.random(`transfer:${order.id}`),
       )
     : null
-  return {
+  const event: WebhookEvent = {
     id,
     sequence,
     type,
@@ -165,8 +165,8 @@ export function newEvent(tx: Transaction, order: Order, type: EventType): Webhoo
     createdAt: tx.now,
     data: eventData(order, blockchainTxHash, tx.behaviour),
     text: tx.assumptions.eventText,
-    ...(tx.assumptions.eventShape === 'flat' && { shape: 'flat' }),
   }
+  return tx.assumptions.eventShape === 'flat' ? { ...event, shape: 'flat' } : event
 }
 
 export function newDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): Delivery {
