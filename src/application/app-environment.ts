@@ -16,7 +16,7 @@ import { DEFAULT_KEYS, Sandbox, type SandboxOptions } from '../simulator/running
 import type { Transaction } from '../simulator/transaction.ts'
 import type { Endpoint } from '../simulator/webhooks/webhook.ts'
 import { random } from '../vocabulary/random.ts'
-import { DEFAULT_WEBHOOK, type Application } from './application.ts'
+import type { Application } from './application.ts'
 import { isPortOpen } from './application-process.ts'
 import { Interruptions } from './interruptions.ts'
 import { connect, ownSecret, type ApplicationConnection } from './connect.ts'
@@ -75,6 +75,7 @@ export interface AppEnvironment {
 }
 
 const HOST = '127.0.0.1'
+const DEFAULT_WEBHOOK = '/webhooks'
 
 /** A sandbox that an application uses over HTTP, where nothing else is asked of it. */
 export function sandboxWith(

@@ -1,7 +1,8 @@
 /**
  * Ports for other processes, which listen on them a moment later, and again after a restart. A port
  * is held by the one after it, on which this process listens meanwhile: another search beside this
- * one takes neither, also while the other process is down. The system frees both when this one ends.
+ * one takes neither, also while the other process is down. The system frees both when this process
+ * ends.
  */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'

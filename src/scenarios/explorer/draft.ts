@@ -35,6 +35,8 @@ export type Draft = {
   readonly slippageBps: number
   /** What the customer asks for; the usual amount if it is empty. */
   readonly wish: { readonly fiatAmount?: number; readonly amount?: number }
+  /** At the same time as the order itself. */
+  readonly together?: Step
   readonly placed: readonly Step[]
   readonly money: readonly Step[]
   readonly paid: readonly Step[]
@@ -129,7 +131,7 @@ function stepsOf(draft: Draft, of: Checked): Step[] {
   const rest = () => atRest(draft, off)
   const canRefresh = adapter.refresh !== undefined
   return [
-    place(draft),
+    placing(draft),
     ...debited(draft, off),
     ...draft.placed,
     ...(isImmediate ? [] : draft.money),
@@ -160,6 +162,13 @@ export function isLate({ effectsWithin }: Adapter): boolean {
 /** The application may refuse what it then knows, and ask the user again. */
 export function mayBeRefused({ slippageBps, wish }: Draft): boolean {
   return slippageBps > 0 || Object.keys(wish).length > 0
+}
+
+function placing(draft: Draft): Step {
+  const own = place(draft)
+  if (draft.together === undefined) return own
+  const known = { title: 'known', oracle: 'known' } as const
+  return { ...known, parallel: [[own], [draft.together]], interleavings: 'at-once' }
 }
 
 function place(draft: Draft): Step {

@@ -4,14 +4,16 @@ import { isLate } from './draft.ts'
 import { INTERRUPTIONS, ORDERS } from './perturbations.ts'
 import type { Sequence } from './sequences.ts'
 
-/** The moments of an interruption are real time: on a loaded machine, one try can miss them all. */
+const TIMED_TRIES = 3
+
+/** On a loaded machine, one try can miss all moments of an interruption. */
 export function triesOf({ perturbations: [first, ...more] }: Sequence, adapter: Adapter): number {
-  if (first?.kind !== INTERRUPTIONS || more.length > 0) return 1
+  if (first?.isTimed !== true || more.length > 0) return 1
   // What happens after its answers takes longer.
-  return isLate(adapter) ? 6 : 3
+  return first.kind === INTERRUPTIONS && isLate(adapter) ? 2 * TIMED_TRIES : TIMED_TRIES
 }
 
-/** Workers that number orders by themselves give two orders one number while they are equally old. */
+/** Workers that number orders by themselves give two of them one number while equally old. */
 export function wantsNewWorkers(
   { perturbations: [first, ...more] }: Sequence,
   { workers = 1 }: Adapter,
