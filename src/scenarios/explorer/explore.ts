@@ -2,7 +2,7 @@
  * Searches for sequences of events that break an application, until the budget ends. Policies say
  * which sequence comes next (policies/), the pool runs them, and trials are made of what fails.
  */
-import type { Adapter, Oracle } from '../../contract/generated/types.ts'
+import type { Oracle } from '../../contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { idleProcessors } from '../../ports/idle-processors.ts'

@@ -129,6 +129,12 @@ export function customers(side: Side): readonly Perturbation[] {
       other: 'completed',
       placed: [...draft.placed, places, OTHER_DEPOSIT, OTHER_COMPLETES],
     })),
+    another('other-between', 'pays before this one, and is completed after it', (draft) => ({
+      ...draft,
+      other: 'completed',
+      placed: [...draft.placed, places, OTHER_DEPOSIT],
+      ended: [OTHER_COMPLETES, ...draft.ended],
+    })),
     {
       ...another(
         'other-at-once',
@@ -144,12 +150,6 @@ export function customers(side: Side): readonly Perturbation[] {
       points: ['another customer', 'answer'],
       isTimed: true,
     },
-    another('other-between', 'pays before this one, and is completed after it', (draft) => ({
-      ...draft,
-      other: 'completed',
-      placed: [...draft.placed, places, OTHER_DEPOSIT],
-      ended: [OTHER_COMPLETES, ...draft.ended],
-    })),
   ]
 }
 
