@@ -3,7 +3,7 @@
  * webhook receiver as the first endpoint. `app check`, `exam`, `run` and `explore` all use this
  * one; it is for one run, or reused after a reset of its world.
  */
-import { freePort } from '../client/free-port.ts'
+import { holdPort } from '../client/free-port.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { undiciTransport } from '../ports/undici-transport.ts'
@@ -16,7 +16,7 @@ import { DEFAULT_KEYS, Sandbox, type SandboxOptions } from '../simulator/running
 import type { Transaction } from '../simulator/transaction.ts'
 import type { Endpoint } from '../simulator/webhooks/webhook.ts'
 import { random } from '../vocabulary/random.ts'
-import { DEFAULT_WEBHOOK, type Application } from './application.ts'
+import type { Application } from './application.ts'
 import { isPortOpen } from './application-process.ts'
 import { Interruptions } from './interruptions.ts'
 import { connect, ownSecret, type ApplicationConnection } from './connect.ts'
@@ -75,6 +75,7 @@ export interface AppEnvironment {
 }
 
 const HOST = '127.0.0.1'
+const DEFAULT_WEBHOOK = '/webhooks'
 
 /** A sandbox that an application uses over HTTP, where nothing else is asked of it. */
 export function sandboxWith(
@@ -95,7 +96,8 @@ export function sandboxWith(
 export async function openAppEnvironment(options: AppEnvironmentOptions): Promise<AppEnvironment> {
   const { sandboxFor, servicePort, secret, stop, ...of } = options
   const { adapter, env } = of
-  const port = adapter.url === undefined ? await freePort() : 0
+  const held = adapter.url === undefined ? await holdPort() : undefined
+  const port = held?.port ?? 0
   const webhookPath = options.webhookPath ?? adapter.webhook ?? DEFAULT_WEBHOOK
   let current: Application | undefined
   const interruptions = new Interruptions(undiciTransport(), () => {
@@ -132,6 +134,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
     return environmentOf(listening, await start(listening))
   } catch (error) {
     await (listening?.close() ?? sandbox().close())
+    held?.release()
     throw error
   }
 
@@ -179,6 +182,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
       close: async (how) => {
         await application.stop(how)
         await served.close()
+        held?.release()
       },
     }
   }

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError, type DeploymentErrorKind } from '../client/deployment-error.ts'
 import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
 import { HttpClient } from '../client/http-client.ts'
+import { portHolder } from '../ports/port-holder.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { withValues } from './shell-variables.ts'
 import { ProcessGroup, type HowToStop } from './process-group.ts'
@@ -79,6 +80,8 @@ export type ApplicationStart = {
 }
 
 const START_LIMIT_MS = 30_000
+/** A process that was killed closes its port a moment later. */
+const VACATED_LIMIT_MS = 2_000
 /** Longer than an adapter can state. */
 const LONGEST_CALL_MS = 2 ** 31 - 1
 const POLL_MS = 15
@@ -92,6 +95,7 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
   const { command, port, ready, readyWithinMs, signal, idleMs } = start
   const failed = (cause: string) => `Failed to start the application "${command}": ${cause}`
   if (signal.aborted) throw new ApplicationDown(failed('the run was ended.'))
+  await vacated(port, failed)
   const group = groupOf(start, failed)
   let written = ''
   group.onOutput((text) => {
@@ -116,6 +120,21 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
     throw error
   }
   return { ...app, stop, pause: () => group.pause(), resume: () => group.resume() }
+}
+
+/**
+ * Waits for the end of the one before it. What listens there after that would be taken for the
+ * application. Throws ApplicationDown.
+ */
+async function vacated(port: number, failed: (cause: string) => string): Promise<void> {
+  const end = performance.now() + VACATED_LIMIT_MS
+  while (await isPortOpen(port)) {
+    if (performance.now() > end) {
+      const { name, remedy } = portHolder({ host: '127.0.0.1', port })
+      throw new ApplicationDown(failed(`${name} listens on its port ${port}. ${remedy}.`))
+    }
+    await pause(POLL_MS)
+  }
 }
 
 /** Throws ApplicationDown. */

@@ -37,7 +37,7 @@ export interface Application {
   /** One for each of its workers. */
   readonly urls: readonly string[]
   readonly adapter: Adapter
-  /** Ends when it has answered a buy or a sell; undefined where it has. */
+  /** Ends when it has answered every buy and sell; undefined where it has. */
   readonly placing: Promise<unknown> | undefined
   causeBuy(wish: BuyWish): Promise<Placement>
   causeSell(wish: SellWish): Promise<Placement>
@@ -81,8 +81,6 @@ export type ApplicationOptions = {
   /** Called when it has been stopped for good. */
   readonly onStop: () => void
 }
-
-export const DEFAULT_WEBHOOK = '/webhooks'
 
 export async function openApplication(options: ApplicationOptions): Promise<Application> {
   return new AdaptedApplication(options, await options.start())
@@ -129,7 +127,9 @@ class AdaptedApplication implements Application {
   }
 
   #until(placement: Promise<Placement>): Promise<Placement> {
-    this.placing = placement.catch(() => {}).then(() => (this.placing = undefined))
+    const placing = Promise.allSettled([this.placing, placement])
+    this.placing = placing
+    void placing.then(() => (this.placing = this.placing === placing ? undefined : this.placing))
     return placement
   }
 

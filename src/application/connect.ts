@@ -6,6 +6,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Adapter } from '../contract/generated/types.ts'
+import { holdPort, type HeldPort } from '../client/free-port.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { resolveReferences } from '../vocabulary/references.ts'
 import { openApplication, type Application, type ServiceLook } from './application.ts'
@@ -78,7 +79,11 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
   const variablesAt = (at: string) => ({ ...service, port: at, folder })
   const variables = variablesAt(url === undefined ? String(port) : new URL(url).port)
   const env = environmentOf(connection, variables)
-  const clear = () => rmSync(folder, { recursive: true, force: true })
+  const held: HeldPort[] = []
+  const clear = () => {
+    rmSync(folder, { recursive: true, force: true })
+    for (const { release } of held) release()
+  }
   const start = async () => {
     if (url !== undefined) return runningApplication(url, idleMs)
     if (command === undefined)
@@ -86,7 +91,8 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
         'Failed to start the application: the adapter has neither "start" nor "url". Add one.',
       )
     const isStated = adapter.effectsWithin !== undefined
-    return startWorkers(adapter.workers ?? 1, port, (at) => {
+    while (held.length + 1 < (adapter.workers ?? 1)) held.push(await holdPort())
+    return startWorkers([port, ...held.map((each) => each.port)], (at) => {
       const own = variablesAt(String(at))
       return startApplication({
         ...{ command, variables: own, cwd, env: environmentOf(connection, own), port: at, signal },

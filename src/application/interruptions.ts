@@ -41,7 +41,7 @@ export class Interruptions {
   /** The turn of the worker that got it last, by body. */
   readonly #turns = new Map<string, number>()
   #restarting: Promise<void> | undefined
-  /** Of two webhooks that are handled at once. */
+  /** Of two requests to it that are handled at once. */
   #meeting: Meeting | undefined
 
   constructor(inner: Transport, application: () => Interruptible) {
@@ -56,6 +56,16 @@ export class Interruptions {
     this.#armed = what && {
       ...{ what, attempts: 0 },
       after: what.after ?? this.moments.of(what),
+    }
+  }
+
+  /** What two handlers ask from now on is answered together; to be called when one has ended. */
+  meet(): () => void {
+    const meeting = new Meeting()
+    this.#meeting = meeting
+    return () => {
+      meeting.leave()
+      if (meeting.isOver && this.#meeting === meeting) this.#meeting = undefined
     }
   }
 
@@ -211,14 +221,12 @@ export class Interruptions {
    */
   async #overlapped(request: OutgoingRequest): Promise<TransportResult> {
     this.#isPaused = this.#application().pause()
-    const meeting = new Meeting()
-    this.#meeting = meeting
-    const sent = () => this.#toWorker(request).finally(() => meeting.leave())
+    const leave = this.meet()
+    const sent = () => this.#toWorker(request).finally(leave)
     const both = [sent(), sent()] as const
     await pause(ARRIVES_MS)
     this.#resume()
     const [first, second] = await Promise.all(both)
-    this.#meeting = undefined
     return isTaken(first) ? second : first
   }
 

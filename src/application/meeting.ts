@@ -13,6 +13,10 @@ export class Meeting {
   #waiting: (() => void)[] = []
   #cancel: (() => void) | undefined
 
+  get isOver(): boolean {
+    return this.#parties <= 0
+  }
+
   /** Resolves when the answer may be sent. */
   arrive(): Promise<void> {
     return new Promise((resolve) => {

@@ -1,17 +1,15 @@
 /** The processes of one application, which share its store and take turns. */
-import { freePort } from '../client/free-port.ts'
 import type { ApplicationProcess } from './application-process.ts'
 
 /** One after the other: the first one may create what the others use. Throws ApplicationDown. */
 export async function startWorkers(
-  count: number,
-  port: number,
+  [port, ...more]: readonly [number, ...number[]],
   start: (port: number) => Promise<ApplicationProcess>,
 ): Promise<ApplicationProcess> {
   const first = await start(port)
   const workers = [first]
   try {
-    while (workers.length < count) workers.push(await start(await freePort()))
+    for (const each of more) workers.push(await start(each))
   } catch (error) {
     await Promise.all(workers.map((each) => each.stop('kill')))
     throw error

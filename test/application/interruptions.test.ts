@@ -160,6 +160,22 @@ test('what two handlers ask at once is answered when both have asked', async () 
   expect(interruptions.holdAnswer()).toBeUndefined()
 })
 
+test('what two handlers that were asked to meet ask is answered together, until both have left', async () => {
+  const { interruptions } = anApplication()
+  const leave = interruptions.meet()
+  const answered: string[] = []
+  const ask = (name: string) => interruptions.holdAnswer()?.then(() => void answered.push(name))
+  const first = ask('first')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(answered).toEqual([])
+  await Promise.all([first, ask('second')])
+  expect(answered).toEqual(['first', 'second'])
+  leave()
+  await ask('alone')
+  leave()
+  expect(interruptions.holdAnswer()).toBeUndefined()
+})
+
 test('an answer that webhooks overtake waits where effects are late, and no other one', async () => {
   const { interruptions, application } = anApplication()
   interruptions.moments.lateMs = () => 1

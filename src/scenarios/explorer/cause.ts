@@ -6,6 +6,7 @@ import type { Oracle } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type { StepFailure } from '../runner/result.ts'
 import { definitionOf } from '../oracles/expectation.ts'
+import { ORDERS } from './perturbations.ts'
 import type { Sequence } from './sequences.ts'
 
 /** What to change in the application. */
@@ -76,7 +77,6 @@ const ANYWHERE: ReadonlySet<Symptom> = new Set([
   'returned',
 ])
 const OPEN: ReadonlySet<Symptom> = new Set(['missed', 'reopened', 'still-open'])
-const ORDERS = 'orders'
 const RESTARTS = 'restarts'
 /** Within a webhook. */
 const INTERRUPTED = 'interruptions'
@@ -193,14 +193,21 @@ function kindsIn({ sequence }: Failing): string {
   return [...kinds].toSorted((one, other) => (one < other ? -1 : 1)).join(' + ')
 }
 
+const MIXED_UP =
+  'The application mixed two orders up that it placed at the same time. Let the store number orders, and keep what belongs to one request in no variable that another one changes.'
+
 /** What to change, by its cause, its oracle, or the step that failed. */
 export function hintOf({
   oracle,
+  sequence,
   cause,
   sources: [source] = [],
   failure,
 }: Failing & { readonly failure: StepFailure }): string | undefined {
   if (cause !== undefined) return CAUSES[cause]
+  const [only, ...more] = sequence.perturbations
+  // The happy path has passed.
+  if (only?.kind === ORDERS && only.isTimed === true && more.length === 0) return MIXED_UP
   const hint =
     (failure.oracle === oracle ? failure.hint : undefined) ??
     definitionOf(oracle).hint ??

@@ -35,6 +35,8 @@ export type Draft = {
   readonly slippageBps: number
   /** What the customer asks for; the usual amount if it is empty. */
   readonly wish: { readonly fiatAmount?: number; readonly amount?: number }
+  /** At the same time as the order itself. */
+  readonly together?: Step
   readonly placed: readonly Step[]
   readonly money: readonly Step[]
   readonly paid: readonly Step[]
@@ -47,11 +49,11 @@ export type Draft = {
 /** What another customer gives. No letters: an address may be written in capitals or not. */
 export const ANOTHER = {
   buy: { wallet: '0x2222222222222222222222222222222222222222', fiatAmount: 61_000 },
-  sell: { accountNumber: '0123456780', amount: 31 },
+  sell: { bankCode: '044', accountNumber: '0123456780', amount: 31 },
 } as const
 export const OWN = {
   buy: { wallet: '0x1111111111111111111111111111111111111111' },
-  sell: { accountNumber: '0123456789' },
+  sell: { bankCode: '50515', accountNumber: '0123456789' },
 } as const
 
 /** The title of the step that orders while the payment window is open. */
@@ -129,7 +131,7 @@ function stepsOf(draft: Draft, of: Checked): Step[] {
   const rest = () => atRest(draft, off)
   const canRefresh = adapter.refresh !== undefined
   return [
-    place(draft),
+    placing(draft),
     ...debited(draft, off),
     ...draft.placed,
     ...(isImmediate ? [] : draft.money),
@@ -160,6 +162,13 @@ export function isLate({ effectsWithin }: Adapter): boolean {
 /** The application may refuse what it then knows, and ask the user again. */
 export function mayBeRefused({ slippageBps, wish }: Draft): boolean {
   return slippageBps > 0 || Object.keys(wish).length > 0
+}
+
+function placing(draft: Draft): Step {
+  const own = place(draft)
+  if (draft.together === undefined) return own
+  const known = { title: 'known', oracle: 'known' } as const
+  return { ...known, parallel: [[own], [draft.together]], interleavings: 'at-once' }
 }
 
 function place(draft: Draft): Step {
@@ -240,23 +249,25 @@ function orderOf(name: string, end: ServiceOrder['end']): ServiceOrder {
 
 type Checked = { readonly off: SwitchedOff; readonly adapter: Adapter }
 
-/** Only of what the application is given: it may have wallets and accounts of its own. */
+/** Only of what the application is given: it may have wallets, banks and accounts of its own. */
 function paidTo(
   transaction: string,
   to: typeof OWN | typeof ANOTHER,
   { side }: Pick<Draft, 'side'>,
   { off, adapter }: Checked,
 ): readonly Step[] {
-  const isGiven = JSON.stringify(adapter[side]).includes(side === 'buy' ? '${wallet' : '${accountN')
+  const entry = JSON.stringify(adapter[side])
+  const isGiven = entry.includes(side === 'buy' ? '${wallet' : '${accountN')
   if (!isGiven || off.has('recipient')) return []
   const { hint } = definitionOf('recipient')
+  const { accountNumber, bankCode } = to.sell
   return [
     {
       ...{ title: 'recipient', oracle: 'recipient', inspect: transaction },
       expect:
         side === 'buy'
           ? { walletAddress: to.buy.wallet }
-          : { bank: { accountNumber: to.sell.accountNumber } },
+          : { bank: { accountNumber, ...(entry.includes('${bankC') ? { bankCode } : {}) } },
       ...defined({ hint }),
     },
   ]

@@ -2,7 +2,7 @@
  * Searches for sequences of events that break an application, until the budget ends. Policies say
  * which sequence comes next (policies/), the pool runs them, and trials are made of what fails.
  */
-import type { Adapter, Oracle } from '../../contract/generated/types.ts'
+import type { Oracle } from '../../contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { idleProcessors } from '../../ports/idle-processors.ts'
@@ -16,12 +16,10 @@ import {
   type Trial,
 } from './counterexamples.ts'
 import { ReachedParts, type CoveredRow, type ServiceHistory } from './coverage.ts'
-import { isLate } from './draft.ts'
 import { amountOf, oraclesOff } from './oracles.ts'
 import { runSequence, type Failed } from './run-sequence.ts'
 import { POLICIES } from './policies/policy-list.ts'
 import type { Policy, SearchSpace } from './policies/policy.ts'
-import { INTERRUPTIONS } from './perturbations.ts'
 import { ApplicationPool } from './pool.ts'
 import { sidesOf, type Sequence } from './sequences.ts'
 import {
@@ -30,6 +28,7 @@ import {
   type SharedOptions,
 } from '../targets/shared-application.ts'
 import { States } from './states.ts'
+import { triesOf, wantsNewWorkers } from './tries.ts'
 import { Trials, type Rerun } from './trials.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
@@ -238,6 +237,7 @@ class Search {
     this.#sequences += 1
     const found = { sequence, foundAfter: this.#sequences, off: new Map(this.#off) }
     const hadFailed = this.#failed.has(target)
+    if (wantsNewWorkers(sequence, this.#options.adapter)) target.renew('now')
     let failed = await this.#run(found, target, this.#states)
     for (
       let more = triesOf(sequence, this.#options.adapter) - 1;
@@ -279,13 +279,6 @@ class Search {
     if (trial.repeated === 0) this.#switchOn(trial.found)
     this.#options.onProgress?.(this.#progress())
   }
-}
-
-/** The moments of an interruption are real time: on a loaded machine, one try can miss them all. */
-function triesOf({ perturbations: [first, ...more] }: Sequence, adapter: Adapter): number {
-  if (first?.kind !== INTERRUPTIONS || more.length > 0) return 1
-  // What happens after its answers takes longer.
-  return isLate(adapter) ? 6 : 3
 }
 
 function abortOf(signal: AbortSignal): Promise<void> {

@@ -18,7 +18,8 @@ import {
 import type { Side } from '../../vocabulary/side.ts'
 
 /** More orders, of this customer or of another one, show the same. */
-const SAME_KIND: Readonly<Record<string, string>> = { nextOrders: 'orders', overrides: 'orders' }
+export const ORDERS = 'orders'
+const SAME_KIND: Readonly<Record<string, string>> = { nextOrders: ORDERS, overrides: ORDERS }
 
 /** The kind of those inside the handling of a webhook. */
 export const INTERRUPTIONS = 'interruptions'
@@ -36,7 +37,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
     refreshes: canRefresh ? refreshes(adapter.effectsWithin !== undefined) : [],
     again: again(),
     amounts: amounts(side),
-    orders: customers(side),
+    [ORDERS]: customers(side),
     nextOrders: nextOrders(side),
     overrides: adapter.override === undefined ? [] : overrides(side),
     restarts: canRestart ? kills() : [],

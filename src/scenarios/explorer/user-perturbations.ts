@@ -135,6 +135,21 @@ export function customers(side: Side): readonly Perturbation[] {
       placed: [...draft.placed, places, OTHER_DEPOSIT],
       ended: [OTHER_COMPLETES, ...draft.ended],
     })),
+    {
+      ...another(
+        'other-at-once',
+        'orders at the same time, and gets everything first',
+        (draft) => ({
+          ...draft,
+          other: 'completed',
+          together: places,
+          placed: [...draft.placed, OTHER_DEPOSIT, OTHER_COMPLETES],
+        }),
+      ),
+      // A fault would strike either of the two.
+      points: ['another customer', 'answer'],
+      isTimed: true,
+    },
   ]
 }
 
@@ -238,6 +253,7 @@ export function interruptions(canRestart: boolean): readonly Perturbation[] {
     // An order or a refresh that is under way would break off, which no application can answer.
     points: ['process', 'secret', 'answer', 'refresh when ended'],
     restartsApp: true,
+    isTimed: true,
     isLast: true,
     change: (draft) => ({
       ...draft,

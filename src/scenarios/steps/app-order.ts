@@ -1,7 +1,7 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
 import type { Application } from '../../application/application.ts'
-import type { Placement } from '../../application/wish.ts'
+import { BUY, SELL, type Placement } from '../../application/wish.ts'
 import { readUntil } from '../../application/patience.ts'
 import { whyNothing } from '../../application/reading.ts'
 import type { OrderLook, OrderNames, AppOrderState } from '../../application/order-look.ts'
@@ -29,13 +29,12 @@ export function orderAction(step: AppStep, run: ScenarioRun): Promise<void> | un
 async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void> {
   const { application, orders, requests } = appOf(run)
   const customer = (step.app[side] ?? {}).customer ?? run.environment.customer
+  const wish = { ...(side === 'buy' ? BUY : SELL), ...step.app[side], customer }
   const before = orders()
   const calls = requests().length
-  const placed =
-    side === 'buy'
-      ? await application.causeBuy({ ...step.app.buy, customer })
-      : await application.causeSell({ ...step.app.sell, customer })
-  const transaction = orders().find((each) => !before.includes(each)) ?? null
+  const placed = await (side === 'buy' ? application.causeBuy(wish) : application.causeSell(wish))
+  const placedMeanwhile = orders().filter((each) => !before.includes(each))
+  const transaction = await ownAmong(placedMeanwhile, wish, run)
   const { response, ...shown } = placed
   addEntry(run, {
     from: 'runner',
@@ -61,6 +60,21 @@ async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void>
     answer: response.json ?? response.body,
   })
   saveFrom(result, step.save, run)
+}
+
+/** Of several, the one of this amount: another customer has ordered at the same time. */
+async function ownAmong(
+  ids: readonly string[],
+  wish: { readonly fiatAmount?: number; readonly amount?: number },
+  run: ScenarioRun,
+): Promise<string | null> {
+  const [first = null, ...more] = ids
+  if (more.length === 0) return first
+  const shown = await Promise.all(ids.map((id) => controlOf(run).inspect(id)))
+  const own = shown.find(({ side, fiatAmount, amount }) =>
+    side === 'buy' ? Number(fiatAmount) === wish.fiatAmount : Number(amount) === wish.amount,
+  )
+  return own?.transactionId ?? first
 }
 
 /** A success that names no order, or a route that does not exist, says nothing about the order. */

@@ -13,7 +13,8 @@ export const parallelStep: StepKind<ParallelStep> = {
   title: (step) => `a race of ${step.parallel.length}`,
   execute: async (step, run) => {
     const before = run.statuses.length
-    if (run.ordersRaces) await run.runSteps(interleave(step, run))
+    if (run.ordersRaces && step.interleavings !== 'at-once')
+      await run.runSteps(interleave(step, run))
     else await runAtOnce(step, run)
     if (step.statuses === undefined) return
     const received = run.statuses.slice(before).sort(ascending)
@@ -23,18 +24,23 @@ export const parallelStep: StepKind<ParallelStep> = {
   },
 }
 
-/** The network decides the order, which may differ in the next run. */
+/** The network decides the order, which may differ in the next run. A failure waits for all. */
 async function runAtOnce({ parallel: branches }: ParallelStep, run: ScenarioRun): Promise<void> {
   const label = `${branches.length} branches run at once, in no fixed order`
   addEntry(run, { from: 'runner', to: 'runner', label })
-  await Promise.all(branches.map((branch) => run.runSteps(branch)))
+  const leave = run.environment.app?.meet()
+  const ended = await Promise.allSettled(
+    branches.map((branch) => run.runSteps(branch).finally(leave)),
+  )
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
 /** The steps of the branches in the order of this interleaving. */
 function interleave(
-  { parallel: branches, interleavings = 'all' }: ParallelStep,
+  { parallel: branches, interleavings: wanted }: ParallelStep,
   run: ScenarioRun,
 ): readonly Step[] {
+  const interleavings = typeof wanted === 'number' ? wanted : 'all'
   const lengths = branches.map((branch) => branch.length)
   if (
     interleavings === 'all' &&

@@ -189,6 +189,7 @@ function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvi
     app: {
       ...{ application, webhookPath, orders },
       interrupt: (what) => beside.interruptions.arm(what),
+      meet: () => beside.interruptions.meet(),
       requests: (after) => requests(after).filter(({ sequence }) => !own.has(sequence)),
     },
     control: {

@@ -140,6 +140,7 @@ export async function openSharedApplication(
       app: {
         ...{ application: beside.application, webhookPath, rest },
         interrupt: (what) => interruptions.arm(what),
+        meet: () => interruptions.meet(),
         requests: (after) => beside.requests(after).filter(({ path }) => !earlier.isIn(path)),
         orders: () => beside.orders().filter((id) => !earlier.has(id)),
       },

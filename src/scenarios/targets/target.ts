@@ -66,6 +66,8 @@ export interface TestEnvironment {
     readonly webhookPath: string
     /** From the next webhook of its type on. */
     interrupt(what: AppInterrupt): void
+    /** What two of its handlers ask the service now is answered together, until both have left. */
+    meet(): () => void
     /** Those after the sequence. */
     requests(after?: number): readonly RequestEntry[]
     /** The transactionIds of all orders. */

@@ -123,6 +123,7 @@ async function openMemoryShop({
           application: shop,
           webhookPath: '/webhooks',
           interrupt: () => {},
+          meet: () => () => {},
           requests: (after) => defaultWorld.requests.list(after),
           orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
         },

@@ -127,6 +127,15 @@ test('the name and the hint of a cause tell where a wrong amount comes from', ()
   ])
 })
 
+test.each([
+  ['buy + other-at-once', /mixed two orders up/],
+  ['buy + other-between', /^Credit at transaction.completed only/],
+])('the hint of %s is %s', (key, hint) => {
+  const one = failing([key, 'early', { credits: 0 }, CREDITED])
+  const failure = { step: 1, title: '', message: '' }
+  expect(hintOf({ ...one, failure })).toMatch(hint)
+})
+
 const LOST: Row = ['buy + killed-ended', 'state', CREDITED, PENDING]
 const UNKNOWN: Row = ['buy + answer-last', 'state', CREDITED, PENDING]
 const AGAIN: Row = ['buy + end-again', 'credits', CREDITED, TWICE]

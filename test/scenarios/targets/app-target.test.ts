@@ -176,6 +176,19 @@ test('the error of an application that ends before it listens has its output', a
   )
 })
 
+test('what listens on the port of an application is named, and not taken for it', async () => {
+  const app = await started(await freePort())
+  const port = Number(new URL(app.url).port)
+  try {
+    await expect(started(port)).rejects.toThrow(
+      new RegExp(`^Failed to start the application ".*": .* listens on its port ${port}\\. `),
+    )
+    expect((await app.call(GET)).status).toBe(200)
+  } finally {
+    await app.stop()
+  }
+})
+
 test('stopping ends everything that the command started', async () => {
   const app = await started(await freePort())
   expect((await app.call(GET)).status).toBe(200)

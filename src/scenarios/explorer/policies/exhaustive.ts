@@ -2,7 +2,7 @@
 import type { Adapter } from '../../../contract/generated/types.ts'
 import { isInShard, type Shard } from '../../../vocabulary/shard.ts'
 import type { Perturbation } from '../perturbation.ts'
-import { draftOf, INTERRUPTIONS, kindsOf } from '../perturbations.ts'
+import { draftOf, kindsOf } from '../perturbations.ts'
 import { sidesOf, type Sequence } from '../sequences.ts'
 import type { Policy } from './policy.ts'
 
@@ -15,7 +15,7 @@ export const exhaustive: Policy = function* ({ adapter, depth, shard }) {
 
 /**
  * All sequences with exactly `depth` perturbations. The first of every kind come first, because
- * one kind mostly shows one defect; those that restart or interrupt the application come last.
+ * one kind mostly shows one defect; those that restart the application or are timed come last.
  */
 export function sequencesOf(adapter: Adapter, depth: number, shard?: Shard): readonly Sequence[] {
   const all = sidesOf(adapter).flatMap((side) => {
@@ -32,10 +32,10 @@ export function sequencesOf(adapter: Adapter, depth: number, shard?: Shard): rea
   return ordered.filter((_, index) => isInShard(index, shard))
 }
 
-/** An interruption can restart the application several times. */
+/** What is timed is tried several times, and can restart the application each time. */
 function costOf({ perturbations }: Sequence): number {
-  const costs = perturbations.map(({ kind, restartsApp }) =>
-    kind === INTERRUPTIONS ? 2 : restartsApp === true ? 1 : 0,
+  const costs = perturbations.map(({ isTimed, restartsApp }) =>
+    isTimed === true ? 2 : restartsApp === true ? 1 : 0,
   )
   return Math.max(0, ...costs)
 }

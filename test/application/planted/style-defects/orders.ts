@@ -23,6 +23,20 @@ export const ORDERS: readonly StyleDefect[] = [
     ],
   },
   {
+    name: 'numbers an order by those that it has, before its transaction',
+    shop: 'webhook-first',
+    by: ['buy', 'other-at-once', 'known'],
+    changes: [
+      [
+        'app.py',
+        '        with transaction() as db:\n            row = db.execute(\n                "insert into orders (side,',
+        '        number = len(connect().execute("select id from orders").fetchall()) + 1\n        time.sleep(0.01)\n        with transaction() as db:\n            row = db.execute(\n                "insert into orders (id, side,',
+      ],
+      ['app.py', 'values (:side,', 'values (:number, :side,'],
+      ['app.py', '{**new, "pay"', '{**new, "number": number, "pay"'],
+    ],
+  },
+  {
     name: 'gives an order up when the customer meets its window',
     shop: 'poller',
     by: ['buy', 'conflict', 'state'],
