@@ -42,8 +42,8 @@ export async function startServer(args, env = {}, core = 0) {
   }
 }
 
-export const startBare = (answer) =>
-  startServer([here('servers/bare.mjs')], { BENCH_ANSWER: JSON.stringify(answer) })
+export const startBare = (answer, env = {}) =>
+  startServer([here('servers/bare.mjs')], { BENCH_ANSWER: JSON.stringify(answer), ...env })
 export const startExpress = (answer) =>
   startServer([here('servers/express.mjs')], { BENCH_ANSWER: JSON.stringify(answer) })
 

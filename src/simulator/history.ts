@@ -6,7 +6,10 @@
  * One goes back to before an order or to an event. So the changes start with one of those: before
  * it, nothing is kept, and the many attempts of a long advance leave nothing here.
  */
+import type { Order } from './orders/order.ts'
+import type { WebhookEvent } from './webhooks/webhook.ts'
 import {
+  countRows,
   Rows,
   type Change,
   type Replaced,
@@ -23,9 +26,13 @@ const MARK_LIMIT = 20
 /** Of all marks together: a reference takes eight bytes. */
 const MARKED_ROW_LIMIT = 2_000_000
 
-/** A change that can be taken back. */
+/** A change that can be taken back. Its other rows are not needed, and most of them end soon. */
 export type PastChange = {
-  readonly change: Change
+  readonly changedAt: number
+  readonly orders: readonly Order[] | undefined
+  readonly events: readonly WebhookEvent[] | undefined
+  /** A table and an id in turn, in the order of `replaced`. */
+  readonly ids: readonly string[]
   readonly replaced: Replaced
   /** The world's moment and sequence before it. */
   readonly at: number
@@ -62,7 +69,17 @@ export class History {
   note(change: Change, replaced: Replaced, at: number, sequence: number): void {
     if (this.#changes.length === 0 && !isMoment(change)) return
     const behaviourLength = lengthOfBehaviour(change, replaced)
-    this.#changes.push({ change, replaced, at, sequence, behaviourLength })
+    const { orders, events } = change.put ?? {}
+    this.#changes.push({
+      changedAt: change.at,
+      orders,
+      events,
+      ids: idsOf(change),
+      replaced,
+      at,
+      sequence,
+      behaviourLength,
+    })
     this.#behaviourLength += behaviourLength
     // Seldom and many at once: each removal moves every entry.
     if (this.#changes.length >= 2 * CHANGE_LIMIT) this.#forget(CHANGE_LIMIT)
@@ -103,7 +120,8 @@ export class History {
 
   /** At least `count`, up to the next moment. */
   #forget(count: number): void {
-    const isNext = ({ change }: PastChange, index: number) => index >= count && isMoment(change)
+    const isNext = (past: PastChange, index: number) =>
+      index >= count && (past.orders ?? past.events) !== undefined
     const next = this.#changes.findIndex(isNext)
     const length = next === -1 ? this.#changes.length : next
     for (const { behaviourLength } of this.#changes.splice(0, length)) {
@@ -118,38 +136,38 @@ function isMoment({ put }: Change): boolean {
 }
 
 /** The ids of the rows that the change created. */
-export function createdBy({ change, replaced }: PastChange, table: TableName): readonly string[] {
-  const created: string[] = []
-  forEachRow(change, (name, id, index) => {
-    if (name === table && replaced?.[index] === undefined) created.push(id)
-  })
-  return created
+export function createdBy(past: PastChange, table: TableName): readonly string[] {
+  return inverseOf(past).delete?.[table] ?? []
 }
 
 /** The rows as they were. */
-function inverseOf({ change, replaced = [] }: PastChange): Pick<Change, 'put' | 'delete'> {
+function inverseOf({ ids, replaced = [] }: PastChange): Pick<Change, 'put' | 'delete'> {
   const put: Record<string, TableRow[]> = {}
   const created: Record<string, string[]> = {}
-  forEachRow(change, (table, id, index) => {
-    const row = replaced[index]
+  for (let at = 0; at < ids.length; at += 2) {
+    const [table = '', id = ''] = ids.slice(at, at + 2)
+    const row = replaced[at / 2]
     if (row === undefined) (created[table] ??= []).push(id)
     else (put[table] ??= []).push(row)
-  })
+  }
   return { put, delete: created }
 }
 
 /** In the order of what `Rows.apply` returns. */
-function forEachRow(
-  change: Change,
-  use: (table: TableName, id: string, index: number) => void,
-): void {
-  let index = 0
+function idsOf(change: Change): readonly string[] {
+  const ids = new Array<string>(2 * countRows(change))
+  let at = 0
+  const add = (table: string, id: string) => {
+    ids[at++] = table
+    ids[at++] = id
+  }
   for (const table in change.delete) {
-    for (const id of change.delete[table as TableName] ?? []) use(table as TableName, id, index++)
+    for (const id of change.delete[table as TableName] ?? []) add(table, id)
   }
   for (const table in change.put) {
-    for (const { id } of change.put[table as TableName] ?? []) use(table as TableName, id, index++)
+    for (const { id } of change.put[table as TableName] ?? []) add(table, id)
   }
+  return ids
 }
 
 /** 0 unless it changed. */

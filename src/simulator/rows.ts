@@ -172,7 +172,7 @@ export class Rows {
       const name = table as TableName
       for (const id of change.delete[name] ?? []) {
         const before = this.get(name, id)
-        if (before !== undefined) (replaced ??= listFor(change))[index] = before
+        if (before !== undefined) (replaced ??= new Array(countRows(change)))[index] = before
         this.#tables[name].delete(id)
         index += 1
       }
@@ -182,7 +182,7 @@ export class Rows {
       const name = table as TableName
       for (const row of put[name] ?? []) {
         const before = this.#put(name, row, newest)
-        if (before !== undefined) (replaced ??= listFor(change))[index] = before
+        if (before !== undefined) (replaced ??= new Array(countRows(change)))[index] = before
         index += 1
       }
     }
@@ -286,10 +286,10 @@ export class Rows {
   }
 }
 
-/** With room for every row of the change and for no more. */
-function listFor({ put, delete: deleted }: Change): (TableRow | undefined)[] {
+/** For lists of their length: one that grows has room for sixteen more. */
+export function countRows({ put, delete: deleted }: Change): number {
   let length = 0
   for (const table in deleted) length += deleted[table as TableName]?.length ?? 0
   for (const table in put) length += put[table as TableName]?.length ?? 0
-  return new Array<TableRow | undefined>(length)
+  return length
 }

@@ -16,7 +16,7 @@ export function listMarks(running: RunningWorld, query: PageQuery = {}) {
   const { history } = running.world
   const placed = history.changes.flatMap((past) =>
     ordersIn(past).map(({ id, reference }) =>
-      showMark({ id, name: `before ${reference}`, at: past.change.at }, 'order'),
+      showMark({ id, name: `before ${reference}`, at: past.changedAt }, 'order'),
     ),
   )
   const marks = [...history.marks.map((mark) => showMark(mark, 'hand')), ...placed]
@@ -46,16 +46,14 @@ export async function pastOf(
     ordersIn(past).some(({ id, reference }) => id === wanted || reference === wanted),
   )
   if (before !== undefined) {
-    return { snapshot: world.snapshotBefore(before), at: before.change.at }
+    return { snapshot: world.snapshotBefore(before), at: before.changedAt }
   }
-  const index = changes.findIndex(({ change }) =>
-    change.put?.events?.some(({ id }) => id === wanted),
-  )
+  const index = changes.findIndex(({ events }) => events?.some(({ id }) => id === wanted))
   const found = changes[index]
   if (found === undefined) return recordedPast(recording, wanted)
   const next = changes[index + 1]
   const snapshot = next === undefined ? world.snapshot() : world.snapshotBefore(next)
-  return { snapshot, at: found.change.at }
+  return { snapshot, at: found.changedAt }
 }
 
 /** A recording goes further back than the last changes. */
@@ -67,7 +65,7 @@ function recordedPast(recording: Recording, wanted: string) {
 
 /** The orders that the change placed. */
 function ordersIn(past: PastChange): readonly Order[] {
-  const { orders = [] } = past.change.put ?? {}
+  const { orders = [] } = past
   if (orders.length === 0) return []
   const created = createdBy(past, 'orders')
   return orders.filter(({ id }) => created.includes(id))
