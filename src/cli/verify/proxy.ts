@@ -94,8 +94,8 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   const server = await listenAt('--port', flags.port, (port) =>
     startForwarding({
       ...{ target, port, room, onPassed: (passed) => recorder.record(passed) },
-      reject: ({ headers }) =>
-        flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
+      reject: (headers) =>
+        flags.allowLive !== true && looksLive(headers["x-api-key"] ?? "")
           ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
           : undefined,
     }),
