@@ -40,36 +40,49 @@ export class KnownNames {
 
   in(text: string): readonly string[] {
     if (this.#names.size === 0) return []
-    const plain = (text.includes('%') ? text.replace(ENCODED, ' ') : text).toLowerCase()
-    if (!this.#mayHold(plain)) return []
+    const lower = (text.includes('%') ? text.replace(ENCODED, ' ') : text).toLowerCase()
     const found = new Set<string>()
-    const words = wordsOf(plain)
-    for (let at = 0; at < words.length && found.size < MOST_IN_TEXT; at++) {
-      if (!this.#firstWords.has(words[at] ?? '')) continue
-      let joined = ''
-      for (const word of words.slice(at, at + MOST_WORDS)) {
-        joined += word
-        const name = this.#names.get(joined)
-        if (name !== undefined) found.add(name)
+    let [hash, start] = [0, 0]
+    for (let at = 0; at <= lower.length && found.size < MOST_IN_TEXT; at++) {
+      const code = at === lower.length ? 0 : lower.charCodeAt(at)
+      if (code > 0x7f) return this.#among(wordsOf(lower))
+      if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) {
+        hash = nextHash(hash, code)
+        continue
       }
+      if (this.#isFirst[hash] === 1 && this.#firstWords.has(lower.slice(start, at)))
+        this.#addFrom(wordsAt(lower, start), found)
+      ;[hash, start] = [0, at + 1]
     }
     return [...found]
   }
 
-  /** One look at each letter. Letters beyond ASCII: perhaps. */
-  #mayHold(lower: string): boolean {
-    let hash = 0
-    for (let at = 0; at <= lower.length; at++) {
-      const code = at === lower.length ? 0 : lower.charCodeAt(at)
-      if (code > 0x7f) return true
-      if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39))
-        hash = nextHash(hash, code)
-      else {
-        if (hash !== 0 && this.#isFirst[hash] === 1) return true
-        hash = 0
-      }
+  #among(words: readonly string[]): readonly string[] {
+    const found = new Set<string>()
+    for (let at = 0; at < words.length && found.size < MOST_IN_TEXT; at++)
+      if (this.#firstWords.has(words[at] ?? ''))
+        this.#addFrom(words.slice(at, at + MOST_WORDS), found)
+    return [...found]
+  }
+
+  #addFrom(words: Iterable<string>, found: Set<string>): void {
+    let joined = ''
+    for (const word of words) {
+      joined += word
+      const name = this.#names.get(joined)
+      if (name !== undefined) found.add(name)
     }
-    return false
+  }
+}
+
+/** The next words from a place on. */
+function* wordsAt(text: string, place: number): Generator<string, void> {
+  const form = new RegExp(WORD)
+  form.lastIndex = place
+  for (let count = 0; count < MOST_WORDS; count++) {
+    const [word] = form.exec(text) ?? []
+    if (word === undefined) return
+    yield word
   }
 }
 

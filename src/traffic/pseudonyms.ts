@@ -3,7 +3,7 @@
  * becomes the same other name everywhere, formats stay, and so do magic tags and account numbers of
  * a sandbox. Texts are changed in place, so that a body keeps its spelling, valid JSON or not.
  */
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { magicAccount } from '../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../simulator/behaviour/magic.ts'
 import { withoutSpokenSecrets, type Spoken } from '../vocabulary/spoken.ts'
@@ -41,11 +41,11 @@ export class Pseudonyms {
   readonly #keys = new Map<string, string>()
   readonly #known = new KnownNames()
   readonly #mask: Mask
-  readonly #salt: KeyObject
+  readonly #salt: string
 
   constructor(options: Options) {
     this.#options = options
-    this.#salt = createSecretKey(options.salt)
+    this.#salt = Buffer.from(options.salt).toString('hex')
     this.#mask = secretsMask(options.secrets ?? [])
   }
 
@@ -240,8 +240,9 @@ export class Pseudonyms {
     }).join('')
   }
 
+  /** Of this hash nobody can make that of a longer text, so the salt may simply come first. */
   #digest(text: string): Buffer {
-    return createHmac('sha512', this.#salt).update(text).digest()
+    return Buffer.from(hash('sha512-256', `${this.#salt}:${text}`, 'hex'), 'hex')
   }
 }
 
