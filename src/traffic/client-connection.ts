@@ -152,9 +152,7 @@ export class ClientConnection {
       else this.#hearBody(call, call.answer, bytes, 0)
     } catch (error) {
       if (!(error instanceof MessageError)) throw error
-      call.target?.socket.destroy(
-        new Error(`its answer is no HTTP/1.1 response: ${error.message}`),
-      )
+      call.target?.socket.destroy(new Error(`its answer is no HTTP/1.1 response: ${error.message}`))
     }
   }
 
@@ -171,7 +169,9 @@ export class ClientConnection {
     if (status < 200) {
       // The proxy itself has answered what the client expects.
       if (status !== 100) this.#client.write(forwarded(head.start, head) + '\r\n', 'latin1')
-      return bytes.length > head.length ? this.#hearHead(call, bytes.subarray(head.length)) : undefined
+      return bytes.length > head.length
+        ? this.#hearHead(call, bytes.subarray(head.length))
+        : undefined
     }
     const isEmpty = call.method === 'HEAD' || status === 204 || status === 304
     const framing = isEmpty ? NO_BODY : framingOf(head, true)

@@ -45,8 +45,7 @@ test('a proxy that is killed has written every exchange that was answered', asyn
   const sandbox = await start(cwd, ['--memory'])
   const proxy = await startProxy(cwd, ['--target', sandbox.ready.url, '--record', 'shop.har'])
   const amounts = Array.from({ length: 200 }, (_, sent) => 35_000 + sent)
-  for (const fiatAmount of amounts)
-    await quote(proxy.url, JSON.stringify({ ...QUOTE, fiatAmount }))
+  for (const fiatAmount of amounts) await quote(proxy.url, JSON.stringify({ ...QUOTE, fiatAmount }))
   await stop(proxy, 'SIGKILL')
   const recorded = JSON.parse(readFileSync(join(cwd, 'shop.har'), 'utf8')).log.entries.map(
     ({ request }: { request: { postData: { text: string } } }) =>

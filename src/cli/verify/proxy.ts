@@ -90,7 +90,10 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
       onStopped: (why, at) =>
         io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
       onJudgeLost: (why) => io.err(`Judging stopped: ${why}. The traffic goes on.\n`),
-      onWaiting: (count) => io.err(`Judging ${counted(count, 'waiting exchange')}. Press Ctrl+C again to end without a report.\n`),
+      onWaiting: (count) =>
+        io.err(
+          `Judging ${counted(count, 'waiting exchange')}. Press Ctrl+C again to end without a report.\n`,
+        ),
     },
   )
   const room = () => recorder.room()
