@@ -7,7 +7,7 @@ const COMMA = 0x2c
 
 export class WrittenEntries {
   readonly #file: number
-  /** Of the line end before the next entry. */
+  /** Where the last entry ended. */
   #at: number
 
   constructor(file: number, from: number) {
@@ -23,19 +23,20 @@ export class WrittenEntries {
       const block = Buffer.alloc(Math.min(size, rest))
       const length = readSync(this.#file, block, 0, block.length, this.#at)
       const texts = this.#entriesIn(block.subarray(0, length), length >= rest)
-      if (texts.length > 0 || length === 0) return texts
+      if (texts.length > 0 || length >= rest || length === 0) return texts
     }
   }
 
   #entriesIn(block: Buffer, isLast: boolean): readonly string[] {
     const texts: string[] = []
+    const began = this.#at
     let from = block.indexOf(NEWLINE) + 1
     while (from > 0 && from < block.length) {
       const newline = block.indexOf(NEWLINE, from)
       if (newline < 0 && !isLast) break
       const end = newline < 0 ? block.length : newline
       texts.push(block.toString('utf8', from, block[end - 1] === COMMA ? end - 1 : end))
-      this.#at += end - (from - 1)
+      this.#at = began + end
       from = newline < 0 ? 0 : newline + 1
     }
     return texts
