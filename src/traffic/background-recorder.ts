@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { VerificationRun } from '../conformance/verdict.ts'
 import { defined } from '../vocabulary/defined.ts'
-import type { Passed } from './forwarding-server.ts'
+import type { Passed } from './passed.ts'
 import { HarWriter } from './har-writer.ts'
 import type { LiveAddresses } from './live-server.ts'
 import { Pseudonyms } from './pseudonyms.ts'
@@ -42,7 +42,7 @@ export type JudgeOptions = {
 export type ToJudge =
   /** So many more are in the file, which has them up to a place. */
   | { readonly kind: 'written'; readonly count: number; readonly until: number }
-  /** Of what is not in the file. */
+  /** JSON of entries that are not in the file. */
   | { readonly kind: 'entries'; readonly texts: readonly string[] }
   | { readonly kind: 'serve'; readonly addresses: Page }
   | { readonly kind: 'end' }
@@ -66,7 +66,7 @@ export type RecorderEvents = {
   readonly onStopped: (why: string, at: number) => void
   /** Judging ended before the traffic did. */
   readonly onJudgeLost: (why: string) => void
-  /** At the end, so many exchanges wait to be judged. */
+  /** How many exchanges the end waits for. */
   readonly onWaiting: (count: number) => void
 }
 

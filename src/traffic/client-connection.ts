@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { networkError } from '../vocabulary/network-error.ts'
-import type { Body, ForwardingOptions, Passed } from './forwarding-server.ts'
+import { Copy, forwarded, hostError, pathAt, withHead } from './forwarded-message.ts'
 import {
   framingOf,
   headIn,
@@ -12,10 +12,8 @@ import {
   type Framing,
   type Head,
 } from './http-message.ts'
+import { OWN_ANSWER, type ForwardingOptions, type Passed } from './passed.ts'
 import type { TargetConnection, TargetConnections } from './target-connection.ts'
-
-/** Marks answers that are not of the target. */
-export const OWN_ANSWER = 'x-ramp-sandbox-proxy'
 
 type Way = ForwardingOptions & { readonly base: URL; readonly targets: TargetConnections }
 
@@ -43,15 +41,6 @@ const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\/[^ ]*|\*) HTTP\/1\.([01])$/
 const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})(?: |$)/
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 const NOTHING = Buffer.alloc(0)
-const LONGEST_COPY = 8 * 1024 * 1024
-/** Each hop has its own (RFC 9110 §7.6.1). */
-const OF_CONNECTION = new Set(
-  'connection,keep-alive,proxy-connection,proxy-authenticate,proxy-authorization,te,upgrade'.split(
-    ',',
-  ),
-)
-/** A connection cannot name them as its own: a body would have another end. */
-const FRAMING = new Set(['content-length', 'transfer-encoding', 'host'])
 
 export class ClientConnection {
   readonly #client: Socket
@@ -95,7 +84,7 @@ export class ClientConnection {
   #sendBody(call: Call, bytes: Buffer, head?: string): void {
     const end = call.request.take(bytes, 0, (content) => call.sent.add(content))
     if (end < bytes.length) this.#waiting = bytes.subarray(end)
-    const isFlowing = call.target?.socket.write(joined(head, bytes, 0, end)) !== false
+    const isFlowing = call.target?.socket.write(withHead(head, bytes, 0, end)) !== false
     if (!isFlowing) this.#client.pause()
     // What the client sends later, and whether it leaves, is seen unless a request waits already.
     else if (this.#waiting.length === 0) this.#client.resume()
@@ -183,7 +172,7 @@ export class ClientConnection {
 
   #hearBody(call: Call, answer: Answer, bytes: Buffer, at: number, head?: string): void {
     const end = answer.framing.take(bytes, at, (content) => answer.received.add(content))
-    const isFlowing = this.#client.write(joined(head, bytes, at, end))
+    const isFlowing = this.#client.write(withHead(head, bytes, at, end))
     if (answer.framing.isDone) this.#finish(call, answer, end === bytes.length)
     else if (!isFlowing) call.target?.socket.pause()
   }
@@ -279,58 +268,4 @@ const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
   502: 'Bad Gateway',
-}
-
-class Copy {
-  readonly #chunks: Buffer[] = []
-  #length = 0
-
-  add(content: Buffer): void {
-    this.#length += content.length
-    if (this.#length <= LONGEST_COPY) this.#chunks.push(content)
-  }
-
-  get body(): Body {
-    const [only, ...more] = this.#chunks
-    const bytes = more.length > 0 ? Buffer.concat(this.#chunks) : (only ?? NOTHING)
-    return { bytes, length: this.#length }
-  }
-}
-
-/** The head, if there is one, and a part of the bytes: each write of a socket is costly. */
-function joined(head: string | undefined, bytes: Buffer, from: number, to: number): Buffer {
-  if (head === undefined) return bytes.subarray(from, to)
-  const size = head.length + 2
-  const whole = Buffer.allocUnsafe(size + to - from)
-  whole.write(`${head}\r\n`, 0, 'latin1')
-  bytes.copy(whole, size, from, to)
-  return whole
-}
-
-/** Lines as they came, without the empty one; `host` replaces that of a request. */
-function forwarded(start: string, { fields }: Head, host?: string): string {
-  const named = fields
-    .filter(({ lower }) => lower === 'connection')
-    .flatMap(({ value }) => value.toLowerCase().split(/[\s,]+/))
-  let text = `${start}\r\n`
-  for (const { lower, line } of fields) {
-    const isOwn = OF_CONNECTION.has(lower) || (named.includes(lower) && !FRAMING.has(lower))
-    if (isOwn || (host !== undefined && lower === 'expect')) continue
-    text += lower === 'host' && host !== undefined ? `Host: ${host}\r\n` : `${line}\r\n`
-  }
-  return text
-}
-
-/** Below the path of the target; a target without a path keeps that of the request. */
-function pathAt(base: URL, path: string): string {
-  const folder = base.pathname.replace(/\/$/, '')
-  return folder !== '' && path === '/' ? base.pathname + base.search : folder + path
-}
-
-/** A page can point a name of its own at this machine, but not an address or localhost. */
-function hostError({ fields }: Head): string | undefined {
-  const [host, ...more] = fields.filter(({ lower }) => lower === 'host')
-  const name = (host?.value ?? '').toLowerCase().replace(/:\d+$/, '')
-  if (more.length === 0 && ['127.0.0.1', 'localhost', '[::1]'].includes(name)) return undefined
-  return `the Host header names another server. Call the proxy as 127.0.0.1 or localhost`
 }

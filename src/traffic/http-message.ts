@@ -9,12 +9,12 @@ export type Head = {
   /** Of its bytes, with the empty line. */
   readonly length: number
 }
-export type Field = { readonly lower: string; readonly value: string; readonly line: string }
+type Field = { readonly lower: string; readonly value: string; readonly line: string }
 
 export class MessageError extends Error {}
 
-/** Of a head, and of trailers. */
-export const LONGEST_HEAD = 16 * 1024
+/** The limit of heads and of trailers, in bytes. */
+const LONGEST_HEAD = 16 * 1024
 const LONGEST_CHUNK_LINE = 4 * 1024
 const END = '\r\n\r\n'
 const STRAY = /\r(?!\n)|(?<!\r)\n|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
@@ -67,7 +67,7 @@ export type Framing = {
   take(bytes: Buffer, at: number, onContent: (bytes: Buffer) => void): number
 }
 
-/** Of a request, or of a response if `isOpenEnded` without a length. */
+/** `isOpenEnded`: without a length it ends with its connection, as responses do. */
 export function framingOf({ start, fields }: Head, isOpenEnded: boolean): Framing {
   let length: string | undefined
   let coding: string | undefined
@@ -124,7 +124,7 @@ class LongBody implements Framing {
 class ChunkedBody implements Framing {
   readonly isOpen = false
   isDone = false
-  /** Of the chunk that is read; undefined between two of them. */
+  /** Bytes left of a chunk; undefined between two of them. */
   #rest: number | undefined
   #isTrailer = false
   #line = ''

@@ -1,6 +1,6 @@
 /**
- * Members of JSON text that may be invalid or cut, and what their names mean to a recording. Names
- * come again in each exchange: what they mean is decided once.
+ * Members of JSON text that may be invalid or cut, and what their names mean to a recording.
+ * Names come again in each exchange: what they mean is decided once.
  */
 import { copied } from '../vocabulary/text.ts'
 
@@ -10,7 +10,7 @@ export const IN_QUERY = new RegExp(`((?:^|[?&])(?:${CUSTOMER})=)([^&#\\s"]*)`, '
 
 const OF_CUSTOMER = new RegExp(`^(?:${CUSTOMER})$`, 'i')
 const OF_LABEL = /^(?:label|name|key|title)$/i
-/** Members that hold words of the service: such a word is no name elsewhere. */
+/** FoundMembers that hold words of the service: such a word is no name elsewhere. */
 const OF_WORD =
   /^(?:\w*status|asset|token|chain|network\w*|side|environment|\w*provider|code|\w*currency|bankName|type|platformUsed|cryptoSymbol|comparisonInputSource)$/i
 const MEMBER = /"([^"\\]+)"\s*:\s*/g
@@ -19,14 +19,14 @@ const WORD_VALUE = /"([^"\\]*)"/y
 const MOST_NAMES = 5_000
 const LONGEST_NAME = 100
 
-export type CustomerValue = {
+type CustomerValue = {
   readonly from: number
   readonly to: number
   /** Between its quotes; undefined if the value is digits. */
   readonly quoted: string | undefined
   readonly digits: string | undefined
 }
-export type Members = {
+export type FoundMembers = {
   readonly customers: readonly CustomerValue[]
   /** Some may be names of a value beside them. */
   readonly hasLabels: boolean
@@ -37,9 +37,9 @@ export type Members = {
 type Meaning = { readonly kind: 'customer' | 'label' | 'word' | 'other'; readonly lower: string }
 const known = new Map<string, Meaning>()
 
-const NONE: Members = { customers: [], hasLabels: false, words: [] }
+const NONE: FoundMembers = { customers: [], hasLabels: false, words: [] }
 
-export function membersIn(text: string): Members {
+export function membersIn(text: string): FoundMembers {
   if (!text.includes('"')) return NONE
   const customers: CustomerValue[] = []
   const words: string[] = []

@@ -11,7 +11,7 @@ const SHORTEST = 6
 const MOST_WORDS = 12
 const MOST_IN_TEXT = 50
 
-/** A hash of the first words of names, in as many places: most words of a text are none of them. */
+/** Hashes of the first words of names: most other words have another one. */
 const PLACES = 64 * 1024
 
 export class KnownNames {

@@ -8,9 +8,9 @@ import { magicAccount } from '../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../simulator/behaviour/magic.ts'
 import { withoutSpokenSecrets, type Spoken } from '../vocabulary/spoken.ts'
 import { copied } from '../vocabulary/text.ts'
-import { memberOf, parsedJson } from '../vocabulary/json.ts'
 import { secretsMask, type Mask } from '../vocabulary/masking.ts'
-import { IN_QUERY, membersIn, type Members } from './json-members.ts'
+import { escaped, plainLetters, plainOf, unquoted, unspaced, withoutMarks } from './spellings.ts'
+import { IN_QUERY, membersIn, type FoundMembers } from './json-members.ts'
 import { KnownNames } from './known-names.ts'
 
 type Options = {
@@ -91,7 +91,7 @@ export class Pseudonyms {
     })
     for (const text of texts)
       if (text.includes('='))
-        for (const [, , value = ''] of text.matchAll(IN_QUERY)) names.add(decoded(value))
+        for (const [, , value = ''] of text.matchAll(IN_QUERY)) names.add(plainOf(value))
     const addresses = new Set<string>()
     for (const text of [...texts, ...Object.values(requestHeaders)])
       if (text.includes('@')) for (const [address] of text.matchAll(EMAIL)) addresses.add(address)
@@ -116,7 +116,7 @@ export class Pseudonyms {
   }
 
   /** Replaces names where a member, a label or a parameter says that they are names. */
-  #inPlace(text: string, { customers, hasLabels }: Members): string {
+  #inPlace(text: string, { customers, hasLabels }: FoundMembers): string {
     let hidden = ''
     let at = 0
     for (const { from, to, quoted, digits } of customers) {
@@ -138,7 +138,7 @@ export class Pseudonyms {
     return hidden.replace(
       IN_QUERY,
       (_all, start: string, value: string) =>
-        `${start}${encodeURIComponent(this.nameOf(decoded(value)))}`,
+        `${start}${encodeURIComponent(this.nameOf(plainOf(value)))}`,
     )
   }
 
@@ -154,8 +154,8 @@ export class Pseudonyms {
         [JSON.stringify(name).slice(1, -1), (other: string) => other] as const,
         [unspaced(name), () => unspaced(this.nameOf(name))] as const,
         // Services write names without their spaces, or in capitals only.
-        ...(joined(name).length >= SHORTEST_JOINED
-          ? [[joined(name), () => joined(this.nameOf(name))] as const]
+        ...(withoutMarks(name).length >= SHORTEST_JOINED
+          ? [[withoutMarks(name), () => withoutMarks(this.nameOf(name))] as const]
           : []),
       ])
       .toSorted(([one], [other]) => other.length - one.length)
@@ -176,7 +176,7 @@ export class Pseudonyms {
       return text.replace(known(), (found) => {
         const spell = bySpelling.get(found.toLowerCase())
         if (spell === undefined) return '…'
-        const plain = spell === encodeURIComponent ? decoded(found) : unquoted(found)
+        const plain = spell === encodeURIComponent ? plainOf(found) : unquoted(found)
         return spell(this.nameOf(plain))
       })
     }
@@ -274,39 +274,4 @@ function recased(model: string, name: string): string {
     const like = letters[at] ?? ''
     return like !== like.toLowerCase() ? letter.toUpperCase() : letter
   }).join('')
-}
-
-/** Some services write `\u0061` for `a`, also in the names of members. */
-function plainLetters(text: string): string {
-  if (!text.includes('\\u00')) return text
-  return text.replace(/\\(?:u00([2-7][\da-f])|.)/gis, (escape, digits: string | undefined) => {
-    const letter = digits === undefined ? '' : String.fromCharCode(Number.parseInt(digits, 16))
-    return /^[\w@.+ -]$/.test(letter) ? letter : escape
-  })
-}
-
-function unquoted(text = ''): string {
-  if (!text.includes('\\')) return text
-  const value = memberOf(parsedJson(`{"text":"${text}"}`), 'text')
-  return typeof value === 'string' ? value : text
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', '%20'))
-  } catch {
-    return text
-  }
-}
-
-function unspaced(name: string): string {
-  return name.replaceAll(' ', '')
-}
-
-function joined(name: string): string {
-  return name.replace(/[^\p{L}\d]/gu, '')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

@@ -1,16 +1,16 @@
-/** Connections to the target of a proxy: each has one call at a time, and is used again after it. */
+/** Connections to the target of a proxy: each has one call at a time, and is used again. */
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 /** Whose call it is. */
-export type Caller = {
+export type TargetCaller = {
   onAnswer(bytes: Buffer): void
   onDrain(): void
   /** Undefined if the target has closed it. */
   onClose(error: Error | undefined): void
 }
 
-export type TargetConnection = { readonly socket: Socket; caller: Caller | undefined }
+export type TargetConnection = { readonly socket: Socket; caller: TargetCaller | undefined }
 
 const MOST_IDLE = 64
 
@@ -23,7 +23,7 @@ export class TargetConnections {
   }
 
   /** Of those that rest the newest: the target closes the oldest first. */
-  take(caller: Caller): TargetConnection {
+  take(caller: TargetCaller): TargetConnection {
     const connection = [...this.#idle].at(-1) ?? this.#connect()
     this.#idle.delete(connection)
     connection.caller = caller

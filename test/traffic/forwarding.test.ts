@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { startForwarding, type Passed } from '../../src/traffic/forwarding-server.ts'
+import { startForwarding } from '../../src/traffic/forwarding-server.ts'
+import type { Passed } from '../../src/traffic/passed.ts'
 
 /** However slow the machine is. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 })
