@@ -10,7 +10,6 @@ import {
   MessageError,
   NO_BODY,
   type Framing,
-  type Head,
 } from './http-message.ts'
 import { OWN_ANSWER, type ForwardingOptions, type Passed } from './passed.ts'
 import type { TargetConnection, TargetConnections } from './target-connection.ts'
@@ -53,6 +52,11 @@ export class ClientConnection {
   constructor(client: Socket, way: Way) {
     this.#client = client
     this.#way = way
+  }
+
+  /** Until its client leaves. */
+  serve(): void {
+    const client = this.#client
     client.on('data', (bytes: Buffer) => this.#guarded(() => this.#read(bytes)))
     client.on('drain', () => this.#call?.target?.socket.resume())
     client.on('error', () => {})

@@ -13,7 +13,7 @@ const OF_CONNECTION = new Set(
 /** A connection cannot name them as its own: a body would have another end. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'host'])
 
-/** Of a body, up to a limit. */
+/** Keeps a body, up to a limit. */
 export class Copy {
   readonly #chunks: Buffer[] = []
   #length = 0

@@ -16,7 +16,7 @@ export async function startForwarding(options: ForwardingOptions): Promise<Local
   const server = createServer({ noDelay: true }, (socket) => {
     clients.add(socket)
     socket.once('close', () => clients.delete(socket))
-    new ClientConnection(socket, { ...options, base, targets })
+    new ClientConnection(socket, { ...options, base, targets }).serve()
   })
   const closeAllConnections = () => {
     for (const socket of clients) socket.destroy()
