@@ -62,6 +62,7 @@ function Page() {
             </div>
             <Count found={shown.length} of={all.length} isNewest={(all[0]?.number ?? 1) > 1} />
           </div>
+          <Waiting count={all.at(-1)?.waiting ?? 0} />
           <Failures of={all} />
           {shown.length > 0 ? (
             <Lanes lanes={SHOWN_LANES} steps={shown} more={(step) => <Parts of={step.id} />} />
@@ -96,6 +97,16 @@ function End({ of, children }: { readonly of: unknown; readonly children: preact
     >
       {children}
     </main>
+  )
+}
+
+/** Traffic does not wait for what judges it. */
+function Waiting({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <p class="dim" role="status">
+      {grouped(count)} newer {count === 1 ? 'exchange waits' : 'exchanges wait'} to be checked.
+    </p>
   )
 }
 

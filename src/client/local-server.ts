@@ -1,7 +1,7 @@
 /** A server on this machine during a run. Its handler gets requests that are read whole. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import type { ScriptedAnswer } from '../ports/scripted-transport.ts'
 import { systemTimers } from '../ports/system-timers.ts'
@@ -34,7 +34,7 @@ export async function serveLocally(
 
 /** Its `close` ends connections that are in use, too. Throws the system's error. */
 export async function listening(
-  server: Server,
+  server: Server & { closeAllConnections(): void },
   { port, host }: { readonly port: number; readonly host: string | undefined },
 ): Promise<LocalServer> {
   server.listen(port, host)

@@ -1,15 +1,17 @@
 /**
- * Records and judges in a thread of its own, so that traffic does not wait for it. Exchanges wait
- * in memory up to a limit. At the limit, new requests wait until the thread has caught up: nothing
- * is left out. A process that is killed loses the exchanges that wait.
+ * Records what passes as it passes, and judges it in a thread of its own, when there is room. The
+ * thread reads behind in the recording, so what waits for it needs no memory. Without a recording
+ * it waits in memory up to a limit. At the limit, new requests wait: nothing is left out.
  */
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { VerificationRun } from '../conformance/verdict.ts'
-import { systemWallClock } from '../ports/system-wall-clock.ts'
-import type { Passed } from './forwarding-server.ts'
+import { defined } from '../vocabulary/defined.ts'
+import type { Passed } from './passed.ts'
+import { HarWriter } from './har-writer.ts'
 import type { LiveAddresses } from './live-server.ts'
-import { packed, type Batch, type PassedOnce } from './passed-batch.ts'
+import { Pseudonyms } from './pseudonyms.ts'
+import { Recorder } from './recorder.ts'
 
 export type RecordingOptions = {
   /** An open file; undefined only judges. */
@@ -30,13 +32,23 @@ export type JudgedTraffic = {
 
 type Page = LiveAddresses & { readonly port: number }
 
-export type ToRecorder =
-  | { readonly kind: 'batch'; readonly batch: Batch; readonly waiting: number }
+export type JudgeOptions = {
+  readonly file: number | undefined
+  /** Where its first entry begins. */
+  readonly from: number
+  readonly settleMs: number
+}
+
+export type ToJudge =
+  /** So many more are in the file, which has them up to a place. */
+  | { readonly kind: 'written'; readonly count: number; readonly until: number }
+  /** JSON of entries that are not in the file. */
+  | { readonly kind: 'entries'; readonly texts: readonly string[] }
   | { readonly kind: 'serve'; readonly addresses: Page }
   | { readonly kind: 'end' }
 
-export type FromRecorder =
-  | { readonly kind: 'done'; readonly bytes: number }
+export type FromJudge =
+  | { readonly kind: 'judged'; readonly count: number; readonly length: number }
   | { readonly kind: 'serving'; readonly port: number }
   | { readonly kind: 'not serving'; readonly code: string; readonly message: string }
   | { readonly kind: 'ended'; readonly traffic: JudgedTraffic }
@@ -46,50 +58,69 @@ export type FromRecorder =
       readonly title: string
       readonly received: string
     }
-  | { readonly kind: 'stopped'; readonly why: string; readonly at: number }
 
 export type RecorderEvents = {
   /** A row failed for the first time. */
-  readonly onFailure: (failure: Extract<FromRecorder, { kind: 'failure' }>) => void
+  readonly onFailure: (failure: Extract<FromJudge, { kind: 'failure' }>) => void
   /** Recording ended before the traffic did. */
   readonly onStopped: (why: string, at: number) => void
+  /** Judging ended before the traffic did. */
+  readonly onJudgeLost: (why: string) => void
+  /** How many exchanges the end waits for. */
+  readonly onWaiting: (count: number) => void
 }
 
-const MOST_WAITING_BYTES = 8 * 1024 * 1024
+/** Of characters that wait in memory. */
+const MOST_WAITING = 8 * 1024 * 1024
 /** New requests go on from here: what waits is let on little by little. */
-const ENOUGH_BYTES = MOST_WAITING_BYTES - 256 * 1024
-/** Headers and what holds an exchange together. */
-const HEAD_BYTES = 1024
+const ENOUGH = MOST_WAITING - 256 * 1024
+/** Fewer are judged at once. */
+const MANY = 1_000
+const PROGRESS_MS = 5_000
 /** Relative to dist/, and to this file. */
 const FILES = ['./recorder-thread.js', '../../dist/recorder-thread.js']
 /** In megabytes: the thread collects garbage rather than grow beyond. */
 const HEAP = { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 4 }
 
 type Expected = {
-  readonly resolve: (message: FromRecorder) => void
+  readonly resolve: (message: FromJudge) => void
   readonly reject: (error: Error) => void
 }
 
 export class BackgroundRecorder {
   readonly #thread: Worker
   readonly #events: RecorderEvents
-  #batch: PassedOnce[] = []
-  #waitingBytes = 0
+  readonly #recorder: Recorder
+  readonly #writer: HarWriter | undefined
+  /** What the thread does not know of yet. */
+  #written = 0
+  #texts: string[] = []
+  #isTold = true
+  #waiting = 0
+  #waitingLength = 0
+  #saidAt: number | undefined
   #room: { readonly promise: Promise<void>; readonly open: () => void } | undefined
   #expected: Expected | undefined
   #failure: Error | undefined
 
   constructor(options: RecordingOptions, events: RecorderEvents) {
+    const { file, maxBytes, webhookSecret, salt, keepsCustomers, settleMs } = options
     this.#events = events
-    const places = FILES.map((file) => new URL(file, import.meta.url))
-    const file = places.find((place) => existsSync(place))
-    if (file === undefined) throw new Error('Failed to record: run npm run build first.')
-    this.#thread = new Worker(file, {
-      ...{ workerData: options, resourceLimits: HEAP },
-      // It closes the file, which was opened here.
-      trackUnmanagedFds: false,
+    this.#writer = file === undefined ? undefined : new HarWriter(file, defined({ maxBytes }))
+    this.#recorder = new Recorder({
+      ...{ writer: this.#writer, webhookSecret, onStopped: events.onStopped },
+      pseudonyms: new Pseudonyms({
+        ...{ salt, keepsCustomers },
+        secrets: webhookSecret === undefined ? [] : [webhookSecret],
+      }),
+      onText: (text) => this.#queue(text),
     })
-    this.#thread.on('message', (message: FromRecorder) => this.#hear(message))
+    const places = FILES.map((path) => new URL(path, import.meta.url))
+    const place = places.find((path) => existsSync(path))
+    if (place === undefined) throw new Error('Failed to record: run npm run build first.')
+    const workerData: JudgeOptions = { file, from: this.#writer?.end ?? 0, settleMs }
+    this.#thread = new Worker(place, { workerData, resourceLimits: HEAP, trackUnmanagedFds: false })
+    this.#thread.on('message', (message: FromJudge) => this.#hear(message))
     this.#thread.on('error', (error: Error) => this.#fail(error))
   }
 
@@ -98,14 +129,9 @@ export class BackgroundRecorder {
     return this.#room?.promise
   }
 
+  /** It is in the file then. */
   record(passed: Passed, isWebhook = false): void {
-    if (this.#failure !== undefined) return
-    this.#waitingBytes += sizeOf(passed)
-    if (this.#batch.push({ passed, isWebhook }) === 1) setImmediate(() => this.#flush())
-    if (this.#waitingBytes < MOST_WAITING_BYTES || this.#room !== undefined) return
-    let open = () => {}
-    const promise = new Promise<void>((resolve) => (open = resolve))
-    this.#room = { promise, open }
+    this.#recorder.record(passed, isWebhook)
   }
 
   /** Resolves to its port. Throws the system's error if the port cannot be had. */
@@ -116,53 +142,87 @@ export class BackgroundRecorder {
     throw Object.assign(new Error(answer.message), { code: answer.code })
   }
 
-  /** Resolves once everything is written and judged. */
+  /** Resolves once everything is judged. */
   async end(): Promise<JudgedTraffic> {
-    this.#flush()
+    this.#tell()
+    this.#saidAt = -Infinity
+    this.#sayWaiting()
     const answer = await this.#ask({ kind: 'end' })
+    this.#writer?.close()
     if (answer.kind !== 'ended') throw new Error(`Unexpected: ${answer.kind}`)
     return answer.traffic
   }
 
-  async #ask(message: ToRecorder): Promise<FromRecorder> {
+  #queue(text: string): void {
+    if (this.#failure !== undefined) return
+    this.#waiting += 1
+    if (this.#writer !== undefined && this.#writer.stopped === undefined) this.#written += 1
+    else this.#keep(text)
+    if (!this.#isTold) return
+    this.#isTold = false
+    setImmediate(() => this.#tell())
+  }
+
+  #keep(text: string): void {
+    this.#texts.push(text)
+    this.#waitingLength += text.length
+    if (this.#waitingLength < MOST_WAITING || this.#room !== undefined) return
+    let open = () => {}
+    const promise = new Promise<void>((resolve) => (open = resolve))
+    this.#room = { promise, open }
+  }
+
+  #tell(): void {
+    this.#isTold = true
+    if (this.#failure !== undefined) return
+    const [count, texts] = [this.#written, this.#texts]
+    this.#written = 0
+    this.#texts = []
+    if (count > 0) this.#say({ kind: 'written', count, until: this.#writer?.end ?? 0 })
+    if (texts.length > 0) this.#say({ kind: 'entries', texts })
+  }
+
+  #say(message: ToJudge): void {
+    this.#thread.postMessage(message)
+  }
+
+  async #ask(message: ToJudge): Promise<FromJudge> {
     if (this.#failure !== undefined) throw this.#failure
     return new Promise((resolve, reject) => {
       this.#expected = { resolve, reject }
-      this.#thread.postMessage(message)
+      this.#say(message)
     })
   }
 
-  #flush(): void {
-    if (this.#batch.length === 0 || this.#failure !== undefined) return
-    const batch = packed(this.#batch)
-    const waiting = this.#batch.reduce((sum, { passed }) => sum + sizeOf(passed), 0)
-    this.#batch = []
-    const message: ToRecorder = { kind: 'batch', batch, waiting }
-    this.#thread.postMessage(message, [batch.bytes.buffer])
-  }
-
-  #hear(message: FromRecorder): void {
-    if (message.kind === 'done') {
-      this.#waitingBytes -= message.bytes
-      if (this.#waitingBytes > ENOUGH_BYTES) return
-      this.#room?.open()
-      this.#room = undefined
+  #hear(message: FromJudge): void {
+    if (message.kind === 'judged') {
+      this.#waiting -= message.count
+      this.#waitingLength -= message.length
+      this.#sayWaiting()
+      if (this.#waitingLength <= ENOUGH) this.#openRoom()
     } else if (message.kind === 'failure') this.#events.onFailure(message)
-    else if (message.kind === 'stopped') this.#events.onStopped(message.why, message.at)
     else this.#expected?.resolve(message)
   }
 
-  /** The traffic goes on. */
-  #fail(error: Error): void {
-    this.#failure = error
-    this.#batch = []
+  /** During the end, from time to time. */
+  #sayWaiting(): void {
+    const now = performance.now()
+    if (this.#saidAt === undefined || now - this.#saidAt < PROGRESS_MS) return
+    this.#saidAt = now
+    if (this.#waiting >= MANY) this.#events.onWaiting(this.#waiting)
+  }
+
+  #openRoom(): void {
     this.#room?.open()
     this.#room = undefined
-    this.#events.onStopped(error.message, systemWallClock.now())
+  }
+
+  /** The traffic goes on, and so does its recording. */
+  #fail(error: Error): void {
+    this.#failure = error
+    this.#texts = []
+    this.#openRoom()
+    this.#events.onJudgeLost(error.message)
     this.#expected?.reject(error)
   }
-}
-
-function sizeOf({ requestBytes, response }: Passed): number {
-  return HEAD_BYTES + requestBytes.bytes.length + (response?.bytes.bytes.length ?? 0)
 }

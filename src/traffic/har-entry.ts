@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { ObservedExchange } from '../conformance/judge/trace.ts'
 import { findOperation } from '../contract/operation.ts'
 import { memberOf } from '../vocabulary/json.ts'
-import { OWN_ANSWER } from './forwarding-server.ts'
+import { OWN_ANSWER } from './passed.ts'
 
 export type TrafficEntry =
   /** Of no documented operation; `path` has no query. */

@@ -20,7 +20,7 @@ export function createRecordingFile(
   path: string,
   { force = false }: { force?: boolean } = {},
 ): number {
-  const file = openSync(path, force ? 'w' : 'wx', 0o600)
+  const file = openSync(path, force ? 'w+' : 'wx+', 0o600)
   // An existing file keeps its permissions otherwise.
   fchmodSync(file, 0o600)
   return file
@@ -48,14 +48,24 @@ export class HarWriter {
     return this.#entries
   }
 
+  /** Where the next entry begins. */
+  get end(): number {
+    return this.#end
+  }
+
   /** Why recording ended; undefined while it goes on. */
   get stopped(): string | undefined {
     return this.#stopped
   }
 
   add(entry: object): void {
+    this.addText(JSON.stringify(entry))
+  }
+
+  /** JSON of an entry, on one line. */
+  addText(entry: string): void {
     if (this.#stopped !== undefined) return
-    const text = `${this.#entries === 0 ? '' : ','}\n${JSON.stringify(entry)}`
+    const text = `${this.#entries === 0 ? '' : ','}\n${entry}`
     if (this.#end + Buffer.byteLength(text) + TAIL.length > this.#maxBytes) {
       this.#stopped = `the recording reached its maximum size of ${this.#maxBytes} bytes`
       return

@@ -6,6 +6,7 @@ import { operationIn } from './har-entry.ts'
 import type { Arrow, Lane, Part } from '../history/arrow.ts'
 import { eventTitle, headerText } from '../history/recorded-arrows.ts'
 import { memberOf, parsedJson } from '../vocabulary/json.ts'
+import { copied } from '../vocabulary/text.ts'
 import { iso } from '../vocabulary/time.ts'
 import type { Recorded } from './recorder.ts'
 
@@ -14,6 +15,8 @@ export type LiveArrow = Arrow<Lane> & {
   readonly number: number
   /** The rules that failed at it. */
   readonly failed: readonly { readonly id: string; readonly title: string }[]
+  /** How many exchanges had passed after it that were not judged yet. */
+  readonly waiting: number
 }
 
 const MOST = 300
@@ -27,9 +30,9 @@ export class LiveTraffic {
   readonly #parts = new Map<number, readonly Part[]>()
   readonly #listeners = new Set<(arrows: readonly LiveArrow[]) => void>()
 
-  add(recorded: Recorded): void {
+  add(recorded: Recorded, waiting = 0): void {
     this.#count += 1
-    const arrow = arrowOf(this.#count, recorded)
+    const arrow = { ...arrowOf(this.#count, recorded), waiting }
     this.#arrows.push(arrow)
     this.#parts.set(arrow.number, partsOf(recorded))
     if (this.#arrows.length > MOST) {
@@ -56,7 +59,10 @@ export class LiveTraffic {
   }
 }
 
-function arrowOf(number: number, { captured, spoken, findings }: Recorded): LiveArrow {
+function arrowOf(
+  number: number,
+  { captured, spoken, findings }: Recorded,
+): Omit<LiveArrow, 'waiting'> {
   const { method, startedAt, status, webhook } = captured
   const isWebhook = webhook !== undefined
   const failures = findings.flatMap(({ rule, finding }) =>
@@ -124,9 +130,7 @@ function partsOf({ captured: { method, status, tookMs }, spoken }: Recorded): re
   return parts.map(({ title, text }) => ({ title, text: short(text, LONGEST_PART) }))
 }
 
-/** A copy: a part of a text would keep all of it. */
 function short(text: string, length: number): string {
   if (text.length <= length) return text
-  const kept = Buffer.from(text.slice(0, length)).toString()
-  return `${kept} … (${text.length - length} more characters)`
+  return `${copied(text.slice(0, length))} … (${text.length - length} more characters)`
 }

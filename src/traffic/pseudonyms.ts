@@ -3,12 +3,14 @@
  * becomes the same other name everywhere, formats stay, and so do magic tags and account numbers of
  * a sandbox. Texts are changed in place, so that a body keeps its spelling, valid JSON or not.
  */
-import { createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { magicAccount } from '../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../simulator/behaviour/magic.ts'
 import { withoutSpokenSecrets, type Spoken } from '../vocabulary/spoken.ts'
-import { memberOf, parsedJson } from '../vocabulary/json.ts'
+import { copied } from '../vocabulary/text.ts'
 import { secretsMask, type Mask } from '../vocabulary/masking.ts'
+import { escaped, plainLetters, plainOf, unquoted, unspaced, withoutMarks } from './spellings.ts'
+import { IN_QUERY, membersIn, type FoundMembers } from './json-members.ts'
 import { KnownNames } from './known-names.ts'
 
 type Options = {
@@ -19,36 +21,31 @@ type Options = {
   readonly secrets?: readonly string[]
 }
 
-const CUSTOMER =
-  '(?:external|end)?[-_]?(?:customer|user|client|account|first|last|full|middle|given|family|sur|holder|owner|sender|recipient|beneficiary|payer|payee)[-_]?(?:holder|account)?[-_]?(?:id|identifier|no|num|number|name|email|e-mail|phone)|(?:external_?)?(?:customer|user)|(?:customer_?)?e?-?mail(?:_?address)?|phone(?:_?number)?|msisdn|iban|nuban|bvn|nin|date_?of_?birth|dob|beneficiary'
-const IN_JSON = new RegExp(
-  `("(?:${CUSTOMER})"\\s*:\\s*)(?:"((?:[^"\\\\]|\\\\.)*)"|(-?\\d{4,}))`,
-  'gi',
-)
 /** What is shown to people: `{"label":"Account name","value":"…"}`. No label is longer. */
 const LABELLED =
   /("(?:label|name|key|title)"\s*:\s*"[^"]{0,60}(?:account|holder|customer|beneficiary|e-?mail|phone)[^"]{0,60}"\s*,\s*"(?:value|text)"\s*:\s*)"((?:[^"\\]|\\.)*)"/gi
-const IN_QUERY = new RegExp(`((?:^|[?&])(?:${CUSTOMER})=)([^&#\\s"]*)`, 'gi')
 /** Wherever it stands. Longer parts are read once only. */
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
-/** Members that hold words of the service: such a word is no name elsewhere. */
-const WORDS =
-  /"(?:\w*status|asset|token|chain|network\w*|side|environment|\w*provider|code|\w*currency|bankName|type|platformUsed|cryptoSymbol|comparisonInputSource)"\s*:\s*"([^"\\]*)"/gi
-const MEMBERS = /"([^"\\]+)"\s*:/g
 const SHORTEST_IN_TEXT = 4
 const SHORTEST_JOINED = 6
 const MOST_NAMES = 10_000
 const MOST_IN_TEXT = 200
+const MOST_KEYS = 200
 
 export class Pseudonyms {
   readonly #options: Options
   readonly #names = new Map<string, string>()
   readonly #used = new Set<string>()
+  /** Names as they were written, and those of keys: each comes again. */
+  readonly #spelled = new Map<string, string>()
+  readonly #keys = new Map<string, string>()
   readonly #known = new KnownNames()
   readonly #mask: Mask
+  readonly #salt: string
 
   constructor(options: Options) {
     this.#options = options
+    this.#salt = Buffer.from(options.salt).toString('hex')
     this.#mask = secretsMask(options.secrets ?? [])
   }
 
@@ -66,68 +63,87 @@ export class Pseudonyms {
 
   /** Tells keys apart, and test keys from live ones, and is no key. */
   #keyName(key: string): string {
+    const before = this.#keys.get(key)
+    if (before !== undefined) return before
+    const name = this.#newKeyName(copied(key))
+    if (this.#keys.size >= MOST_KEYS) this.#keys.clear()
+    this.#keys.set(copied(key), name)
+    return name
+  }
+
+  #newKeyName(key: string): string {
     if (/^(?:test|live)?-?key-[0-9a-f]{8}$/.test(key)) return key
     const kind = /test/i.test(key) ? 'test-' : /live/i.test(key) ? 'live-' : ''
     return key === '' ? '' : `${kind}key-${this.#digest(key).toString('hex').slice(0, 8)}`
   }
 
   #withoutCustomers(spoken: Spoken): Spoken {
-    const { url, requestBody, responseBody } = spoken
-    const texts = [requestBody, responseBody]
+    const { url, requestHeaders, requestBody, responseHeaders, responseBody } = spoken
+    const bodies = [requestBody, responseBody]
+    const texts = [url, ...bodies]
+    const members = bodies.map(membersIn)
     const names = new Set<string>()
-    for (const text of texts)
-      for (const [, , quoted, digits] of text.matchAll(IN_JSON))
-        names.add(digits ?? unquoted(quoted))
-    for (const text of texts)
+    for (const { customers } of members)
+      for (const { digits, quoted } of customers) names.add(digits ?? unquoted(quoted))
+    bodies.forEach((text, at) => {
+      if (members[at]?.hasLabels !== true) return
       for (const [, , quoted] of text.matchAll(LABELLED)) names.add(unquoted(quoted))
-    for (const text of [url, ...texts])
-      for (const [, , value = ''] of text.matchAll(IN_QUERY)) names.add(decoded(value))
+    })
+    for (const text of texts)
+      if (text.includes('='))
+        for (const [, , value = ''] of text.matchAll(IN_QUERY)) names.add(plainOf(value))
     const addresses = new Set<string>()
-    for (const text of [url, ...texts, ...Object.values(spoken.requestHeaders)])
+    for (const text of [...texts, ...Object.values(requestHeaders)])
       if (text.includes('@')) for (const [address] of text.matchAll(EMAIL)) addresses.add(address)
-    for (const text of [url, ...texts]) for (const name of this.#known.in(text)) names.add(name)
-    const elsewhere = this.#namesInText([...names], texts)
+    for (const text of texts) for (const name of this.#known.in(text)) names.add(name)
+    const words = new Set(members.flatMap((one) => one.words))
+    const elsewhere = this.#namesInText([...names], words)
     for (const name of names) if (this.nameOf(name) !== name) this.#known.add(name)
-    const inText = (text: string) =>
-      text
-        .replace(IN_JSON, (_all, start: string, quoted: string | undefined, digits?: string) =>
-          digits === undefined
-            ? `${start}${JSON.stringify(this.nameOf(unquoted(quoted)))}`
-            : `${start}${this.nameOf(digits).replace(/^(-?)0/, '$11')}`,
-        )
-        .replace(
-          LABELLED,
-          (_all, start: string, quoted: string) =>
-            `${start}${JSON.stringify(this.nameOf(unquoted(quoted)))}`,
-        )
-        .replace(
-          IN_QUERY,
-          (_all, start: string, value: string) =>
-            `${start}${encodeURIComponent(this.nameOf(decoded(value)))}`,
-        )
-    const hide = (text: string) => {
-      const hidden = elsewhere(inText(text))
-      if (addresses.size === 0) return hidden
+    const hide = (text: string, found = membersIn(text)) => {
+      const hidden = elsewhere(this.#inPlace(text, found))
+      if (addresses.size === 0 || !hidden.includes('@')) return hidden
       return hidden.replace(EMAIL, (one) => (addresses.has(one) ? this.nameOf(one) : one))
     }
     const hideAll = (headers: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)]))
     return {
       url: hide(url),
-      requestHeaders: hideAll(spoken.requestHeaders),
-      requestBody: hide(requestBody),
-      responseHeaders: hideAll(spoken.responseHeaders),
-      responseBody: hide(responseBody),
+      requestHeaders: hideAll(requestHeaders),
+      requestBody: hide(requestBody, members[0]),
+      responseHeaders: hideAll(responseHeaders),
+      responseBody: hide(responseBody, members[1]),
     }
   }
 
-  /** Replaces names also within other texts, such as messages. */
-  #namesInText(names: readonly string[], texts: readonly string[]): (text: string) => string {
-    const words = new Set<string>()
-    for (const text of texts) {
-      for (const [, word = ''] of text.matchAll(WORDS)) words.add(word.toLowerCase())
-      for (const [, word = ''] of text.matchAll(MEMBERS)) words.add(word.toLowerCase())
+  /** Replaces names where a member, a label or a parameter says that they are names. */
+  #inPlace(text: string, { customers, hasLabels }: FoundMembers): string {
+    let hidden = ''
+    let at = 0
+    for (const { from, to, quoted, digits } of customers) {
+      const other =
+        digits === undefined
+          ? JSON.stringify(this.nameOf(unquoted(quoted)))
+          : this.nameOf(digits).replace(/^(-?)0/, '$11')
+      hidden += text.slice(at, from) + other
+      at = to
     }
+    hidden += text.slice(at)
+    if (hasLabels)
+      hidden = hidden.replace(
+        LABELLED,
+        (_all, start: string, quoted: string) =>
+          `${start}${JSON.stringify(this.nameOf(unquoted(quoted)))}`,
+      )
+    if (!hidden.includes('=')) return hidden
+    return hidden.replace(
+      IN_QUERY,
+      (_all, start: string, value: string) =>
+        `${start}${encodeURIComponent(this.nameOf(plainOf(value)))}`,
+    )
+  }
+
+  /** Replaces names also within other texts, such as messages. */
+  #namesInText(names: readonly string[], words: ReadonlySet<string>): (text: string) => string {
     const spellings = names
       .filter((name) => name.length >= SHORTEST_IN_TEXT && !words.has(name.toLowerCase()))
       .filter((name) => this.nameOf(name) !== name)
@@ -138,8 +154,8 @@ export class Pseudonyms {
         [JSON.stringify(name).slice(1, -1), (other: string) => other] as const,
         [unspaced(name), () => unspaced(this.nameOf(name))] as const,
         // Services write names without their spaces, or in capitals only.
-        ...(joined(name).length >= SHORTEST_JOINED
-          ? [[joined(name), () => joined(this.nameOf(name))] as const]
+        ...(withoutMarks(name).length >= SHORTEST_JOINED
+          ? [[withoutMarks(name), () => withoutMarks(this.nameOf(name))] as const]
           : []),
       ])
       .toSorted(([one], [other]) => other.length - one.length)
@@ -160,7 +176,7 @@ export class Pseudonyms {
       return text.replace(known(), (found) => {
         const spell = bySpelling.get(found.toLowerCase())
         if (spell === undefined) return '…'
-        const plain = spell === encodeURIComponent ? decoded(found) : unquoted(found)
+        const plain = spell === encodeURIComponent ? plainOf(found) : unquoted(found)
         return spell(this.nameOf(plain))
       })
     }
@@ -168,6 +184,16 @@ export class Pseudonyms {
 
   /** Another name of the same form; upper and lower case of one name stay one name. */
   nameOf(name: string): string {
+    const before = this.#spelled.get(name)
+    if (before !== undefined) return before
+    const own = copied(name)
+    const other = this.#otherName(own)
+    if (this.#spelled.size >= MOST_NAMES) this.#spelled.clear()
+    this.#spelled.set(own, other)
+    return other
+  }
+
+  #otherName(name: string): string {
     if (name === '' || name.includes('…') || magicAccount(name) !== undefined) return name
     const tag = magicTagIn(name)
     const place = tag === null ? -1 : name.lastIndexOf(`+${tag}`)
@@ -184,6 +210,7 @@ export class Pseudonyms {
   #newName(lower: string): string {
     if (this.#names.size >= MOST_NAMES) {
       this.#names.clear()
+      this.#spelled.clear()
       this.#used.clear()
       this.#known.clear()
     }
@@ -199,7 +226,7 @@ export class Pseudonyms {
   }
 
   #otherLetters(lower: string, seed: string): string {
-    let bytes = Buffer.alloc(0)
+    let bytes: Buffer = Buffer.alloc(0)
     let block = 0
     let at = 0
     const next = (most: number) => {
@@ -213,8 +240,9 @@ export class Pseudonyms {
     }).join('')
   }
 
-  #digest(text: string): Buffer<ArrayBuffer> {
-    return Buffer.from(createHmac('sha512', this.#options.salt).update(text).digest())
+  /** Of this hash nobody can make that of a longer text, so the salt may simply come first. */
+  #digest(text: string): Buffer {
+    return Buffer.from(hash('sha512-256', `${this.#salt}:${text}`, 'hex'), 'hex')
   }
 }
 
@@ -246,39 +274,4 @@ function recased(model: string, name: string): string {
     const like = letters[at] ?? ''
     return like !== like.toLowerCase() ? letter.toUpperCase() : letter
   }).join('')
-}
-
-/** Some services write `\u0061` for `a`, also in the names of members. */
-function plainLetters(text: string): string {
-  if (!text.includes('\\u00')) return text
-  return text.replace(/\\(?:u00([2-7][\da-f])|.)/gis, (escape, digits: string | undefined) => {
-    const letter = digits === undefined ? '' : String.fromCharCode(Number.parseInt(digits, 16))
-    return /^[\w@.+ -]$/.test(letter) ? letter : escape
-  })
-}
-
-function unquoted(text = ''): string {
-  if (!text.includes('\\')) return text
-  const value = memberOf(parsedJson(`{"text":"${text}"}`), 'text')
-  return typeof value === 'string' ? value : text
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', '%20'))
-  } catch {
-    return text
-  }
-}
-
-function unspaced(name: string): string {
-  return name.replaceAll(' ', '')
-}
-
-function joined(name: string): string {
-  return name.replace(/[^\p{L}\d]/gu, '')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }

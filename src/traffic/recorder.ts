@@ -6,7 +6,7 @@ import { defined } from '../vocabulary/defined.ts'
 import { harEntry, type Captured } from '../vocabulary/har.ts'
 import { memberOf, receivedJson } from '../vocabulary/json.ts'
 import type { Spoken } from '../vocabulary/spoken.ts'
-import type { Body, Passed } from './forwarding-server.ts'
+import type { Body, Passed } from './passed.ts'
 import { trafficEntry } from './har-entry.ts'
 import type { HarWriter } from './har-writer.ts'
 import type { TrafficJudge } from './judge-traffic.ts'
@@ -27,6 +27,8 @@ export type RecorderOptions = {
   /** Without it the traffic is only judged. */
   readonly writer: HarWriter | undefined
   readonly webhookSecret: string | undefined
+  /** JSON of each entry, written or not. */
+  readonly onText?: (text: string) => void
   readonly onRecorded?: (recorded: Recorded) => void
   /** Once, when recording ends before the traffic does. */
   readonly onStopped: (why: string, at: number) => void
@@ -93,7 +95,7 @@ export class Recorder implements TrafficListener {
   }
 
   #record(passed: Passed, isWebhook: boolean): void {
-    const { judge, pseudonyms, writer, onRecorded } = this.#options
+    const { judge, pseudonyms, writer, onText, onRecorded } = this.#options
     const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response } = passed
     const responseText =
       response?.isWhole === true ? textOf(response.bytes, response.headers) : undefined
@@ -111,8 +113,11 @@ export class Recorder implements TrafficListener {
       ...(isWebhook ? { webhook: this.#signatureOf(passed) } : {}),
     }
     const entry = harEntry(captured, spoken)
-    writer?.add(entry)
+    const text = JSON.stringify(entry)
+    writer?.addText(text)
     if (writer?.stopped !== undefined) this.#stop(writer.stopped, startedAt)
+    onText?.(text)
+    if (judge === undefined && onRecorded === undefined) return
     const seen = trafficEntry(entry)
     const findings = seen === undefined ? [] : (judge?.see(seen) ?? [])
     onRecorded?.({ captured, spoken, findings })

@@ -40,23 +40,20 @@ test('a recording is made, judged, and never overwritten', async () => {
   await stop(sandbox)
 })
 
-test('a proxy that is killed leaves a whole file of what it had written', async () => {
+test('a proxy that is killed has written every exchange that was answered', async () => {
   const cwd = aFolder()
   const sandbox = await start(cwd, ['--memory'])
   const proxy = await startProxy(cwd, ['--target', sandbox.ready.url, '--record', 'shop.har'])
-  const recorded = () =>
-    JSON.parse(readFileSync(join(cwd, 'shop.har'), 'utf8')).log.entries.map(
-      ({ request }: { request: { postData: { text: string } } }) =>
-        JSON.parse(request.postData.text).fiatAmount,
-    )
-  const bodyOf = (fiatAmount: number) => JSON.stringify({ ...QUOTE, fiatAmount })
   const amounts = Array.from({ length: 200 }, (_, sent) => 35_000 + sent)
-  for (const amount of amounts.slice(0, 5)) await quote(proxy.url, bodyOf(amount))
-  await expect.poll(recorded, { timeout: 30_000 }).toEqual(amounts.slice(0, 5))
-  for (const amount of amounts.slice(5)) await quote(proxy.url, bodyOf(amount))
+  for (const fiatAmount of amounts) await quote(proxy.url, JSON.stringify({ ...QUOTE, fiatAmount }))
   await stop(proxy, 'SIGKILL')
-  expect(recorded().length).toBeGreaterThanOrEqual(5)
-  expect(recorded()).toEqual(amounts.slice(0, recorded().length))
+  const recorded = JSON.parse(readFileSync(join(cwd, 'shop.har'), 'utf8')).log.entries.map(
+    ({ request }: { request: { postData: { text: string } } }) =>
+      JSON.parse(request.postData.text).fiatAmount,
+  )
+  // The client reads the end of an answer while it is written down.
+  expect(recorded.length).toBeGreaterThanOrEqual(amounts.length - 1)
+  expect(recorded).toEqual(amounts.slice(0, recorded.length))
   await stop(sandbox)
 })
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BackgroundRecorder } from '../../src/traffic/background-recorder.ts'
-import { startForwarding, type Passed } from '../../src/traffic/forwarding-server.ts'
+import { startForwarding } from '../../src/traffic/forwarding-server.ts'
+import type { Passed } from '../../src/traffic/passed.ts'
 import { createRecordingFile } from '../../src/traffic/har-writer.ts'
-import { packed, unpacked } from '../../src/traffic/passed-batch.ts'
 import { aFolder } from '../cli/a-folder.ts'
 
 const bodyOf = (text: string, length = text.length) => ({ bytes: Buffer.from(text), length })
@@ -23,33 +23,59 @@ const options = {
   ...{ maxBytes: undefined, salt: new Uint8Array(32), keepsCustomers: false },
   ...{ webhookSecret: undefined, settleMs: 0 },
 }
-const events = { onFailure: () => {}, onStopped: () => {} }
+const events = {
+  ...{ onFailure: () => {}, onStopped: () => {} },
+  ...{ onJudgeLost: () => {}, onWaiting: () => {} },
+}
 
-test('a batch is what was put in', () => {
-  const { response: _, ...unanswered } = aQuote(2)
-  const all = [
-    { passed: { ...aQuote(1, 'é~'), requestBytes: bodyOf('cut', 9_000) }, isWebhook: false },
-    { passed: unanswered, isWebhook: true },
-    { passed: aQuote(3), isWebhook: false },
-  ]
-  expect(unpacked(packed(all))).toEqual(all)
-})
+const FILLING = JSON.stringify({ message: 'no'.repeat(50_000) })
+const COUNT = 100
+const numbersIn = (path: string) =>
+  JSON.parse(readFileSync(path, 'utf8')).log.entries.map(
+    ({ request }: { request: { url: string } }) => Number(request.url.split('=')[1]),
+  )
+const ALL = Array.from({ length: COUNT }, (_, number) => number)
 
-test('requests have room until eight megabytes wait, and everything is written in order', async () => {
+test('what passes is in the file at once, in order, and is judged behind', async () => {
   const path = join(aFolder(), 'shop.har')
   const recorder = new BackgroundRecorder({ ...options, file: createRecordingFile(path) }, events)
-  const filling = JSON.stringify({ message: 'no'.repeat(50_000) })
-  const count = 100
-  for (let number = 0; number < count; number++) recorder.record(aQuote(number, filling))
+  for (const number of ALL) {
+    recorder.record(aQuote(number, FILLING))
+    if (number % 25 === 0) expect(numbersIn(path).at(-1)).toBe(number)
+    expect(recorder.room()).toBeUndefined()
+  }
+  const { judged } = await recorder.end()
+  expect(judged).toBe(COUNT)
+  expect(numbersIn(path)).toEqual(ALL)
+})
+
+test('without a file, requests have room until eight megabytes wait', async () => {
+  const recorder = new BackgroundRecorder({ ...options, file: undefined }, events)
+  for (const number of ALL) recorder.record(aQuote(number, FILLING))
   expect(recorder.room()).toBeInstanceOf(Promise)
   await recorder.room()
   expect(recorder.room()).toBeUndefined()
-  const { judged } = await recorder.end()
-  expect(judged).toBe(count)
-  const { log } = JSON.parse(readFileSync(path, 'utf8'))
-  expect(log.entries.map(({ request }: { request: { url: string } }) => request.url)).toEqual(
-    Array.from({ length: count }, (_, number) => aQuote(number).url),
+  expect((await recorder.end()).judged).toBe(COUNT)
+})
+
+test('what is no longer written is judged too, and the end says how much waits', async () => {
+  const path = join(aFolder(), 'shop.har')
+  const waiting: number[] = []
+  const stopped: string[] = []
+  const recorder = new BackgroundRecorder(
+    { ...options, file: createRecordingFile(path), maxBytes: 500_000 },
+    {
+      ...events,
+      onStopped: (why) => stopped.push(why),
+      onWaiting: (count) => waiting.push(count),
+    },
   )
+  for (let number = 0; number < 2_000; number++) recorder.record(aQuote(number))
+  expect((await recorder.end()).judged).toBe(2_000)
+  expect(stopped).toHaveLength(1)
+  expect(waiting[0]).toBe(2_000)
+  expect(numbersIn(path).length).toBeGreaterThan(100)
+  expect(numbersIn(path).length).toBeLessThan(2_000)
 })
 
 test('a request waits until there is room', async () => {

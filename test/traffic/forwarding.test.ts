@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { startForwarding, type Passed } from '../../src/traffic/forwarding-server.ts'
+import { startForwarding } from '../../src/traffic/forwarding-server.ts'
+import type { Passed } from '../../src/traffic/passed.ts'
 
 /** However slow the machine is. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 30_000 })
@@ -269,3 +270,111 @@ test('what a target does not read yet waits at the client, not in the proxy', as
 function digest(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
+
+const BODY = 'POST /a HTTP/1.1\r\nHost: 127.0.0.1\r\n'
+
+test.each([
+  ['two lengths', `${BODY}Content-Length: 1\r\nContent-Length: 5\r\n\r\n~~~~~`],
+  ['a list of lengths', `${BODY}Content-Length: 1, 1\r\n\r\n~`],
+  ['a length with a sign', `${BODY}Content-Length: +1\r\n\r\n~`],
+  [
+    'a length and chunks',
+    `${BODY}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ['another coding', `${BODY}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
+  ['a coding twice', `${BODY}${'Transfer-Encoding: chunked\r\n'.repeat(2)}\r\n0\r\n\r\n`],
+  ['a space before the colon', `${BODY}Content-Length : 1\r\n\r\n~`],
+  ['a folded line', `${BODY}X-A: 1\r\n Content-Length: 1\r\n\r\n~`],
+  ['a bare line end', `${BODY}X-A: 1\nContent-Length: 1\r\n\r\n~`],
+  ['a zero byte', `${BODY}X-A: \0\r\n\r\n`],
+  ['a chunk without a size', `${BODY}Transfer-Encoding: chunked\r\n\r\nz\r\n`],
+  ['a chunk with a bare line end', `${BODY}Transfer-Encoding: chunked\r\n\r\n1\na\r\n0\r\n\r\n`],
+  ['a chunk longer than its size', `${BODY}Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n`],
+  ['a whole address', 'GET http://127.0.0.1/a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+  ['a tunnel', 'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+  ['another version', 'GET /a HTTP/2.0\r\nHost: 127.0.0.1\r\n\r\n'],
+  ['a head without an end', `${BODY}X-A: ${'a'.repeat(20_000)}`],
+])('a request with %s is rejected, and no other one follows it', async (_what, text) => {
+  const { client, received, sockets } = await proxied((socket) => {
+    if (!socket.destroyed) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n~')
+  })
+  client.write(`${text}GET /b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`, 'latin1')
+  await eventually(() => client.readableEnded).toBe(true)
+  const answers = received().toString('latin1')
+  expect(answers).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(answers).toContain('x-ramp-sandbox-proxy: 1')
+  expect(answers.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
+  await eventually(() => sockets.every(({ destroyed }) => destroyed)).toBe(true)
+})
+
+test.each([
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n~~'],
+  [
+    'a length and chunks',
+    'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ],
+  ['no status', 'HTTP/1.1 OK\r\n\r\n'],
+  ['no HTTP', '220 mail.example ready\r\n\r\n'],
+  ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n'],
+  ['a head without an end', `HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(20_000)}`],
+])('an answer with %s is a 502 of the proxy', async (_what, answer) => {
+  const { send, until, received, passed } = await proxied((socket) => socket.write(answer))
+  send('GET')
+  await until('no HTTP/1.1 response')
+  expect(received().toString('latin1')).toMatch(/^HTTP\/1\.1 502 .*\r\n/)
+  expect(passed.map(({ response }) => response)).toEqual([undefined])
+})
+
+test('a connection cannot name the length of a body as its own', async () => {
+  let seen = ''
+  const { send, client, until } = await proxied((socket, data) => {
+    seen += data
+    if (seen.endsWith('~')) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n~')
+  })
+  send('POST', 'Connection: Content-Length, X-Own\r\nX-Own: 1\r\nContent-Length: 5\r\n')
+  client.write('body~')
+  await until('200 OK')
+  expect(seen).toContain('Content-Length: 5\r\n')
+  expect(seen).not.toContain('X-Own')
+})
+
+test('an answer after another one on the same connection is no answer of the next call', async () => {
+  let count = 0
+  const { send, until, received, sockets } = await proxied((socket) => {
+    const answer = `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n~${(count += 1)}`
+    socket.write(count === 1 ? `${answer}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n~x` : answer)
+  })
+  send('GET')
+  await until('~1')
+  send('GET')
+  await until('~2')
+  expect(received().toString('latin1')).not.toContain('~x')
+  expect(sockets).toHaveLength(2)
+})
+
+test('an answer without a length ends with its connection', async () => {
+  const { send, client, received, passed } = await proxied((socket) =>
+    socket.end('HTTP/1.1 200 OK\r\n\r\nall of it'),
+  )
+  send('GET')
+  await eventually(() => client.readableEnded).toBe(true)
+  expect(received().toString('latin1')).toMatch(/Connection: close\r\n\r\nall of it$/)
+  expect(passed.map(({ response }) => response?.isWhole)).toEqual([true])
+})
+
+test('heads and bodies pass that come byte for byte', async () => {
+  let seen = ''
+  const chunked =
+    'Transfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n1\r\n~\r\n0\r\nX-Sum: 1\r\n\r\n'
+  const answer = `HTTP/1.1 200 OK\r\n${chunked}`
+  const { client, received, sockets, passed } = await proxied((_socket, data) => (seen += data))
+  for (const byte of `${BODY}${chunked}`) await new Promise((done) => client.write(byte, done))
+  await eventually(() => seen.endsWith('X-Sum: 1\r\n\r\n')).toBe(true)
+  expect(seen).toContain(chunked)
+  for (const byte of answer) await new Promise((done) => sockets[0]?.write(byte, done))
+  await eventually(() => received().toString('latin1')).toBe(answer)
+  await eventually(() => passed.map(({ response }) => response?.bytes.bytes.toString())).toEqual([
+    'abc~',
+  ])
+  expect(passed[0]?.requestBytes.bytes.toString()).toBe('abc~')
+})

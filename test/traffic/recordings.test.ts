@@ -638,6 +638,40 @@ test.each<[string, Uint8Array | string, number, boolean]>([
     false,
   ],
   ['an entry that is no entry', har({ request: 5 }, [1] as never, order(0)), 1, false],
+  [
+    'lengths that are not those of the bodies',
+    GOOD.replace(/"(bodySize|headersSize|size)":-?\d+/g, '"$1":99999999999'),
+    2,
+    false,
+  ],
+  [
+    'members and headers with the names of an object',
+    GOOD.replaceAll(
+      '"request":{',
+      '"__proto__":{"request":1},"constructor":{"a":1},"request":{',
+    ).replaceAll(
+      '"headers":[',
+      '"headers":[{"name":"__proto__","value":"a"},{"name":"constructor","value":"b"},',
+    ),
+    2,
+    false,
+  ],
+  [
+    'a body that says base64 and is not',
+    har({
+      ...order(0),
+      response: { status: 200, headers: [], content: { encoding: 'base64', text: '%%é~{' } },
+    }),
+    1,
+    false,
+  ],
+  [
+    'a charset that does not exist',
+    GOOD.replaceAll('application/json', 'application/json; charset=utf-99'),
+    2,
+    false,
+  ],
+  ['an entry with a long text', har({ comment: 'a'.repeat(40 * 1024 * 1024) }, order(0)), 1, false],
 ])('reads %s', (_what, content, judged, isTorn) => {
   const checked = checkRecordings([written(content)], new Pseudonyms({ salt: FOLDER_SALT }))
   expect([checked.judged, checked.files[0]?.isTorn]).toEqual([judged, isTorn])

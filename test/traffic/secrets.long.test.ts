@@ -13,6 +13,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startForwarding } from '../../src/traffic/forwarding-server.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
 import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
+import { serveLiveTraffic } from '../../src/traffic/live-server.ts'
 import { LiveTraffic } from '../../src/traffic/live-traffic.ts'
 import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { Recorder } from '../../src/traffic/recorder.ts'
@@ -96,6 +97,17 @@ function headersOf({ key, bearer, cookie, token }: Secrets): Record<string, stri
   }
 }
 
+/** What a page gets that is opened now, up to its newest exchange. */
+async function streamed(url: string, newest: number): Promise<string> {
+  const response = await fetch(url)
+  let text = ''
+  for await (const part of response.body ?? []) {
+    text += Buffer.from(part).toString()
+    if (text.includes(`"number":${newest},`)) return text
+  }
+  return text
+}
+
 const PATHS: readonly (readonly [method: string, below: string])[] = [
   ['POST', 'quotes'],
   ['POST', 'orders'],
@@ -123,9 +135,11 @@ test('no secret, name or account number of random exchanges is written or shown'
     pseudonyms: new Pseudonyms({ salt: randomBytes(32), secrets: [WEBHOOK_SECRET] }),
     onRecorded: (recorded) => {
       live.add(recorded)
-      shown += JSON.stringify([live.after(number), live.partsOf(++number)])
+      number += 1
     },
   })
+  const page = await serveLiveTraffic(live, { port: 0, proxy: 'http://a', target: 'http://b' })
+  const pageUrl = `http://127.0.0.1:${page.port}`
   const proxies = await Promise.all(
     [false, true].map((isWebhook) =>
       startForwarding({
@@ -135,7 +149,7 @@ test('no secret, name or account number of random exchanges is written or shown'
     ),
   )
   onTestFinished(async () => {
-    for (const proxy of proxies) await proxy.close()
+    for (const server of [...proxies, page]) await server.close()
     target.closeAllConnections()
     target.close()
   })
@@ -159,12 +173,16 @@ test('no secret, name or account number of random exchanges is written or shown'
       },
     )
     await response.text()
+    await expect.poll(() => number, { timeout: 30_000 }).toBe(round + 1)
+    shown += await (await fetch(`${pageUrl}/exchanges/${number}`)).text()
+    shown += JSON.stringify(live.after(round))
     // What only a text has said is known to nobody.
     known.push(customer)
     for (const one of [...Object.values(customer), ...Object.values(secrets)]) forbidden.add(one)
     forbidden.add(customer.name.replaceAll(' ', ''))
   }
-  await expect.poll(() => number, { timeout: 30_000 }).toBe(numRuns)
+  shown += await streamed(`${pageUrl}/stream`, numRuns)
+  expect(shown.match(/request headers/g)).toHaveLength(numRuns)
   writer.close()
   const reports = ['r.json', 'r.html', 'r.xml'].map((name) => join(aFolder(), name))
   const [json = '', html = '', junit = ''] = reports

@@ -9,6 +9,7 @@ import { cannotListen } from '../../vocabulary/listen-error.ts'
 import { onOneLine } from '../../reporters/printable.ts'
 import { BackgroundRecorder } from '../../traffic/background-recorder.ts'
 import { startForwarding } from '../../traffic/forwarding-server.ts'
+import { counted } from '../../vocabulary/text.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -88,14 +89,19 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
         io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n'),
       onStopped: (why, at) =>
         io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
+      onJudgeLost: (why) => io.err(`Judging stopped: ${why}. The traffic goes on.\n`),
+      onWaiting: (count) =>
+        io.err(
+          `Judging ${counted(count, 'waiting exchange')}. Press Ctrl+C again to end without a report.\n`,
+        ),
     },
   )
   const room = () => recorder.room()
   const server = await listenAt('--port', flags.port, (port) =>
     startForwarding({
       ...{ target, port, room, onPassed: (passed) => recorder.record(passed) },
-      reject: ({ headers }) =>
-        flags.allowLive !== true && looksLive(String(headers['x-api-key'] ?? ''))
+      reject: (headers) =>
+        flags.allowLive !== true && looksLive(headers['x-api-key'] ?? '')
           ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
           : undefined,
     }),
