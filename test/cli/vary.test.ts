@@ -50,6 +50,34 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   expect((await call(['exec', '--config', kept, '--', 'sh', 'client.sh'], { cwd })).code).toBe(1)
 })
 
+test('what breaks only together has one file, and the command that repeats it names that file', async () => {
+  const cwd = aFolder()
+  const both = `if echo "$answer" | grep -qi '^etag:' && echo "$answer" | grep -q '^{$'; then exit 1; fi\n`
+  writeFileSync(join(cwd, 'client.sh'), CLIENT + both.replace('^{$', '^{[[:space:]]*$'))
+  const only = ['--only', 'more-headers,indented-json', '--budget', '1m']
+  const { code, out } = await call(
+    ['vary', ...only, '--out', 'kept', '--', 'sh', 'client.sh'],
+    { cwd },
+  )
+  expect(code).toBe(4)
+  expect(readdirSync(join(cwd, 'kept'))).toEqual(['indented-json+more-headers.yaml'])
+  expect(out).toContain('exec --config kept/indented-json+more-headers.yaml -- sh client.sh')
+})
+
+test('what cannot be written is reported before the first run, and nothing is left', async () => {
+  const cwd = folderWithClient()
+  writeFileSync(join(cwd, 'file'), 'as it was')
+  const reports = ['--report-json', 'new/r.json', '--report-junit', 'file', '--report-html', cwd]
+  const { code, out, err } = await vary(cwd, '--out', 'file/kept', ...reports)
+  expect({ code, out }).toEqual({ code: 3, out: '' })
+  expect(err.trim().split('\n')).toEqual([
+    expect.stringMatching(/: it is a folder\. Name another file with --report-html\.$/),
+    expect.stringMatching(/: a file is in the place of a folder\. .* --out\.$/),
+  ])
+  expect(readdirSync(cwd).toSorted()).toEqual(['client.sh', 'file'])
+  expect(textOf(cwd, 'file')).toBe('as it was')
+})
+
 test('what is accepted fails no run, and an entry that does not exist is an error', async () => {
   const cwd = folderWithClient()
   expect((await vary(cwd, '--accept', 'known.yaml', '--accept-all')).code).toBe(0)

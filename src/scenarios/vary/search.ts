@@ -11,14 +11,11 @@ import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
 import { UnsteadyTests } from './unsteady-tests.ts'
-import { smallestPart } from './smallest-part.ts'
+import { smallestPart, type Interplay } from './smallest-part.ts'
 import { withLimit } from './with-limit.ts'
 
 /** How a variation broke, and whether it did so again. */
 type Reliance = { readonly variation: Variation; readonly run: VariedRun }
-
-/** No part of them breaks it. */
-type Interplay = { readonly variations: readonly Variation[]; readonly run: VariedRun }
 
 export type Found = {
   readonly reliances: readonly Reliance[]
@@ -48,7 +45,7 @@ export type SearchOptions = {
   readonly baseline: VariedRun
   readonly limitMs: number
   readonly stop: AbortSignal
-  /** Whether the budget for pairs is over. */
+  /** Whether the budget for pairs is over. First asked when they begin. */
   readonly isOver: () => boolean
   readonly onRun?: (runs: number, reliances: number) => void
 }
@@ -90,6 +87,8 @@ class Search {
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
   #hasBroken = false
+  /** Every variation is tried alone, however long that takes. */
+  #isOver = () => false
   #runs = 0
 
   constructor(integration: Integration, options: SearchOptions) {
@@ -131,8 +130,9 @@ class Search {
   async pairs(variations: readonly Variation[]): Promise<void> {
     const held = variations.filter((one) => this.#hasHeld(one))
     this.#coverage.expect(held)
-    const { seed, jobs, isOver } = this.#options
-    for (let round = 0; !isOver() && !this.#coverage.isComplete; round++) {
+    const { seed, jobs } = this.#options
+    this.#isOver = this.#options.isOver
+    for (let round = 0; !this.#isOver() && !this.#coverage.isComplete; round++) {
       const draws = Array.from(
         { length: jobs },
         (_, job) => this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }) ?? [],
@@ -218,7 +218,7 @@ class Search {
       async (broken) => {
         const group = 'variations' in broken ? broken.variations : [broken.variation]
         for (let more = 0; more < FURTHER_RUNS; more++) {
-          if (!(await this.#runWith(group)).hasPassed) continue
+          if (!this.#isOver() && !(await this.#runWith(group)).hasPassed) continue
           list.splice(list.indexOf(broken), 1)
           const [variation] = group
           if (variation !== undefined) this.#unstable.push({ variation, run: broken.run })
@@ -238,15 +238,16 @@ class Search {
     const run = await this.#runWith(group)
     if (before !== undefined) this.#unsteady.note(before, run)
     if (run.hasPassed) return false
-    const [smallest, shown] = await smallestPart(group, run, (part) => this.#runWith(part))
-    const again = await this.#runWith(smallest)
-    const [variation] = smallest
-    this.#unsteady.note(shown, again)
+    const runWith = (part: readonly Variation[]) => this.#runWith(part)
+    const found = await smallestPart(group, run, { runWith, isOver: this.#isOver })
+    const again = await this.#runWith(found.variations)
+    const [variation] = found.variations
+    this.#unsteady.note(found.run, again)
     if (variation === undefined) return true
     if (again.hasPassed || (await this.#failsWithoutAny()))
-      this.#unstable.push({ variation, run: shown })
-    else this.#interplays.push({ variations: smallest, run: shown })
-    this.#coverage.giveUp(smallest)
+      this.#unstable.push({ variation, run: found.run })
+    else this.#interplays.push(found)
+    this.#coverage.giveUp(found.variations)
     return true
   }
 
