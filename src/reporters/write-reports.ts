@@ -44,7 +44,7 @@ export type ReportPaths = {
  */
 export function checkReports(
   { junit, json, html }: ReportPaths,
-  { files = [], folders = [] }: Readonly<Record<'files' | 'folders', readonly ReportTarget[]>>,
+  { files, folders }: Readonly<Record<'files' | 'folders', readonly ReportTarget[]>>,
 ): void {
   const reports: readonly ReportTarget[] = [
     ['--report-junit', junit],

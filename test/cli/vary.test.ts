@@ -55,10 +55,9 @@ test('what breaks only together has one file, and the command that repeats it na
   const both = `if echo "$answer" | grep -qi '^etag:' && echo "$answer" | grep -q '^{$'; then exit 1; fi\n`
   writeFileSync(join(cwd, 'client.sh'), CLIENT + both.replace('^{$', '^{[[:space:]]*$'))
   const only = ['--only', 'more-headers,indented-json', '--budget', '1m']
-  const { code, out } = await call(
-    ['vary', ...only, '--out', 'kept', '--', 'sh', 'client.sh'],
-    { cwd },
-  )
+  const { code, out } = await call(['vary', ...only, '--out', 'kept', '--', 'sh', 'client.sh'], {
+    cwd,
+  })
   expect(code).toBe(4)
   expect(readdirSync(join(cwd, 'kept'))).toEqual(['indented-json+more-headers.yaml'])
   expect(out).toContain('exec --config kept/indented-json+more-headers.yaml -- sh client.sh')

@@ -112,7 +112,7 @@ function seenAt(evidence = ''): string {
   return /^Field notes? [^.:;]+/.exec(evidence)?.[0] ?? '–'
 }
 
-/** The files of --out: what broke alone has one each, and what broke together one for all. */
+/** The files of --out: a file for each variation, and one for variations that broke only together. */
 function configurationsOf({ choice, variations, isCut }: BrokenChoice) {
   const nameOf = (list: readonly Variation[]) =>
     isCut ? choice : list.map(({ id }) => id.replace(/[^\w-]+/g, '-')).join('+')

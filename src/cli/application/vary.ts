@@ -61,7 +61,7 @@ export const varyCommand: CliCommand = {
       .argument('[command...]', 'the test command and its arguments, after --')
       .passThroughOptions()
       .addOption(
-        option('--budget <duration>', 'how long to try combinations, after each variation alone')
+        option('--budget <duration>', 'how long to try combinations, after single variations')
           .argParser(duration)
           .default(DEFAULT_BUDGET_MS, '60s'),
       )

@@ -36,7 +36,7 @@ export type BrokenChoice = {
 }
 
 const MOST_TESTS = 5
-/** Of what broke together, if smaller parts were not tried. */
+/** Variations that are shown of a combination, if its smaller parts were not tried. */
 const MOST_NAMES = 5
 const LONGEST = 400
 
@@ -97,10 +97,12 @@ export function brokenIn({ reliances, interplays }: Found): readonly BrokenChoic
     choice: joinedChoices(variations.map(({ id }) => id)),
     ...{ variations, runs: [run] },
   }))
-  const cut = interplays.filter((one) => !isWhole(one)).map(({ variations, run }, index) => ({
-    choice: `combination-${index + 1}`,
-    ...{ variations, runs: [run], isCut: true as const },
-  }))
+  const cut = interplays
+    .filter((one) => !isWhole(one))
+    .map(({ variations, run }, index) => ({
+      choice: `combination-${index + 1}`,
+      ...{ variations, runs: [run], isCut: true as const },
+    }))
   return [...ofChoice.values(), ...together, ...cut]
 }
 

@@ -87,7 +87,7 @@ class Search {
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
   #hasBroken = false
-  /** Every variation is tried alone, however long that takes. */
+  /** No limit applies to single variations. */
   #isOver = () => false
   #runs = 0
 

@@ -145,9 +145,9 @@ test('two that break only together are named together', async () => {
 })
 
 test('when the budget ends, what broke together is repeated, and no smaller part is tried', async () => {
-  const alone = (await found(integrationThat(() => false))).runs
+  const singles = (await found(integrationThat(() => false))).runs
   const later: Breaks = (ids, run) =>
-    run > alone + 1 && ids.has('chunks') && ids.has('field-order')
+    run > singles + 1 && ids.has('chunks') && ids.has('field-order')
   const [cut, whole] = [
     await found(integrationThat(later), { pairs: 1 }),
     await found(integrationThat(later), { pairs: 100 }),
@@ -155,7 +155,7 @@ test('when the budget ends, what broke together is repeated, and no smaller part
   expect(cut.interplays.map(({ isCut }) => isCut)).toEqual([true])
   expect(cut.interplays[0]?.variations.map(({ id }) => id)).toContain('chunks')
   // The combination, its repetitions, and one without any.
-  expect(cut.runs).toBe(alone + 4)
+  expect(cut.runs).toBe(singles + 4)
   expect(whole.interplays.map(({ variations, isCut }) => [variations.length, isCut])).toEqual([
     [2, false],
   ])
