@@ -51,13 +51,15 @@ export function checkReports(
     ['--report-json', json],
     ['--report-html', html],
   ]
-  // What a folder gets is not known yet.
-  const within = folders.map(([option, path]): ReportTarget => [option, path && join(path, 'a')])
-  throwReportError(
-    [...reports, ...files, ...within].flatMap(([option, path]) =>
-      path === undefined || path === '' ? [] : failureOf(option, path, () => tryToWrite(path)),
-    ),
-  )
+  const failuresOf = (targets: readonly ReportTarget[], write: (path: string) => void) =>
+    targets.flatMap(([option, path]) =>
+      path === undefined || path === '' ? [] : failureOf(option, path, () => write(path)),
+    )
+  throwReportError([
+    ...failuresOf([...reports, ...files], tryToWrite),
+    // Which files it gets is not known yet.
+    ...failuresOf(folders, (path) => tryToWrite(join(path, 'a'))),
+  ])
 }
 
 /** The files of --report-junit, --report-json and --report-html, and others of a command. */

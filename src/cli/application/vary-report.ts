@@ -98,7 +98,7 @@ function brokenTable(
       ['broke with', valuesText],
       // A command that names no failed test failed as a whole.
       ['tests', (one) => failedTests(one).length || '–'],
-      ['seen at a deployment', ({ variations: [first] }) => seenAt(first?.evidence)],
+      ['field notes', ({ variations }) => notesOn(variations)],
       ...(hasAccepted
         ? [['accepted because', (one: BrokenChoice) => reasonOf(one) ?? '–'] as const]
         : []),
@@ -107,9 +107,12 @@ function brokenTable(
   )
 }
 
-/** Field notes tell of deployments; other evidence is a reason for the default. */
-function seenAt(evidence = ''): string {
-  return /^Field notes? [^.:;]+/.exec(evidence)?.[0] ?? '–'
+/** Their numbers. Other evidence is a reason for the default. */
+function notesOn(variations: readonly Variation[]): string {
+  const notes = variations.flatMap(
+    ({ evidence = '' }) => /^Field notes? ([\d, and]+\d)/.exec(evidence)?.[1] ?? [],
+  )
+  return notes.length === 0 ? '–' : [...new Set(notes)].join(', ')
 }
 
 /** The files of --out: a file for each variation, and one for variations that broke only together. */

@@ -48,12 +48,14 @@ export function varyReport(result: VaryResult): Report {
     ...choiceLines(result, new Set(broken.map(({ choice }) => choice))),
   ]
   const { runs, pairs, held, isInterrupted } = found
+  const untried = lines.filter(({ row }) => row.verdict === 'skipped').map(({ row }) => row.id)
   return {
     ...{ command: 'vary', noun: 'choice', lines, startedAt, tookMs },
     headline: headlineOf(sentenceOf(result, broken), lines),
     about: [
       `Command: ${target}`,
       `${held.length} variations held, and ${found.notTried.length} were not tried, because no client received them.`,
+      ...(untried.length === 0 ? [] : [`Choices that were not tried: ${wordList(untried, 'and')}.`]),
       `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
       ...(found.unsteadyTests.length === 0
         ? []

@@ -45,6 +45,14 @@ test('an assumption is varied by a setting or a transform, or is listed with the
   expect(notVaried.filter(({ because }) => because.length < 20)).toEqual([])
 })
 
+test('the meanings of the values of one setting differ', () => {
+  const meanings = variations.flatMap(({ choice, does }) => {
+    const [, means] = does.split(/: (.*)/)
+    return means === undefined ? [] : [`${choice}: ${means}`]
+  })
+  expect(meanings.filter((one, index) => meanings.indexOf(one) !== index)).toEqual([])
+})
+
 test('no variation changes a setting that the configuration chooses', () => {
   const own = { assumptions: { bankCodes: 'provider-scoped', eventShape: 'flat' } } as const
   const changed = catalogueOf(own).variations.filter(({ change: { assumptions = {} } }) =>
