@@ -118,6 +118,7 @@ test('the report of vary is valid', () => {
   })
   const json = JSON.parse(JSON.stringify(jsonReport(report)))
   expect(json.rows[0]).toMatchObject({ verdict: 'failed', knownGap: 'accepted: known' })
+  expect(report.about).toContain(`Unstable: ${other.id} broke the tests once, and not again.`)
   const [, , cut] = json.rows
   expect(cut).toMatchObject({ id: 'combination-1', verdict: 'failed' })
   expect(cut.title).toMatch(/^It breaks with 9 variations together\. --budget ended before/)

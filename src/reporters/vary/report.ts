@@ -48,6 +48,7 @@ export function varyReport(result: VaryResult): Report {
     ...choiceLines(result, new Set(broken.map(({ choice }) => choice))),
   ]
   const { runs, pairs, held, isInterrupted } = found
+  const unstable = [...new Set(found.unstable.map(({ variation }) => variation.id))]
   const untried = lines.filter(({ row }) => row.verdict === 'skipped').map(({ row }) => row.id)
   return {
     ...{ command: 'vary', noun: 'choice', lines, startedAt, tookMs },
@@ -55,8 +56,13 @@ export function varyReport(result: VaryResult): Report {
     about: [
       `Command: ${target}`,
       `${held.length} variations held, and ${found.notTried.length} were not tried, because no client received them.`,
-      ...(untried.length === 0 ? [] : [`Choices that were not tried: ${wordList(untried, 'and')}.`]),
+      ...(untried.length === 0
+        ? []
+        : [`Choices that were not tried: ${wordList(untried, 'and')}.`]),
       `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
+      ...(unstable.length === 0
+        ? []
+        : [`Unstable: ${wordList(unstable, 'and')} broke the tests once, and not again.`]),
       ...(found.unsteadyTests.length === 0
         ? []
         : [
