@@ -115,7 +115,7 @@ function notesOn(variations: readonly Variation[]): string {
   return notes.length === 0 ? '–' : [...new Set(notes)].join(', ')
 }
 
-/** The files of --out: a file for each variation, and one for variations that broke only together. */
+/** The files of --out: one for each variation, and one for those that broke only together. */
 function configurationsOf({ choice, variations, isCut }: BrokenChoice) {
   const nameOf = (list: readonly Variation[]) =>
     isCut ? choice : list.map(({ id }) => id.replace(/[^\w-]+/g, '-')).join('+')

@@ -132,11 +132,11 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const [run] = runs
   const row: Row = {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
-    expected: `tests that pass whatever the service does: ${first?.open ?? ''} (${first?.section ?? ''})`,
+    expected: `tests that pass whatever the service does${one.isCut ? '' : `: ${first?.open ?? ''} (${first?.section ?? ''})`}`,
     received: `with ${valuesText(one)}: ${brokeText(one)}`,
-    evidence: [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
+    evidence: one.isCut ? [] : [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
     fix: one.isCut
-      ? 'Run the command below: its combinations are of these choices only. A longer --budget finds the smallest part.'
+      ? 'Run it with a longer --budget, which finds the smallest part.'
       : [...new Set(variations.map(({ advice }) => advice))].join(' '),
     reproduce: result.commandOf(one),
     ...defined({ knownGap: known && `accepted: ${known.reason}` }),

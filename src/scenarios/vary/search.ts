@@ -12,7 +12,7 @@ import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
 import { UnsteadyTests } from './unsteady-tests.ts'
 import { smallestPart, type Interplay } from './smallest-part.ts'
-import { withLimit } from './with-limit.ts'
+import { all, withLimit } from './with-limit.ts'
 
 /** How a variation broke, and whether it did so again. */
 type Reliance = { readonly variation: Variation; readonly run: VariedRun }
@@ -138,7 +138,7 @@ class Search {
         (_, job) => this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }) ?? [],
       ).flat()
       const before = this.#coverage.covered
-      await all(draws, ({ group }) => this.#tryTogether(this.#withoutInterplays(group)))
+      await this.#tryTogether(draws.map(({ group }) => group))
       if (this.#coverage.covered === before) this.#coverage.shrink(draws)
     }
     await this.#confirm(this.#interplays)
@@ -228,9 +228,15 @@ class Search {
     )
   }
 
-  async #tryTogether(group: readonly Variation[]): Promise<void> {
-    const run = await this.#runWith(group)
-    if (!run.hasPassed) await this.#isolate(group, run)
+  /** Several groups can break for one reason, so that only one is reduced at a time. */
+  async #tryTogether(groups: readonly (readonly Variation[])[]): Promise<void> {
+    const left = groups.map((group) => this.#withoutInterplays(group))
+    const runs = await Promise.all(left.map((group) => this.#runWith(group)))
+    const [first, ...others] = left.filter((_, at) => runs[at]?.hasPassed === false)
+    if (first === undefined) return
+    await this.#isolate(first, runs[left.indexOf(first)])
+    const isCut = this.#interplays.some((one) => one.isCut)
+    if (others.length > 0 && !isCut) await this.#tryTogether(others)
   }
 
   /** Finds the smallest part of a group that breaks, if the group breaks again. */
@@ -239,7 +245,8 @@ class Search {
     if (before !== undefined) this.#unsteady.note(before, run)
     if (run.hasPassed) return false
     const runWith = (part: readonly Variation[]) => this.#runWith(part)
-    const found = await smallestPart(group, run, { runWith, isOver: this.#isOver })
+    const { jobs: atOnce } = this.#options
+    const found = await smallestPart(group, run, { runWith, atOnce, isOver: this.#isOver })
     const again = await this.#runWith(found.variations)
     const [variation] = found.variations
     this.#unsteady.note(found.run, again)
@@ -288,8 +295,4 @@ class Search {
     const isIn = ({ variation }: Reliance) => variation === one
     return this.#reliances.some(isIn) || this.#unstable.some(isIn)
   }
-}
-
-async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  await Promise.all(items.map(work))
 }

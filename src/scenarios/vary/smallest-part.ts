@@ -12,6 +12,8 @@ export type Interplay = {
 
 type Reduction = {
   readonly runWith: (part: readonly Variation[]) => Promise<VariedRun>
+  /** How many runs go on at once. */
+  readonly atOnce: number
   /** No further run starts. */
   readonly isOver: () => boolean
 }
@@ -20,18 +22,22 @@ type Reduction = {
 export async function smallestPart(
   group: readonly Variation[],
   broken: VariedRun,
-  { runWith, isOver }: Reduction,
+  { runWith, atOnce, isOver }: Reduction,
 ): Promise<Interplay> {
   let [variations, run] = [group, broken]
   for (let parts = 2; parts <= variations.length;) {
     const size = Math.ceil(variations.length / parts)
     let isSmaller = false
-    for (let at = 0; at < variations.length && !isSmaller; at += size) {
+    for (let at = 0; at < variations.length && !isSmaller; at += size * atOnce) {
       if (isOver()) return { variations, run, isCut: true }
-      const rest = [...variations.slice(0, at), ...variations.slice(at + size)]
-      const tried = await runWith(rest)
-      if (tried.hasPassed) continue
-      ;[variations, run, isSmaller] = [rest, tried, true]
+      const rests = Array.from({ length: atOnce }, (_, index) => at + index * size)
+        .filter((from) => from < variations.length)
+        .map((from) => [...variations.slice(0, from), ...variations.slice(from + size)])
+      const runs = await Promise.all(rests.map(runWith))
+      const broken = runs.findIndex(({ hasPassed }) => !hasPassed)
+      const [rest, failed] = [rests[broken], runs[broken]]
+      if (rest !== undefined && failed !== undefined)
+        [variations, run, isSmaller] = [rest, failed, true]
     }
     if (isSmaller) parts = Math.max(2, parts - 1)
     else if (size === 1) break

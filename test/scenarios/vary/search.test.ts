@@ -161,6 +161,22 @@ test('when the budget ends, what broke together is repeated, and no smaller part
   ])
 })
 
+test('combinations that break for one reason are reduced to it once', async () => {
+  const singles = (
+    await found(
+      integrationThat(() => false),
+      { jobs: 4 },
+    )
+  ).runs
+  const later: Breaks = (ids, run) =>
+    run > singles + 1 && ids.has('chunks') && ids.has('field-order')
+  const { interplays, unstable } = await found(integrationThat(later), { jobs: 4, pairs: 100 })
+  expect(interplays.map(({ variations }) => variations.map(({ id }) => id))).toEqual([
+    ['field-order', 'chunks'],
+  ])
+  expect(unstable).toEqual([])
+})
+
 test.each([1, 3])('with --jobs %i, as many runs go on at once', async (jobs) => {
   const of = integrationThat((ids) => ids.has('chunks') || ids.has('field-order'))
   await found(of, { jobs })
