@@ -229,7 +229,7 @@ async function estimate(
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
     `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
-    `${counted(variations.length, 'variation')} take at least ${counted(few, 'run')} (${timeOf(few)}), ` +
+    `Next: at least ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
     `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
     `Combinations follow for up to ${flags.budget / 1_000} s (--budget). Ctrl+C prints what is known.\n`
   )
