@@ -67,3 +67,9 @@ test('the only provider that stays serves every chain', () => {
   const chains = new Set(PROVIDERS.flatMap((provider) => provider.chains))
   expect(PROVIDERS.find((provider) => provider.slug === slug)?.chains).toHaveLength(chains.size)
 })
+
+test('webhooks out of order hold those before the end only, which overtakes them', () => {
+  const { change } = variations.find(({ id }) => id === 'webhook-order') ?? {}
+  const held = change?.webhooks?.map(({ match }) => match?.type)
+  expect(held).toEqual(['transaction.created', 'transaction.updated'])
+})
