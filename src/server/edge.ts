@@ -18,7 +18,7 @@ import { applyFault } from './apply-fault.ts'
 import { catalogOf } from './catalog.ts'
 import { deviate } from './deviate.ts'
 import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
-import { JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
+import { delayOf, JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
 import { readNoBody } from './json-body.ts'
 import { recordedExchange } from './recorded-exchange.ts'
 import { readBody, readQuery } from './request-input.ts'
@@ -198,8 +198,9 @@ function record(
   { world, requests }: AnsweringWorld,
   operation: OperationId | null,
   { method, path, rawHeaders, rawBody }: ServiceRequest,
-  { status, body, delayMs = 0, breaks, fault, variations }: Answer,
+  answer: Answer,
 ): void {
+  const { status, body, breaks, fault, variations } = answer
   const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
   requests.add({
     at: world.now(),
@@ -207,7 +208,7 @@ function record(
     path: path.slice(0, JOURNALED_PATH_LENGTH),
     operation,
     status,
-    tookMs: delayMs,
+    tookMs: delayOf(answer),
     fault,
     variations,
     headers: rawHeaders ?? null,

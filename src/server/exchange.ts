@@ -47,6 +47,11 @@ export type Answer = {
   readonly defect?: unknown
 }
 
+/** How long a response is known to take, in milliseconds: `until` can end the delay at once. */
+export function delayOf({ delayMs = 0, until }: Pick<Answer, 'delayMs' | 'until'>): number {
+  return until === undefined ? delayMs : 0
+}
+
 /** The largest body that is read. */
 export const BODY_LIMIT = 256 * 1024
 

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { RecordedExchange } from '../simulator/running/recording.ts'
 import { defined } from '../vocabulary/defined.ts'
-import type { Answer, ServiceRequest } from './exchange.ts'
+import { delayOf, type Answer, type ServiceRequest } from './exchange.ts'
 
 /** The host of a request that came without a server. */
 const NO_HOST = 'sandbox'
@@ -13,7 +13,7 @@ export function recordedExchange(
   answered: Answer,
 ): RecordedExchange {
   const { method, path, host = NO_HOST, rawBody } = request
-  const { status, headers, body, breaks, delayMs = 0 } = answered
+  const { status, headers, body, breaks } = answered
   const isRepeatable = isWholeText(request) && !isOfMachine(answered)
   return {
     operation: operation !== null && isRepeatable ? operation : undefined,
@@ -22,7 +22,7 @@ export function recordedExchange(
     status: breaks === 'reset' ? 0 : status,
     responseHeaders: breaks === 'reset' ? {} : headers,
     responseBody: breaks === undefined ? body : null,
-    tookMs: delayMs,
+    tookMs: delayOf(answered),
   }
 }
 

@@ -11,7 +11,7 @@ import { controlRoutes } from './control/control-routes.ts'
 import type { GuardOptions } from './control/guard.ts'
 import { serviceGuard } from './callers.ts'
 import { answer, answerCatalog, reject, worldOf } from './edge.ts'
-import { CONTROL_PATH, type Answer, type ServiceRequest } from './exchange.ts'
+import { CONTROL_PATH, delayOf, type Answer, type ServiceRequest } from './exchange.ts'
 import { fastHandlers, type FastHandlers } from './fast/fast-handlers.ts'
 import { apiKeyOf } from './fast/read-request.ts'
 import type { RequestLog } from './request-log.ts'
@@ -111,16 +111,17 @@ function logAnswer(
   log: RequestLog,
   { name, world }: RunningWorld,
   { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
-  { status, body, breaks, delayMs = 0 }: Omit<Answer, 'headers'>,
+  answer: Omit<Answer, 'headers'>,
   arrivedAt: number,
 ): void {
+  const { status, body, breaks } = answer
   log.request({
     at: world.now(),
     world: name,
     method,
     path,
     status,
-    tookMs: performance.now() - arrivedAt + delayMs,
+    tookMs: performance.now() - arrivedAt + delayOf(answer),
     response: body,
     ...(breaks === undefined ? {} : { breaks }),
   })

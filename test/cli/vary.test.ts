@@ -29,12 +29,15 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   const reports = ['--report-json', 'r.json', '--report-junit', 'r.xml', '--report-html', 'r.html']
   const { code, out, err } = await vary(cwd, '--out', 'kept', ...reports)
   expect(code).toBe(4)
-  expect(err).toMatch(/It passed in [\d.]+ s with 1 response\. 5 variations take at least 2 runs/)
+  expect(err).toMatch(
+    /It passed in [\d.]+ s with 1 response\. Next: at least 2 runs for 5 variations/,
+  )
   expect(out).toContain('It breaks if the service has orderCreatedStatus 200')
   expect(out).toContain('Error: expected 201, received 2')
   expect(out).toContain('Which HTTP status does the response to a created order have? (§4.2)')
   expect(out).toContain('Your integration relies on 1 undocumented choice.')
   expect(out).toContain('1 passed, 1 skipped, 1 failed')
+  expect(out).toContain('Choices that were not tried: resolveMiss.')
   expect(textOf(cwd, 'kept/orderCreatedStatus-202.yaml')).toBe(
     'assumptions:\n  orderCreatedStatus: 202\n',
   )
@@ -48,6 +51,33 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   expect(textOf(cwd, 'r.html')).toContain('orderCreatedStatus')
   const kept = join('kept', 'orderCreatedStatus-202.yaml')
   expect((await call(['exec', '--config', kept, '--', 'sh', 'client.sh'], { cwd })).code).toBe(1)
+})
+
+test('what breaks only together has one file, and the command that repeats it names that file', async () => {
+  const cwd = aFolder()
+  const both = `if echo "$answer" | grep -qi '^etag:' && echo "$answer" | grep -q '^{$'; then exit 1; fi\n`
+  writeFileSync(join(cwd, 'client.sh'), CLIENT + both.replace('^{$', '^{[[:space:]]*$'))
+  const only = ['--only', 'more-headers,indented-json', '--budget', '1m']
+  const { code, out } = await call(['vary', ...only, '--out', 'kept', '--', 'sh', 'client.sh'], {
+    cwd,
+  })
+  expect(code).toBe(4)
+  expect(readdirSync(join(cwd, 'kept'))).toEqual(['indented-json+more-headers.yaml'])
+  expect(out).toContain('exec --config kept/indented-json+more-headers.yaml -- sh client.sh')
+})
+
+test('what cannot be written is reported before the first run, and nothing is left', async () => {
+  const cwd = folderWithClient()
+  writeFileSync(join(cwd, 'file'), 'as it was')
+  const reports = ['--report-json', 'new/r.json', '--report-junit', 'file', '--report-html', cwd]
+  const { code, out, err } = await vary(cwd, '--out', 'file', ...reports)
+  expect({ code, out }).toEqual({ code: 3, out: '' })
+  expect(err.trim().split('\n')).toEqual([
+    expect.stringMatching(/: it is a folder\. Name another file with --report-html\.$/),
+    expect.stringMatching(/\/file": a file is in the place of a folder\. .* --out\.$/),
+  ])
+  expect(readdirSync(cwd).toSorted()).toEqual(['client.sh', 'file'])
+  expect(textOf(cwd, 'file')).toBe('as it was')
 })
 
 test('what is accepted fails no run, and an entry that does not exist is an error', async () => {

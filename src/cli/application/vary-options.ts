@@ -12,7 +12,7 @@ import type { ReportFlags } from '../report-options.ts'
 
 export type VaryFlags = ReportFlags & {
   readonly budget: number
-  readonly jobs: number
+  readonly jobs?: number
   readonly each?: boolean
   readonly only?: readonly string[]
   readonly list?: boolean

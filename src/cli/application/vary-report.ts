@@ -39,13 +39,12 @@ export function reportVaried(
   io.out(failuresText(report.lines, paint))
   if (broken.length > 0) io.out(`\n${brokenTable(broken, accepted, io)}`)
   io.out(endingText(report, paint))
-  const files = broken.flatMap(({ variations, choice }) => {
-    const each = choice.includes('+') ? [variations] : variations.map((one) => [one])
-    return each.map((list): ReportFile => {
-      const path = flags.out === undefined ? undefined : join(flags.out, fileNameOf(list))
+  const files = broken.flatMap((one) =>
+    [...configurationsOf(one)].map(([name, list]): ReportFile => {
+      const path = flags.out === undefined ? undefined : join(flags.out, name)
       return ['--out', path, () => stringify(configurationOf(list, own))]
-    })
-  })
+    }),
+  )
   const acceptFile: ReportFile = [
     '--accept',
     flags.acceptAll === true ? flags.accept : undefined,
@@ -69,7 +68,7 @@ function acceptedWith(broken: readonly BrokenChoice[], { accepted, catalogue, fo
     const of = catalogue.variations.filter(({ id, choice }) => id === name || choice === name)
     return of.length > 0 && of.every((one) => held.has(one))
   }
-  const added = broken.filter((one) => acceptedBy(accepted, one) === undefined)
+  const added = broken.filter((one) => !one.isCut && acceptedBy(accepted, one) === undefined)
   const now = added.map(({ choice }) => ({
     choice,
     reason: 'Accepted as it was found. Say why here.',
@@ -99,7 +98,7 @@ function brokenTable(
       ['broke with', valuesText],
       // A command that names no failed test failed as a whole.
       ['tests', (one) => failedTests(one).length || '–'],
-      ['seen at a deployment', ({ variations: [first] }) => seenAt(first?.evidence)],
+      ['field notes', ({ variations }) => notesOn(variations)],
       ...(hasAccepted
         ? [['accepted because', (one: BrokenChoice) => reasonOf(one) ?? '–'] as const]
         : []),
@@ -108,28 +107,37 @@ function brokenTable(
   )
 }
 
-/** Field notes tell of deployments; other evidence is a reason for the default. */
-function seenAt(evidence = ''): string {
-  return /^Field notes? [^.:;]+/.exec(evidence)?.[0] ?? '–'
+/** Their numbers. Other evidence is a reason for the default. */
+function notesOn(variations: readonly Variation[]): string {
+  const notes = variations.flatMap(
+    ({ evidence = '' }) => /^Field notes? ([\d, and]+\d)/.exec(evidence)?.[1] ?? [],
+  )
+  return notes.length === 0 ? '–' : [...new Set(notes)].join(', ')
 }
 
-function fileNameOf(variations: readonly Variation[]): string {
-  return `${variations.map(({ id }) => id.replace(/[^\w-]+/g, '-')).join('+')}.yaml`
+/** The files of --out: one for each variation, and one for those that broke only together. */
+function configurationsOf({ choice, variations, isCut }: BrokenChoice) {
+  const nameOf = (list: readonly Variation[]) =>
+    isCut ? choice : list.map(({ id }) => id.replace(/[^\w-]+/g, '-')).join('+')
+  const lists = isCut || choice.includes('+') ? [variations] : variations.map((one) => [one])
+  return new Map(lists.map((list) => [`${nameOf(list)}.yaml`, list]))
 }
 
 /** The command that shows it again. An application runs only under `vary`. */
 export function againText(
-  variations: readonly Variation[],
+  broken: BrokenChoice,
   command: string,
   { out, adapter }: VaryFlags,
   io: Io,
 ): string {
-  const only = shellWord([...new Set(variations.map(({ choice }) => choice))].join(','))
+  const isTogether = broken.isCut || broken.choice.includes('+')
+  const names = broken.variations.map(({ id, choice }) => (isTogether ? id : choice))
+  const only = shellWord([...new Set(names)].join(','))
   if (adapter !== undefined)
     return `npx ramp-sandbox vary --only ${only} --adapter ${shellWord(relative(io.cwd, adapter))}`
-  const [first] = variations
+  const [first] = configurationsOf(broken).keys()
   if (out === undefined || first === undefined)
     return `npx ramp-sandbox vary --only ${only} -- ${command}`
-  const file = shellWord(relative(io.cwd, join(out, fileNameOf([first]))))
+  const file = shellWord(relative(io.cwd, join(out, first)))
   return `npx ramp-sandbox exec --config ${file} -- ${command}`
 }

@@ -2,18 +2,20 @@
 import { relative } from 'node:path'
 import { shellWord } from '../../client/curl.ts'
 import { loadConfig, type Config } from '../../config/config.ts'
+import type { LoadedAdapter } from '../../application/adapter.ts'
 import { duration, pathFrom, wholeNumber } from '../../config/option-parsers.ts'
 import { option, settingOptions } from '../../config/settings.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { counted } from '../../vocabulary/text.ts'
 import type { VaryResult } from '../../reporters/vary/report.ts'
+import { checkReports } from '../../reporters/write-reports.ts'
 import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
 import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
 import type { Integration, VariedRun } from '../../scenarios/vary/integration.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { addReportOptions } from '../report-options.ts'
+import { addReportOptions, reportPaths } from '../report-options.ts'
 import { sandboxForCommand } from '../sandbox/sandbox-for-command.ts'
 import { ADAPTER_WORDS, adapterFor, servicePortOption } from './adapter-options.ts'
 import { interruption } from '../stop-signal.ts'
@@ -45,6 +47,8 @@ Examples:
   $ npx ramp-sandbox vary --only conflictStatus,unknown-fields -- npm test`
 
 const DEFAULT_BUDGET_MS = 60_000
+/** Most of the time of a run, they wait. Commands can share files, ports or a database. */
+const APPLICATIONS = 4
 const PROGRESS_MS = 5_000
 /** A command that takes longer than this under a variation hangs. */
 const SHORTEST_LIMIT_MS = 60_000
@@ -57,11 +61,15 @@ export const varyCommand: CliCommand = {
       .argument('[command...]', 'the test command and its arguments, after --')
       .passThroughOptions()
       .addOption(
-        option('--budget <duration>', 'how long to try combinations')
+        option('--budget <duration>', 'how long to try combinations, after single variations')
           .argParser(duration)
           .default(DEFAULT_BUDGET_MS, '60s'),
       )
-      .option('--jobs <count>', 'how many commands run at once', wholeNumber(32, '2', 1), 1)
+      .option(
+        '--jobs <count>',
+        `how many commands or applications run at once (default: 1, and ${APPLICATIONS} with --adapter)`,
+        wholeNumber(32, '2', 1),
+      )
       .option('--adapter <file>', ADAPTER_WORDS, path)
       .addOption(servicePortOption())
       .option('--each', 'run one variation at a time, instead of many at once')
@@ -90,6 +98,10 @@ export const varyCommand: CliCommand = {
         'Failed to vary: name either a command or an adapter. Use: npx ramp-sandbox vary -- npm test',
       )
     const accepted = await acceptedOf(flags)
+    checkReports(reportPaths(flags), {
+      files: flags.acceptAll === true ? [['--accept', flags.accept]] : [],
+      folders: [['--out', flags.out]],
+    })
     return vary({ command: command.args, config, catalogue, accepted, flags }, io)
   },
 }
@@ -109,6 +121,8 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   const { config, catalogue, flags, accepted } = varying
   const own = config.behaviour ?? {}
   const { adapter } = flags
+  const loaded = adapter === undefined ? undefined : await adapterFor(adapter, flags)
+  const jobs = jobsOf(flags, loaded)
   const command =
     adapter === undefined
       ? varying.command.map(shellWord).join(' ')
@@ -128,22 +142,22 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   ])
   const seed = config.seed ?? 1
   const integration =
-    adapter === undefined
+    loaded === undefined
       ? commandIntegration({
           ...{ command, cwd: io.cwd, env: environment() },
           serve: (behaviour) => sandboxForCommand({ ...config, behaviour }, io),
         })
-      : await withAdapter(adapter, flags.servicePort, seed)
+      : await withAdapter(loaded, flags, seed)
   const { signal: stop, end } = interruption()
   const began = systemWallClock.now()
   try {
     io.err(`Running without variations: ${command}\n`)
     const baseline = await baselineOf(integration, behaviourWith([], own), stop)
     const limitMs = Math.max(SHORTEST_LIMIT_MS, LIMIT_FACTOR * baseline.tookMs)
-    io.err(await estimate(baseline, varying))
+    io.err(await estimate(baseline, varying, jobs))
     let endsAt: number | undefined
     const found = await findReliances(catalogue.variations, integration, {
-      ...{ seed, own, baseline, limitMs, stop, jobs: flags.jobs, each: flags.each === true },
+      ...{ seed, own, baseline, limitMs, stop, jobs, each: flags.each === true },
       isOver: () => performance.now() > (endsAt ??= performance.now() + flags.budget),
       onRun: progressLine(io),
     }).catch((error: unknown) => {
@@ -152,7 +166,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     const result: VaryResult = {
       ...{ found, catalogue, accepted, baseline, seed, target: command },
       ...{ startedAt: new Date(began).toISOString(), tookMs: systemWallClock.now() - began },
-      commandOf: (variations) => againText(variations, command, flags, io),
+      commandOf: (broken) => againText(broken, command, flags, io),
     }
     return await reportVaried(result, flags, own, io)
   } finally {
@@ -160,8 +174,11 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   }
 }
 
-async function withAdapter(file: string, servicePort: number, seed: number): Promise<Integration> {
-  const { adapter, folder } = await adapterFor(file, { servicePort })
+async function withAdapter(
+  { adapter, folder }: LoadedAdapter,
+  { servicePort }: VaryFlags,
+  seed: number,
+): Promise<Integration> {
   const [{ applicationIntegration }, { applicationChecks }] = await Promise.all([
     import('../../scenarios/vary/application-integration.ts'),
     import('../../scenarios/vary/application-checks.ts'),
@@ -170,6 +187,12 @@ async function withAdapter(file: string, servicePort: number, seed: number): Pro
     ...{ adapter, cwd: folder, env: process.env, servicePort, seed },
     checks: await applicationChecks(adapter),
   })
+}
+
+/** One that runs already, or a port, can be used by one run at a time. */
+function jobsOf({ jobs, servicePort }: VaryFlags, loaded: LoadedAdapter | undefined): number {
+  if (loaded === undefined) return jobs ?? 1
+  return loaded.adapter.url === undefined && servicePort === 0 ? (jobs ?? APPLICATIONS) : 1
 }
 
 /** Throws CommandFailure where it fails, or calls nothing. */
@@ -195,6 +218,7 @@ async function baselineOf(
 async function estimate(
   { tookMs, responses }: VariedRun,
   { catalogue, flags }: Varying,
+  jobs: number,
 ): Promise<string> {
   const { roundsOf } = await import('../../scenarios/vary/rounds.ts')
   const { variations } = catalogue
@@ -202,12 +226,12 @@ async function estimate(
   const ofRounds = roundsOf(quick).length + variations.length - quick.length
   const few = flags.each === true ? variations.length : ofRounds
   const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / few)))
-  const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / flags.jobs)} s`
+  const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
     `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
-    `${counted(variations.length, 'variation')} take at least ${counted(few, 'run')} (${timeOf(few)}), ` +
+    `Next: at least ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
     `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
-    `Combinations take up to ${flags.budget / 1_000} s. Ctrl+C prints what is known.\n`
+    `Combinations follow for up to ${flags.budget / 1_000} s (--budget). Ctrl+C prints what is known.\n`
   )
 }
 

@@ -455,12 +455,12 @@ export type Assumptions = {
    * Which fields and codes do errors other than the conflict have? (§7.3)
    * - `success`: {success: false, code, message, details?}: the fields of the conflict without
    *   conflict itself. docs/reference.md lists the codes.
-   * - `error`: {message, error}. error is the reason phrase of the HTTP status, such as Bad
+   * - `error`: {message, error}, where error is the reason phrase of the HTTP status, such as Bad
    *   Request.
-   * - `reason`: {code, message, details?}. code is the reason phrase of the HTTP status, such as
-   *   Unprocessable Entity.
-   * - `code`: {code, message, details?}. code is the one of success.
-   * - `nested`: {error: {code, message, details?}}. code is the one of success.
+   * - `reason`: {code, message, details?}, where code is the reason phrase of the HTTP status, such
+   *   as Unprocessable Entity.
+   * - `code`: {code, message, details?}, where code is the one of success.
+   * - `nested`: {error: {code, message, details?}}, where code is the one of success.
    */
   readonly errorEnvelope: 'success' | 'error' | 'reason' | 'code' | 'nested'
   /**

@@ -23,7 +23,7 @@ export type VaryResult = {
   readonly startedAt: string
   readonly tookMs: number
   /** The command that repeats a row. */
-  readonly commandOf: (variations: readonly Variation[]) => string
+  readonly commandOf: (broken: BrokenChoice) => string
 }
 
 /** Something that broke, alone or together with others. */
@@ -31,9 +31,13 @@ export type BrokenChoice = {
   readonly choice: string
   readonly variations: readonly Variation[]
   readonly runs: readonly VariedRun[]
+  /** The budget ended before the smallest part was found: `choice` only numbers it. */
+  readonly isCut?: true
 }
 
 const MOST_TESTS = 5
+/** Variations that are shown of a combination, if its smaller parts were not tried. */
+const MOST_NAMES = 5
 const LONGEST = 400
 
 export function varyReport(result: VaryResult): Report {
@@ -44,13 +48,21 @@ export function varyReport(result: VaryResult): Report {
     ...choiceLines(result, new Set(broken.map(({ choice }) => choice))),
   ]
   const { runs, pairs, held, isInterrupted } = found
+  const unstable = [...new Set(found.unstable.map(({ variation }) => variation.id))]
+  const untried = lines.filter(({ row }) => row.verdict === 'skipped').map(({ row }) => row.id)
   return {
     ...{ command: 'vary', noun: 'choice', lines, startedAt, tookMs },
     headline: headlineOf(sentenceOf(result, broken), lines),
     about: [
       `Command: ${target}`,
       `${held.length} variations held, and ${found.notTried.length} were not tried, because no client received them.`,
+      ...(untried.length === 0
+        ? []
+        : [`Choices that were not tried: ${wordList(untried, 'and')}.`]),
       `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
+      ...(unstable.length === 0
+        ? []
+        : [`Unstable: ${wordList(unstable, 'and')} broke the tests once, and not again.`]),
       ...(found.unsteadyTests.length === 0
         ? []
         : [
@@ -88,11 +100,18 @@ export function brokenIn({ reliances, interplays }: Found): readonly BrokenChoic
       ...{ choice, variations: [...variations, variation], runs: [...runs, run] },
     })
   }
-  const together = interplays.map(({ variations, run }) => ({
+  const isWhole = ({ isCut }: Found['interplays'][number]) => !isCut
+  const together = interplays.filter(isWhole).map(({ variations, run }) => ({
     choice: joinedChoices(variations.map(({ id }) => id)),
     ...{ variations, runs: [run] },
   }))
-  return [...ofChoice.values(), ...together]
+  const cut = interplays
+    .filter((one) => !isWhole(one))
+    .map(({ variations, run }, index) => ({
+      choice: `combination-${index + 1}`,
+      ...{ variations, runs: [run], isCut: true as const },
+    }))
+  return [...ofChoice.values(), ...together, ...cut]
 }
 
 function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoice[]): string {
@@ -113,11 +132,13 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const [run] = runs
   const row: Row = {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
-    expected: `tests that pass whatever the service does: ${first?.open ?? ''} (${first?.section ?? ''})`,
+    expected: `tests that pass whatever the service does${one.isCut ? '' : `: ${first?.open ?? ''} (${first?.section ?? ''})`}`,
     received: `with ${valuesText(one)}: ${brokeText(one)}`,
-    evidence: [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
-    fix: [...new Set(variations.map(({ advice }) => advice))].join(' '),
-    reproduce: result.commandOf(variations),
+    evidence: one.isCut ? [] : [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
+    fix: one.isCut
+      ? 'Run it with a longer --budget, which finds the smallest part.'
+      : [...new Set(variations.map(({ advice }) => advice))].join(' '),
+    reproduce: result.commandOf(one),
     ...defined({ knownGap: known && `accepted: ${known.reason}` }),
   }
   const cells = [first?.section ?? '']
@@ -126,15 +147,19 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
 }
 
 /** `conflictStatus 200, 202 and 422`, or the names. */
-export function valuesText({ choice, variations }: BrokenChoice): string {
+export function valuesText({ choice, variations, isCut }: BrokenChoice): string {
   const prefix = `${choice}=`
   const isSetting = variations.every(({ id }) => id.startsWith(prefix))
-  const shown = variations.map(({ id }) => (isSetting ? id.slice(prefix.length) : id))
+  const names = variations.map(({ id }) => (isSetting ? id.slice(prefix.length) : id))
+  const more = isCut ? names.splice(MOST_NAMES).length : 0
+  const shown = more > 0 ? [...names, `${more} more`] : names
   return `${isSetting ? `${choice} ` : ''}${wordList(shown, 'and')}`
 }
 
-function titleOf({ variations, choice }: BrokenChoice): string {
+function titleOf({ variations, choice, isCut }: BrokenChoice): string {
   const [first] = variations
+  if (isCut)
+    return `It breaks with ${variations.length} variations together. --budget ended before all smaller parts were tried`
   if (choice.includes('+'))
     return `It breaks only if the service ${wordList(
       variations.map(({ does }) => does),

@@ -135,10 +135,12 @@ function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Sc
   const isAlone = world.providers?.['others'] !== undefined
   const providers = isAlone ? {} : (behaviour.providers ?? {})
   const slugs = new Set([...Object.keys(providers), ...Object.keys(world.providers ?? {})])
-  const merged = [...slugs].map((slug): [string, ProviderFault] => [
-    slug,
-    { ...providers[slug], ...world.providers?.[slug] },
-  ])
+  const merged = [...slugs].map((slug): [string, ProviderFault] => {
+    const [{ down, ...usual } = {}, named] = [providers[slug], world.providers?.[slug]]
+    // A provider that a check names serves it.
+    const isDown = named === undefined && down !== undefined
+    return [slug, { ...usual, ...(isDown && { down }), ...named }]
+  })
   return {
     ...scenario,
     world: {

@@ -55,7 +55,10 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
             .run(target, { seed: own, behaviour })
             .catch((error) => asBroken(check.name, error))
           if (failure === undefined || isRightlyRefused(failure, behaviour)) continue
-          broken.push({ name: check.name, message: failure.difference ?? failure.message })
+          broken.push({
+            name: check.name,
+            message: failure.difference?.replaceAll('\n', '; ') ?? failure.message,
+          })
           shared.renew('now')
         }
       } finally {

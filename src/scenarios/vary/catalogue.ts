@@ -126,9 +126,13 @@ const ofWebhooks = (
   by: string,
   of: Pick<Variation, 'id' | 'does' | 'open' | 'advice'> & Partial<Variation>,
 ): Variation => ({
-  ...{ choice: 'webhook-timing', section: '§6', noted: `webhooks.${kind}`, ...of },
+  ...{ choice: 'webhook-timing', section: '§6', noted: `webhooks.${kind}` },
   change: { webhooks: [{ do: kind, by, match: { attempt: 1 } }] },
+  ...of,
 })
+
+/** If all were held, none could overtake another. */
+const BEFORE_THE_END = ['transaction.created', 'transaction.updated'] as const
 
 const eachProvider = (fault: (index: number) => ProviderFault) =>
   Object.fromEntries(PROVIDERS.map(({ slug }, index) => [slug, fault(index)]))
@@ -222,10 +226,15 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
   ),
   ofWebhooks('reorder', '2s', {
     id: 'webhook-order',
-    does: 'sends a webhook after the next one of its order',
+    does: 'sends the webhook of the end of an order before earlier ones, which come up to 2 s late',
     open: '"Not shown": delivery ordering.',
     evidence: 'Field note 23: receivers let a late update overwrite a completion.',
     advice: 'Never return from completed or failed, and ignore what is older than what you know.',
+    change: {
+      webhooks: BEFORE_THE_END.map((type) => ({
+        ...{ do: 'reorder', by: '2s', match: { attempt: 1, type } },
+      })),
+    },
   }),
   ofWebhooks('delay', '3s', {
     id: 'late-webhooks',

@@ -11,14 +11,11 @@ import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
 import { UnsteadyTests } from './unsteady-tests.ts'
-import { smallestPart } from './smallest-part.ts'
-import { withLimit } from './with-limit.ts'
+import { smallestPart, type Interplay } from './smallest-part.ts'
+import { all, withLimit } from './with-limit.ts'
 
 /** How a variation broke, and whether it did so again. */
 type Reliance = { readonly variation: Variation; readonly run: VariedRun }
-
-/** No part of them breaks it. */
-type Interplay = { readonly variations: readonly Variation[]; readonly run: VariedRun }
 
 export type Found = {
   readonly reliances: readonly Reliance[]
@@ -48,7 +45,7 @@ export type SearchOptions = {
   readonly baseline: VariedRun
   readonly limitMs: number
   readonly stop: AbortSignal
-  /** Whether the budget for pairs is over. */
+  /** Whether the budget for pairs is over. First asked when they begin. */
   readonly isOver: () => boolean
   readonly onRun?: (runs: number, reliances: number) => void
 }
@@ -90,6 +87,8 @@ class Search {
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
   #hasBroken = false
+  /** No limit applies to single variations. */
+  #isOver = () => false
   #runs = 0
 
   constructor(integration: Integration, options: SearchOptions) {
@@ -131,14 +130,15 @@ class Search {
   async pairs(variations: readonly Variation[]): Promise<void> {
     const held = variations.filter((one) => this.#hasHeld(one))
     this.#coverage.expect(held)
-    const { seed, jobs, isOver } = this.#options
-    for (let round = 0; !isOver() && !this.#coverage.isComplete; round++) {
+    const { seed, jobs } = this.#options
+    this.#isOver = this.#options.isOver
+    for (let round = 0; !this.#isOver() && !this.#coverage.isComplete; round++) {
       const draws = Array.from(
         { length: jobs },
         (_, job) => this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }) ?? [],
       ).flat()
       const before = this.#coverage.covered
-      await all(draws, ({ group }) => this.#tryTogether(this.#withoutInterplays(group)))
+      await this.#tryTogether(draws.map(({ group }) => group))
       if (this.#coverage.covered === before) this.#coverage.shrink(draws)
     }
     await this.#confirm(this.#interplays)
@@ -218,7 +218,7 @@ class Search {
       async (broken) => {
         const group = 'variations' in broken ? broken.variations : [broken.variation]
         for (let more = 0; more < FURTHER_RUNS; more++) {
-          if (!(await this.#runWith(group)).hasPassed) continue
+          if (!this.#isOver() && !(await this.#runWith(group)).hasPassed) continue
           list.splice(list.indexOf(broken), 1)
           const [variation] = group
           if (variation !== undefined) this.#unstable.push({ variation, run: broken.run })
@@ -228,9 +228,15 @@ class Search {
     )
   }
 
-  async #tryTogether(group: readonly Variation[]): Promise<void> {
-    const run = await this.#runWith(group)
-    if (!run.hasPassed) await this.#isolate(group, run)
+  /** Several groups can break for one reason, so that only one is reduced at a time. */
+  async #tryTogether(groups: readonly (readonly Variation[])[]): Promise<void> {
+    const left = groups.map((group) => this.#withoutInterplays(group))
+    const runs = await Promise.all(left.map((group) => this.#runWith(group)))
+    const [first, ...others] = left.filter((_, at) => runs[at]?.hasPassed === false)
+    if (first === undefined) return
+    await this.#isolate(first, runs[left.indexOf(first)])
+    const isCut = this.#interplays.some((one) => one.isCut)
+    if (others.length > 0 && !isCut) await this.#tryTogether(others)
   }
 
   /** Finds the smallest part of a group that breaks, if the group breaks again. */
@@ -238,15 +244,17 @@ class Search {
     const run = await this.#runWith(group)
     if (before !== undefined) this.#unsteady.note(before, run)
     if (run.hasPassed) return false
-    const [smallest, shown] = await smallestPart(group, run, (part) => this.#runWith(part))
-    const again = await this.#runWith(smallest)
-    const [variation] = smallest
-    this.#unsteady.note(shown, again)
+    const runWith = (part: readonly Variation[]) => this.#runWith(part)
+    const { jobs: atOnce } = this.#options
+    const found = await smallestPart(group, run, { runWith, atOnce, isOver: this.#isOver })
+    const again = await this.#runWith(found.variations)
+    const [variation] = found.variations
+    this.#unsteady.note(found.run, again)
     if (variation === undefined) return true
     if (again.hasPassed || (await this.#failsWithoutAny()))
-      this.#unstable.push({ variation, run: shown })
-    else this.#interplays.push({ variations: smallest, run: shown })
-    this.#coverage.giveUp(smallest)
+      this.#unstable.push({ variation, run: found.run })
+    else this.#interplays.push(found)
+    this.#coverage.giveUp(found.variations)
     return true
   }
 
@@ -287,8 +295,4 @@ class Search {
     const isIn = ({ variation }: Reliance) => variation === one
     return this.#reliances.some(isIn) || this.#unstable.some(isIn)
   }
-}
-
-async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  await Promise.all(items.map(work))
 }

@@ -1,25 +1,47 @@
 /** The smallest part of a group that breaks as the whole group did (delta debugging). */
+import type { Variation } from './catalogue.ts'
 import type { VariedRun } from './integration.ts'
 
-/** `broken`: the run of the whole group, which failed. Returns a part with its run. */
-export async function smallestPart<T>(
-  group: readonly T[],
+/** What broke together, with its run. */
+export type Interplay = {
+  readonly variations: readonly Variation[]
+  readonly run: VariedRun
+  /** Not every smaller part was tried. */
+  readonly isCut: boolean
+}
+
+type Reduction = {
+  readonly runWith: (part: readonly Variation[]) => Promise<VariedRun>
+  /** How many runs go on at once. */
+  readonly atOnce: number
+  /** No further run starts. */
+  readonly isOver: () => boolean
+}
+
+/** `broken`: the run of the whole group, which failed. */
+export async function smallestPart(
+  group: readonly Variation[],
   broken: VariedRun,
-  runWith: (part: readonly T[]) => Promise<VariedRun>,
-): Promise<readonly [readonly T[], VariedRun]> {
-  let [smallest, shown] = [group, broken]
-  for (let parts = 2; parts <= smallest.length;) {
-    const size = Math.ceil(smallest.length / parts)
+  { runWith, atOnce, isOver }: Reduction,
+): Promise<Interplay> {
+  let [variations, run] = [group, broken]
+  for (let parts = 2; parts <= variations.length;) {
+    const size = Math.ceil(variations.length / parts)
     let isSmaller = false
-    for (let at = 0; at < smallest.length && !isSmaller; at += size) {
-      const rest = [...smallest.slice(0, at), ...smallest.slice(at + size)]
-      const tried = await runWith(rest)
-      if (tried.hasPassed) continue
-      ;[smallest, shown, isSmaller] = [rest, tried, true]
+    for (let at = 0; at < variations.length && !isSmaller; at += size * atOnce) {
+      if (isOver()) return { variations, run, isCut: true }
+      const rests = Array.from({ length: atOnce }, (_, index) => at + index * size)
+        .filter((from) => from < variations.length)
+        .map((from) => [...variations.slice(0, from), ...variations.slice(from + size)])
+      const runs = await Promise.all(rests.map(runWith))
+      const broken = runs.findIndex(({ hasPassed }) => !hasPassed)
+      const [rest, failed] = [rests[broken], runs[broken]]
+      if (rest !== undefined && failed !== undefined)
+        [variations, run, isSmaller] = [rest, failed, true]
     }
     if (isSmaller) parts = Math.max(2, parts - 1)
     else if (size === 1) break
-    else parts = Math.min(smallest.length, parts * 2)
+    else parts = Math.min(variations.length, parts * 2)
   }
-  return [smallest, shown]
+  return { variations, run, isCut: false }
 }

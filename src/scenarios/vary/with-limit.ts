@@ -23,3 +23,7 @@ export function withLimit<Input, Output>(
     }
   }
 }
+
+export async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  await Promise.all(items.map(work))
+}

@@ -45,6 +45,14 @@ test('an assumption is varied by a setting or a transform, or is listed with the
   expect(notVaried.filter(({ because }) => because.length < 20)).toEqual([])
 })
 
+test('the meanings of the values of one setting differ', () => {
+  const meanings = variations.flatMap(({ choice, does }) => {
+    const [, means] = does.split(/: (.*)/)
+    return means === undefined ? [] : [`${choice}: ${means}`]
+  })
+  expect(meanings.filter((one, index) => meanings.indexOf(one) !== index)).toEqual([])
+})
+
 test('no variation changes a setting that the configuration chooses', () => {
   const own = { assumptions: { bankCodes: 'provider-scoped', eventShape: 'flat' } } as const
   const changed = catalogueOf(own).variations.filter(({ change: { assumptions = {} } }) =>
@@ -58,4 +66,10 @@ test('the only provider that stays serves every chain', () => {
   const [slug] = Object.keys(change?.providers ?? {})
   const chains = new Set(PROVIDERS.flatMap((provider) => provider.chains))
   expect(PROVIDERS.find((provider) => provider.slug === slug)?.chains).toHaveLength(chains.size)
+})
+
+test('webhooks out of order hold those before the end only, which overtakes them', () => {
+  const { change } = variations.find(({ id }) => id === 'webhook-order') ?? {}
+  const held = change?.webhooks?.map(({ match }) => match?.type)
+  expect(held).toEqual(['transaction.created', 'transaction.updated'])
 })

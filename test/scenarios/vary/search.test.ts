@@ -144,6 +144,39 @@ test('two that break only together are named together', async () => {
   ])
 })
 
+test('when the budget ends, what broke together is repeated, and no smaller part is tried', async () => {
+  const singles = (await found(integrationThat(() => false))).runs
+  const later: Breaks = (ids, run) =>
+    run > singles + 1 && ids.has('chunks') && ids.has('field-order')
+  const [cut, whole] = [
+    await found(integrationThat(later), { pairs: 1 }),
+    await found(integrationThat(later), { pairs: 100 }),
+  ]
+  expect(cut.interplays.map(({ isCut }) => isCut)).toEqual([true])
+  expect(cut.interplays[0]?.variations.map(({ id }) => id)).toContain('chunks')
+  // The combination, its repetitions, and one without any.
+  expect(cut.runs).toBe(singles + 4)
+  expect(whole.interplays.map(({ variations, isCut }) => [variations.length, isCut])).toEqual([
+    [2, false],
+  ])
+})
+
+test('combinations that break for one reason are reduced to it once', async () => {
+  const singles = (
+    await found(
+      integrationThat(() => false),
+      { jobs: 4 },
+    )
+  ).runs
+  const later: Breaks = (ids, run) =>
+    run > singles + 1 && ids.has('chunks') && ids.has('field-order')
+  const { interplays, unstable } = await found(integrationThat(later), { jobs: 4, pairs: 100 })
+  expect(interplays.map(({ variations }) => variations.map(({ id }) => id))).toEqual([
+    ['field-order', 'chunks'],
+  ])
+  expect(unstable).toEqual([])
+})
+
 test.each([1, 3])('with --jobs %i, as many runs go on at once', async (jobs) => {
   const of = integrationThat((ids) => ids.has('chunks') || ids.has('field-order'))
   await found(of, { jobs })

@@ -82,3 +82,15 @@ test('only the first response of each operation is slow', async () => {
   expect(await named('kestrel')).toBeNull()
   await service.close()
 })
+
+test('a response that waited for its webhooks is not reported to have taken the longest wait', async () => {
+  const inbox = await variedService({ variations: { always: ['webhooks-first'] } }, 'sandbox:inbox')
+  await fetch(`${inbox.url}/api/developer/orders`, {
+    method: 'POST',
+    headers: { 'x-api-key': inbox.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(aBuy()),
+  })
+  const [{ tookMs } = { tookMs: NaN }] = inbox.sandbox.defaultWorld.requests.list()
+  await inbox.close()
+  expect(tookMs).toBe(0)
+})
