@@ -12,7 +12,7 @@ const ROW_START = [...Buffer.from('{"id":"')]
 /** The bytes are those of a file that was found whole. */
 export class UnreadTable implements Iterable<UnreadRow> {
   readonly count: number
-  /** Of the rows that wait for a moment, in the order of the rows. */
+  /** In the order of the rows: when each of those is due that wait for a moment. */
   readonly due: readonly Due[]
   readonly #bytes: Buffer
 
