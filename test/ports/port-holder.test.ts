@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../src/client/free-port.ts'
 import { portHolder } from '../../src/ports/port-holder.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
@@ -11,16 +12,22 @@ const isLinux = process.platform === 'linux'
 const HOST = '127.0.0.1'
 const UNKNOWN = { name: 'another process', remedy: expect.stringMatching(/^Find it with ".+" and/) }
 
-/** Programs that listen on a free port of the address, print it, and wait for the end of stdin. */
+/** Programs that listen on an address and a port, print it, and wait for the end of stdin. */
 const NODE =
-  'const s = require("node:net").createServer().listen(0, process.argv[1], () => console.log(s.address().port)); process.stdin.resume().on("end", () => process.exit())'
+  'const s = require("node:net").createServer().listen(process.argv[2], process.argv[1], () => console.log(s.address().port)); process.stdin.resume().on("end", () => process.exit())'
 const PYTHON =
-  'import socket, sys; s = socket.socket(); s.bind((sys.argv[1], 0)); s.listen(); print(s.getsockname()[1], flush=True); sys.stdin.read()'
+  'import socket, sys; s = socket.socket(); s.bind((sys.argv[1], int(sys.argv[2]))); s.listen(); print(s.getsockname()[1], flush=True); sys.stdin.read()'
 
 type Holder = { readonly pid: number; readonly port: number }
 
-async function aHolder([program, ...args]: readonly [string, ...string[]], host = HOST) {
-  const child = spawn(program, [...args, host], { stdio: ['pipe', 'pipe', 'inherit'] })
+async function aHolder(
+  [program, ...args]: readonly [string, ...string[]],
+  host = HOST,
+  wanted = 0,
+) {
+  const child = spawn(program, [...args, host, String(wanted)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.stdin.end())
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { pid: child.pid ?? 0, port: Number(line) } satisfies Holder
@@ -40,7 +47,8 @@ test.skipIf(!isLinux).each([
 })
 
 test.skipIf(!isLinux)('a process on another address of this machine is not named', async () => {
-  const { port } = await aHolder([process.execPath, '-e', NODE], '127.0.0.2')
+  // Free at every address: another test could have it at this one.
+  const { port } = await aHolder([process.execPath, '-e', NODE], '127.0.0.2', await freePort())
   expect(portHolder({ host: HOST, port })).toEqual(UNKNOWN)
   expect(portHolder({ host: '0.0.0.0', port })).toMatchObject({ remedy: 'Stop it' })
 })

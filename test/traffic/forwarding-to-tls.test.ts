@@ -1,0 +1,58 @@
+/** A proxy asks a target over TLS, and only one whose certificate it can check. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CERTIFICATE, CERTIFICATE_KEY } from '../client/certificate.ts'
+
+/** The address of a proxy before a target that says on which connection it was asked. */
+async function aProxy(env: NodeJS.ProcessEnv): Promise<string> {
+  const ports: (number | undefined)[] = []
+  const target = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
+    const { url, headers, socket } = request
+    ports.push(socket.remotePort)
+    response.end(`${url} of ${headers.host}, connection ${new Set(ports).size}`)
+  })
+  target.listen(0, '127.0.0.1')
+  await once(target, 'listening')
+  const { port } = target.address() as AddressInfo
+  const args = ['proxy', '--target', `https://localhost:${port}`, '--port', '0']
+  const child = spawn(process.execPath, ['dist/main.js', ...args], {
+    env: { ...process.env, ...env },
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    target.closeAllConnections()
+    target.close()
+  })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    const [url] = /http:\/\/127\.0\.0\.1:\d+(?= to https)/.exec(said) ?? []
+    if (url !== undefined) return url
+  }
+  throw new Error(`The proxy ended: ${said}`)
+}
+
+test('the calls of a client share a connection to a target that is trusted', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ramp-tls-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'ca.pem')
+  writeFileSync(file, CERTIFICATE)
+  const url = await aProxy({ NODE_EXTRA_CA_CERTS: file })
+  for (const path of ['/a', '/b']) {
+    const text = await (await fetch(url + path)).text()
+    expect(text).toMatch(new RegExp(`^${path} of localhost:\\d+, connection 1$`))
+  }
+})
+
+test('a certificate that nobody has signed is a 502 that names the cause', async () => {
+  const answer = await fetch(`${await aProxy({})}/a`)
+  expect(answer.status).toBe(502)
+  expect(answer.headers.get('x-ramp-sandbox-proxy')).toBe('1')
+  expect(await answer.text()).toMatch(/certificate/)
+})
