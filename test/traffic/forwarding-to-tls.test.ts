@@ -29,13 +29,11 @@ async function aProxy(env: NodeJS.ProcessEnv): Promise<string> {
     target.closeAllConnections()
     target.close()
   })
+  // Its second line says the rest.
   let said = ''
-  for await (const chunk of child.stdout) {
-    said += String(chunk)
-    const [url] = /http:\/\/127\.0\.0\.1:\d+(?= to https)/.exec(said) ?? []
-    if (url !== undefined) return url
-  }
-  throw new Error(`The proxy ended: ${said}`)
+  child.stdout.on('data', (chunk) => (said += String(chunk)))
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Console/)
+  return /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? ''
 }
 
 test('the calls of a client share a connection to a target that is trusted', async () => {
