@@ -142,13 +142,12 @@ export class BackgroundRecorder {
     throw Object.assign(new Error(answer.message), { code: answer.code })
   }
 
-  /** Resolves once everything is judged. */
+  /** Resolves once everything is judged. Throws if the thread has ended before. */
   async end(): Promise<JudgedTraffic> {
     this.#tell()
     this.#saidAt = -Infinity
     this.#sayWaiting()
-    const answer = await this.#ask({ kind: 'end' })
-    this.#writer?.close()
+    const answer = await this.#ask({ kind: 'end' }).finally(() => this.#writer?.close())
     if (answer.kind !== 'ended') throw new Error(`Unexpected: ${answer.kind}`)
     return answer.traffic
   }

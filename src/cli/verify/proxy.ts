@@ -1,6 +1,7 @@
 /** `proxy`: stands between a client and a deployment, records, and judges each exchange. */
 import { randomBytes } from 'node:crypto'
 import { Option } from 'commander'
+import { shellWord } from '../../client/curl.ts'
 import { looksLive } from '../../client/live-guard.ts'
 import { baseUrl, port, webhookUrl } from '../../config/option-parsers.ts'
 import { option } from '../../config/settings.ts'
@@ -128,13 +129,25 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   await stopped
   await server.close()
   await webhooks?.close()
-  const { run, judged, unanswered, places } = await recorder.end()
+  const { run, judged, unanswered, places } = await recorder.end().catch((error: unknown) => {
+    throw notJudged(error, flags.record)
+  })
   if (judged === 0)
     throw new CommandFailure(
       EXIT.couldNotRun,
       `Failed to judge the traffic: ${nothingFound(unanswered, places)}.`,
     )
   return reportTraffic('proxy', run, flags, io)
+}
+
+/** Only its thread ends so, such as for lack of memory: the traffic was forwarded and recorded. */
+function notJudged(error: unknown, record: string | undefined): CommandFailure {
+  const cause = error instanceof Error ? error.message : String(error)
+  const fix =
+    record === undefined
+      ? 'Record it with --record FILE, and judge the file with "npx ramp-sandbox traffic check FILE"'
+      : `Judge the recording: npx ramp-sandbox traffic check ${shellWord(record)}`
+  return new CommandFailure(EXIT.couldNotRun, `Failed to judge the traffic: ${cause}. ${fix}.`)
 }
 
 async function listenAt<Listening>(
