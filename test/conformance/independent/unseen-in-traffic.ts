@@ -6,6 +6,7 @@
 export const UNSEEN_IN_TRAFFIC: Readonly<Record<string, readonly string[]>> = {
   'a rejection has a reason that the documentation does not list (§7.3)': [
     'banks.not-by-name',
+    'conflict.plain-error',
     'intent.wants-side',
     'order.listed-code-refused',
     'order.request.bankName.demanded',
@@ -16,9 +17,11 @@ export const UNSEEN_IN_TRAFFIC: Readonly<Record<string, readonly string[]>> = {
     'order.request.developerFeePercent.refused',
     'order.request.email.demanded',
     'order.request.email.refused',
+    'order.request.externalCustomerId.demanded',
     'order.request.externalCustomerId.refused',
     'order.request.fee-0-5.refused',
     'order.request.fee-2-5.refused',
+    'order.request.fraction-refused',
     'order.request.overrideActiveIntent.demanded',
     'order.request.overrideActiveIntent.refused',
     'order.request.resolved-name-refused',
@@ -38,6 +41,7 @@ export const UNSEEN_IN_TRAFFIC: Readonly<Record<string, readonly string[]>> = {
   'no call is served, so nothing shows that it is the service': [
     'auth.bearer',
     'body.cut',
+    'body.empty',
     'body.guarded',
     'body.nan',
     'body.quotes',
@@ -69,6 +73,7 @@ export const UNSEEN_IN_TRAFFIC: Readonly<Record<string, readonly string[]>> = {
   ],
   'another client of the business may have opened, replaced or closed the window, or the order has ended':
     [
+      'banks.not-read-only',
       'conflict.after-end',
       'conflict.after-expiry',
       'conflict.other-token',
@@ -92,6 +97,7 @@ export const UNSEEN_IN_TRAFFIC: Readonly<Record<string, readonly string[]>> = {
   'a failure may have any status and any body with success false (§7.3)': [
     'banks.success.false',
     'intent.none.500',
+    'intent.success.false',
     'sync.success.false',
   ],
   'kinds and payloads of events are not documented, nor how many there are (§6)': [
@@ -118,6 +124,11 @@ export const UNSEEN_IN_TRAFFIC: Readonly<Record<string, readonly string[]>> = {
     'resolve.accountName.missing',
     'resolve.empty',
     'resolve.renamed',
+  ],
+  'quotes may change between two calls': ['order.provider.worst'],
+  'the clock of a deployment may be another one, such as a simulated one': [
+    'intent.created.old',
+    'sync.at.old',
   ],
   'which provider is routed is not documented beyond its name (§2.2)': ['order.provider.stray'],
   'a state may last (§3)': ['sync.stuck'],
