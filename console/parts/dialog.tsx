@@ -17,10 +17,11 @@ export function Dialog(props: DialogProps) {
   const { title, name = '', isOpen = route.value.dialog === name } = props
   const { onClose = () => closeDialog(name) } = props
   const element = useRef<HTMLDialogElement>(null)
+  // A key can open it again before a page was drawn without it: only its address has changed then.
   useEffect(() => {
-    if (isOpen) element.current?.showModal()
-    else element.current?.close()
-  }, [isOpen])
+    if (!isOpen) element.current?.close()
+    else if (element.current?.open === false) element.current.showModal()
+  }, [isOpen, route.value])
   return (
     <dialog ref={element} aria-label={title} onClose={() => isOpen && onClose()}>
       {isOpen && (

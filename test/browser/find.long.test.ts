@@ -17,8 +17,6 @@ useConsole()
 
 test.skipIf(CHROME === undefined)(
   'a key finds orders, receivers, requests and settings in every view, and Enter opens the first',
-  // Sometimes a search that was opened right after another one does not appear.
-  { retry: 3 },
   async () => {
     await sandbox.reset()
     const id = await place({ externalCustomerId: `ada ${HOSTILE}` })

@@ -53,3 +53,19 @@ test
   expect(problems).toEqual([])
   await page.close()
 })
+
+test.skipIf(CHROME === undefined)(
+  'the key of a dialog opens it again right after it was closed',
+  async () => {
+    const page = await openTab('#/webhooks')
+    const help = page.locator('dialog[open]')
+    await page.keyboard.press('?')
+    await help.waitFor()
+    await closeAndStep(page, 'after', ['press', '?'])
+    await help.waitFor()
+    await page.goBack()
+    await help.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
