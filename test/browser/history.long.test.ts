@@ -46,7 +46,8 @@ test
   const [, , address, before] = step
   expect(new URL(page.url()).hash).toBe(address)
   const dialog = page.locator('dialog[open]')
-  expect(await dialog.count()).toBe(address.includes('dialog') ? 1 : 0)
+  // It opens once the page is drawn.
+  await expect.poll(() => dialog.count()).toBe(address.includes('dialog') ? 1 : 0)
   await page.goBack()
   await expect.poll(() => new URL(page.url()).hash).toBe(before)
   await dialog.waitFor({ state: 'detached' })
