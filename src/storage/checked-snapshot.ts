@@ -7,7 +7,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { Due } from '../simulator/due-heap.ts'
-import { dueOf } from '../simulator/due.ts'
+import { DUE_TABLES, dueOf, isDueTable } from '../simulator/due.ts'
 import { TABLES, type StoredRow, type StoredRows, type TableName } from '../simulator/rows.ts'
 import { headText, tableText } from '../simulator/snapshot-text.ts'
 import { UnreadRow } from '../simulator/unread-row.ts'
@@ -61,19 +61,18 @@ export function* checkedBytes(
     return
   }
   yield counted(`${INDEX_START}{"tables":${JSON.stringify(places)},"due":{\n`)
-  yield counted('"orders":[')
-  for (const part of dueTexts('orders', tables.orders)) yield counted(part)
-  yield counted('],\n"intents":[')
-  for (const part of dueTexts('intents', tables.intents)) yield counted(part)
-  yield counted('],\n"deliveries":[')
-  for (const part of dueTexts('deliveries', tables.deliveries)) yield counted(part)
-  yield counted(']}}\n')
+  for (const [index, table] of DUE_TABLES.entries()) {
+    yield counted(`${index === 0 ? '' : ',\n'}"${table}":[`)
+    for (const part of dueTexts(table, tables[table])) yield counted(part)
+    yield counted(']')
+  }
+  yield counted('}}\n')
   yield Buffer.from(`,"checksum":${checksum}}\n`)
 }
 
-function* dueTexts<T extends Due['table']>(
-  table: T,
-  rows: readonly StoredRow<T>[],
+function* dueTexts(
+  table: Due['table'],
+  rows: readonly StoredRow<Due['table']>[],
 ): Generator<string, void> {
   let mark = ''
   let entries: string[] = []
@@ -86,9 +85,9 @@ function* dueTexts<T extends Due['table']>(
   if (entries.length > 0) yield mark + entries.join()
 }
 
-function* allDue<T extends Due['table']>(
-  table: T,
-  rows: readonly StoredRow<T>[],
+function* allDue(
+  table: Due['table'],
+  rows: readonly StoredRow<Due['table']>[],
 ): Generator<Due, void> {
   for (const row of rows) {
     if (row instanceof UnreadTable) {
@@ -142,18 +141,12 @@ export function readChecked(file: string): CheckedSnapshot | undefined {
     const first = body.indexOf(NEWLINE, start) + 1
     const lines = body.subarray(first, Math.max(first, end - 2))
     if (!UNREAD.includes(name)) return [name, JSON.parse(`[${lines.toString()}]`)]
-    const isTimed = name === 'orders' || name === 'intents' || name === 'deliveries'
-    const waiting = isTimed
-      ? due[name].map(([at, sequence, id]) => dueEntry(name, at, sequence, id))
-      : []
+    const entries = isDueTable(name) ? due[name] : []
+    const waiting = entries.map(([at, sequence, id]) => ({ at, sequence, table: name, id }) as Due)
     return [name, rows === 0 ? [] : [new UnreadTable(lines, rows, waiting)]]
   })
   const head = body.toString('utf8', 0, body.indexOf(NEWLINE))
   return { head, tables: Object.fromEntries(read) as CheckedSnapshot['tables'] }
-}
-
-function dueEntry(table: Due['table'], at: number, sequence: number, id: string): Due {
-  return { at, sequence, table, id }
 }
 
 function checkedBody(bytes: Buffer): Buffer | undefined {

@@ -142,12 +142,8 @@ test.each([
   expect(log).toEqual(['pause', 'arrives', 'arrives', 'resume'])
 })
 
-test('what two handlers ask at once is answered when both have asked', async () => {
-  const { log, end, interruptions, deliver } = anApplication()
-  expect(interruptions.holdAnswer()).toBeUndefined()
-  interruptions.arm(interrupt('overlap'))
-  const sent = deliver(COMPLETED)
-  while (!log.includes('resume')) await new Promise((resolve) => setImmediate(resolve))
+/** Expects that the first of two answers waits for the second. */
+async function expectTogether(interruptions: Interruptions) {
   const answered: string[] = []
   const ask = (name: string) => interruptions.holdAnswer()?.then(() => void answered.push(name))
   const first = ask('first')
@@ -155,6 +151,15 @@ test('what two handlers ask at once is answered when both have asked', async () 
   expect(answered).toEqual([])
   await Promise.all([first, ask('second')])
   expect(answered).toEqual(['first', 'second'])
+}
+
+test('what two handlers ask at once is answered when both have asked', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  expect(interruptions.holdAnswer()).toBeUndefined()
+  interruptions.arm(interrupt('overlap'))
+  const sent = deliver(COMPLETED)
+  while (!log.includes('resume')) await new Promise((resolve) => setImmediate(resolve))
+  await expectTogether(interruptions)
   end(TAKEN)
   await sent
   expect(interruptions.holdAnswer()).toBeUndefined()
@@ -163,15 +168,9 @@ test('what two handlers ask at once is answered when both have asked', async () 
 test('what two handlers that were asked to meet ask is answered together, until both have left', async () => {
   const { interruptions } = anApplication()
   const leave = interruptions.meet()
-  const answered: string[] = []
-  const ask = (name: string) => interruptions.holdAnswer()?.then(() => void answered.push(name))
-  const first = ask('first')
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(answered).toEqual([])
-  await Promise.all([first, ask('second')])
-  expect(answered).toEqual(['first', 'second'])
+  await expectTogether(interruptions)
   leave()
-  await ask('alone')
+  await interruptions.holdAnswer()
   leave()
   expect(interruptions.holdAnswer()).toBeUndefined()
 })
