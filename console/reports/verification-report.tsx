@@ -19,7 +19,7 @@ export function VerificationMatrix({ data }: { readonly data: VerificationData }
 }
 
 export function VerificationSections({ data }: { readonly data: VerificationData }) {
-  const { gaps, observations, proof, orders, rowsSentence } = data
+  const { gaps, observations, proof, orders, orderCount, rowsSentence } = data
   return (
     <div class="sections">
       {gaps.length > 0 && (
@@ -56,10 +56,14 @@ export function VerificationSections({ data }: { readonly data: VerificationData
           )}
         </Fold>
       )}
-      <Fold title={`Created orders: ${grouped(orders.length)}`}>
+      <Fold title={`Created orders: ${grouped(orderCount)}`}>
         {() => (
           <Listed
-            title="Created orders"
+            title={
+              orders.length < orderCount
+                ? `The first ${grouped(orders.length)} of them`
+                : 'Created orders'
+            }
             heads={['Transaction', 'Reference', 'Side', 'Customer']}
             rows={orders}
           />

@@ -62,13 +62,13 @@ function Page() {
             </div>
             <Count found={shown.length} of={all.length} isNewest={(all[0]?.number ?? 1) > 1} />
           </div>
-          <Waiting count={all.at(-1)?.waiting ?? 0} />
           <Failures of={all} />
           {shown.length > 0 ? (
             <Lanes lanes={SHOWN_LANES} steps={shown} more={(step) => <Parts of={step.id} />} />
           ) : (
             <Nothing isFiltered={all.length > 0} />
           )}
+          <Waiting count={all.at(-1)?.waiting ?? 0} />
         </section>
       </End>
     </>

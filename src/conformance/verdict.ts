@@ -90,6 +90,12 @@ export type InconclusiveRule = {
   readonly kind: 'not visible' | 'not tried' | 'undecided'
 }
 
+type CreatedOrders = {
+  readonly orders: readonly CreatedOrder[]
+  /** How many more there were; absent where all are listed. */
+  readonly unlisted?: number
+}
+
 export type VerificationRun = {
   /** Which command judged; `verify` if it is absent. */
   readonly command?: 'traffic check' | 'proxy'
@@ -105,7 +111,7 @@ export type VerificationRun = {
   /** With --prove. */
   readonly proof?: Proof
   /** What the run left behind in the deployment. */
-  readonly created: { readonly orders: readonly CreatedOrder[] }
+  readonly created: CreatedOrders
   readonly requests: number
   readonly coverage: Coverage
   /** Where the user listed some. */

@@ -74,6 +74,8 @@ export type VerificationData = {
     side: string,
     customer: string,
   ])[]
+  /** How many orders there were, listed or not. */
+  readonly orderCount: number
 }
 
 /** A line of the matrix of documented rules. */

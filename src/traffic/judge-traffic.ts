@@ -58,6 +58,7 @@ export class TrafficJudge {
   readonly #places = new Set<string>()
   readonly #bases = new Set<string>()
   readonly #created: CreatedOrder[] = []
+  #unlisted = 0
   readonly #settleMs: number
   readonly #passed = new WhatPassed()
   #environment: string | undefined
@@ -132,7 +133,10 @@ export class TrafficJudge {
       rows: withoutSecrets(rows, []),
       observations: [],
       notTested: [],
-      created: { orders: this.#created },
+      created: {
+        orders: this.#created,
+        ...(this.#unlisted === 0 ? {} : { unlisted: this.#unlisted }),
+      },
       requests: this.#exchanges,
       coverage: {
         ...coverage,
@@ -152,8 +156,10 @@ export class TrafficJudge {
     this.#last = Math.max(this.#last, exchange.at)
     const environment = isServed(exchange) ? read(exchange, 'environment') : undefined
     if (typeof environment === 'string') this.#environment ??= environment
-    if (exchange.operationId === 'createOrder' && this.#created.length < MOST_ORDERS)
-      this.#created.push(...createdOrders([exchange]))
+    if (exchange.operationId !== 'createOrder') return
+    const created = createdOrders([exchange])
+    if (this.#created.length < MOST_ORDERS) this.#created.push(...created)
+    else this.#unlisted += created.length
   }
 
   #judge(business: Business, exchange: Exchange): readonly RuleFinding[] {

@@ -1,5 +1,6 @@
 /** The page of a proxy in a browser, while traffic passes. */
 import { expect, onTestFinished, test } from 'vitest'
+import { anExchange } from '../traffic/an-exchange.ts'
 import { serveLiveTraffic } from '../../src/traffic/live-server.ts'
 import { LiveTraffic } from '../../src/traffic/live-traffic.ts'
 import { startForwarding } from '../../src/traffic/forwarding-server.ts'
@@ -111,10 +112,20 @@ test.skipIf(CHROME === undefined)(
     await page.getByRole('banner').getByText('not answering').waitFor()
     expect(await page.locator('main.stale').count()).toBe(1)
     expect(await exchanges.count()).toBe(300)
-    const second = await serveLiveTraffic(new LiveTraffic(), { ...addresses, port: first.port })
+    const later = new LiveTraffic()
+    const second = await serveLiveTraffic(later, { ...addresses, port: first.port })
     onTestFinished(() => second.close())
     await page.getByText('No traffic yet').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
+
+    for (let waiting = 100; waiting > 0; waiting--) later.add(anExchange(), waiting)
+    const notice = page.getByText('1 newer exchange waits to be checked.')
+    await notice.waitFor()
+    expect(await notice.boundingBox(), 'it is in sight at the end').toMatchObject({
+      y: expect.closeTo(760, -2),
+    })
+    later.add(anExchange(), 0)
+    await notice.waitFor({ state: 'detached' })
     await end()
   },
 )

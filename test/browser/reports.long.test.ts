@@ -179,6 +179,7 @@ const PAGES: readonly ReportData[] = [
       observations: [[WORD, HOSTILE]],
       assumptions: HOSTILE,
       proof: { sentence: HOSTILE, differences: [['1', WORD, HOSTILE]] },
+      orderCount: 1_200,
       orders: [[WORD, HOSTILE, 'buy', HOSTILE]],
     },
   },

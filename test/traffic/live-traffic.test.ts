@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serverSentEvents } from '../../src/client/server-sent-events.ts'
 import { serveLiveTraffic } from '../../src/traffic/live-server.ts'
 import { LiveTraffic, type LiveArrow } from '../../src/traffic/live-traffic.ts'
-import type { Recorded } from '../../src/traffic/recorder.ts'
+import { anExchange } from './an-exchange.ts'
 import { behindProxy, BUY } from './behind-proxy.ts'
 
 async function served(live: LiveTraffic): Promise<string> {
@@ -30,18 +30,6 @@ async function followed(url: string, count: number, lastId = '') {
   stopped.abort()
   return { arrows, run }
 }
-
-const anExchange = (over: Partial<Recorded['captured']> = {}, body = '{}'): Recorded => ({
-  captured: {
-    ...{ method: 'GET', startedAt: 0, tookMs: 1, status: 200 },
-    ...{ responseBytes: body.length, hasResponseBody: true, ...over },
-  },
-  spoken: {
-    ...{ url: 'https://ramp.example/other', requestHeaders: {}, requestBody: '' },
-    ...{ responseHeaders: {}, responseBody: body },
-  },
-  findings: [],
-})
 
 test('exchanges are streamed as they pass, with verdicts, and without keys or customers', async () => {
   const { sandbox, send, end, live } = await behindProxy()

@@ -1,10 +1,12 @@
 /** Traffic of a real sandbox through the proxy, its recording, and what is judged of both. */
 import { createHmac } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { get, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
+import { aboutSentence } from '../../src/reporters/conformance/wording.ts'
+import { checkRecordings } from './checked.ts'
 import { behindProxy, BUY, SELL, WINDOW } from './behind-proxy.ts'
 import type { VerificationRun } from '../../src/conformance/verdict.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
@@ -132,4 +134,24 @@ test.each([
   expect(entry._webhook.signature).toBe(expected)
   const failed = judge.run().rows.filter(({ verdict }) => verdict === 'failed')
   expect(failed).toEqual([])
+})
+
+test('more orders than a report lists are counted', async () => {
+  const { send, end } = await behindProxy()
+  await send('POST', 'orders', BUY)
+  const { text } = await end()
+  const { log } = JSON.parse(text) as { log: { entries: object[] } }
+  const entries = Array.from({ length: 1_003 }, (_, n) => {
+    const number = String(n).padStart(12, '0')
+    return JSON.parse(
+      JSON.stringify(log.entries[0]).replace(/(?<=transactionId[\\": ]+[\w-]{24})\w{12}/g, number),
+    ) as unknown
+  })
+  const path = join(aFolder(), 'many.har')
+  writeFileSync(path, JSON.stringify({ log: { ...log, entries } }))
+  const { run } = checkRecordings([path], new Pseudonyms({ salt: new Uint8Array(32) }))
+  expect(run.created.orders).toHaveLength(1_000)
+  expect(aboutSentence(run)).toMatch(
+    /^1,003 requests and 1,003 orders.* JSON and HTML reports list the first 1,000 orders\.$/,
+  )
 })

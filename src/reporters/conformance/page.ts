@@ -16,7 +16,13 @@ import type {
 } from '../report-data.ts'
 import { ASPECTS, cellCounts, matrixOf, type JudgedRule, type MatrixLine } from './matrix.ts'
 import { proofSentence } from './proof.ts'
-import { deviationSentence, gapSentence, rowsSentence, ruleStatement } from './wording.ts'
+import {
+  deviationSentence,
+  gapSentence,
+  orderCountOf,
+  rowsSentence,
+  ruleStatement,
+} from './wording.ts'
 
 const MOST_BODY = 4_000
 
@@ -43,6 +49,7 @@ export function verificationPage(
         ]),
       },
     }),
+    orderCount: orderCountOf(run),
     orders: run.created.orders.map(
       ({ transactionId, requestReference = '', side = '', externalCustomerId = '' }) => [
         transactionId,

@@ -15,6 +15,7 @@ import { rowExtra, verificationPage } from './page.ts'
 import {
   aboutSentence,
   coverageSentence,
+  orderCountOf,
   deviationSentence,
   gapSentence,
   inconclusiveSentence,
@@ -41,7 +42,7 @@ export function verificationReport(run: VerificationRun): Report {
     properties: [
       ['deployment', baseUrl],
       ['coverage', coverageSentence(run)],
-      ['orders created', String(created.orders.length)],
+      ['orders created', String(orderCountOf(run))],
       ...knownGaps.map((gap) => ['known gap', `${gap.rule}: ${gapSentence(gap)}`] as const),
     ],
     sections: {

@@ -5,7 +5,7 @@ import { tallyOf } from '../../conformance/tally.ts'
 import type { CheckRow, CheckVerdict, VerificationRun } from '../../conformance/verdict.ts'
 import { isFailure } from '../../vocabulary/row.ts'
 import { onOneLine } from '../printable.ts'
-import { counted } from '../../vocabulary/text.ts'
+import { counted, grouped } from '../../vocabulary/text.ts'
 import { FAILED, KNOWN, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
 
 const MOST_REASONS = 3
@@ -83,7 +83,15 @@ export function aboutSentence(run: VerificationRun): string {
   const prefix = customerPrefix(run)
   const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
   const took = `${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
-  return `${counted(requests, 'request')} and ${counted(created.orders.length, 'order')}${whose}${where} in ${took}. JSON and HTML reports list the orders.`
+  const { orders, unlisted } = created
+  const listed =
+    unlisted === undefined ? 'the orders' : `the first ${grouped(orders.length)} orders`
+  return `${counted(requests, 'request')} and ${counted(orderCountOf(run), 'order')}${whose}${where} in ${took}. JSON and HTML reports list ${listed}.`
+}
+
+/** Also those that a report does not list. */
+export function orderCountOf({ created: { orders, unlisted = 0 } }: VerificationRun): number {
+  return orders.length + unlisted
 }
 
 export function coverageSentence(run: VerificationRun): string {
