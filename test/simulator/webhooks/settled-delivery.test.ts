@@ -7,7 +7,7 @@ import {
 } from '../../../src/simulator/webhooks/attempt-operations.ts'
 import { resendDelivery } from '../../../src/simulator/webhooks/operations.ts'
 import { SettledDelivery } from '../../../src/simulator/webhooks/settled-delivery.ts'
-import type { Delivery } from '../../../src/simulator/webhooks/webhook.ts'
+import type { Attempt, Delivery } from '../../../src/simulator/webhooks/webhook.ts'
 import { aBuy, aWorld } from '../../worlds.ts'
 
 const HOOK = 'http://receiver.test/webhooks'
@@ -69,6 +69,41 @@ test.each([
   expect(made.row.status).toBe('delivered')
   expect(settled(made)).toBeUndefined()
   expect(made.world.rows.get('deliveries', made.row.id)).toEqual(made.row)
+})
+
+const OTHER_MEMBERS: Partial<Record<keyof Delivery, unknown>> = {
+  ...{ url: 'http://other.test/', orderId: 'another', type: 'transaction.failed', createdAt: 1 },
+  ...{ status: 'failed', nextAttemptAt: 5, retries: 1, sequence: 99, id: 'dlv_other' },
+  ...{ held: 'reorder', reason: 'x', isTest: true, retryAfter: 7, pausedDueAt: 8 },
+}
+const OTHER_OF_ATTEMPT: Partial<Record<keyof Attempt, unknown>> = {
+  ...{ tookMs: 12, status: 202, error: 'timeout', fault: 'delay', sentBody: '{}' },
+  ...{ response: 'yes', headers: { 'content-type': 'application/json' } },
+}
+
+test.each(Object.entries(OTHER_MEMBERS))(
+  'a delivery with another %s (%j) is read as it is',
+  (name, value) => {
+    const made = delivered()
+    const row = { ...made.row, [name]: value }
+    const kept = settled({ ...made, row })
+    expect(JSON.stringify(kept ?? row)).toBe(JSON.stringify(row))
+  },
+)
+
+test.each([
+  ...Object.entries(OTHER_OF_ATTEMPT),
+  ['at', (at: number) => at + 5_000],
+  ['at', (at: number) => at - 5_000],
+  ['at', (at: number) => at + 2 ** 31],
+] as const)('an attempt with another %s is read as it is', (name, value) => {
+  const made = delivered()
+  const [attempt] = made.row.attempts
+  if (attempt === undefined) throw new Error('There was no attempt')
+  const other: unknown = typeof value === 'function' ? value(attempt.at) : value
+  const row = { ...made.row, attempts: [{ ...attempt, [name]: other }] }
+  const kept = settled({ ...made, row })
+  expect(JSON.stringify(kept ?? row)).toBe(JSON.stringify(row))
 })
 
 test('a delivery that was delivered is sent again as any other', () => {
