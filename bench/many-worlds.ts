@@ -2,7 +2,7 @@
  * Runs one scenario in many new worlds; prints the processor time. Bundled by
  * commands.mjs.
  */
-import { loadFiles } from '../src/scenarios/runner/run-suite.ts'
+import { loadFiles } from '../src/scenarios/model/load-scenario.ts'
 import { runLoaded } from '../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../src/scenarios/targets/in-process-target.ts'
 

@@ -188,9 +188,8 @@ if (!keepsDeclarations) await writeDeclarations()
 for (const extension of ['cjs', 'd.cts'])
   cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
 
-const { scenarioListings } = await load('scripts/generate/scenario-listings.ts')
-const { KEPT_LISTINGS } = await load('src/scenarios/model/listing.ts')
-write(new Map([[`dist/${KEPT_LISTINGS}`, await scenarioListings(root)]]))
+const { keptScenarios } = await load('scripts/generate/kept-scenarios.ts')
+write(await keptScenarios(root))
 
 const built = [program, names, sdk, page, traffic, report]
 const packages = bundledPackages(built.map(({ metafile }) => metafile))

@@ -27,19 +27,19 @@ test.each(FILES)('%s has a usage, and refuses unknown options in one line', (fil
   })
 })
 
-test('a build lists the valid scenarios beside an invalid one', async () => {
+test('a build keeps the valid scenarios beside an invalid one', async () => {
   const root = aFolder()
   mkdirSync(join(root, 'scenarios'))
   const valid = readFileSync('scenarios/order.sold.yaml', 'utf8')
   writeFileSync(join(root, 'scenarios/valid.yaml'), valid)
   writeFileSync(join(root, 'scenarios/invalid.yaml'), 'name: Bad\nsteps:\n  - bogus: 1\n')
-  const listings = `
+  const kept = `
     const { load } = await import('./scripts/load-typescript.mjs')
-    const { scenarioListings } = await load('scripts/generate/scenario-listings.ts')
-    console.log(await scenarioListings(${JSON.stringify(root)}))`
-  const { stdout, stderr } = run('--input-type=module', '-e', listings)
+    const { keptScenarios } = await load('scripts/generate/kept-scenarios.ts')
+    console.log(...(await keptScenarios(${JSON.stringify(root)})).values())`
+  const { stdout, stderr } = run('--input-type=module', '-e', kept)
   expect(stderr).toBe('')
   expect(Object.values(JSON.parse(stdout))).toEqual([
-    expect.objectContaining({ name: parse(valid).name }),
+    expect.objectContaining({ scenario: parse(valid) }),
   ])
 })

@@ -10,8 +10,8 @@ import type { Issue, Path } from '../vocabulary/issue.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
-import { readText } from './read-text.ts'
-import { MOST_YAML_MB, valuesOf, yamlDocument } from './yaml-document.ts'
+import { MOST_YAML_MB, readText } from './read-text.ts'
+import { valuesOf, yamlDocument } from './yaml-document.ts'
 import { offsetOf } from './yaml-offset.ts'
 
 export type Document<Value = Readonly<Record<string, unknown>>> = {

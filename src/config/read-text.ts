@@ -1,6 +1,11 @@
 /** Reads a file that somebody else may have written: as text, and only as much as a file can be. */
 import { closeSync, openSync, readSync } from 'node:fs'
 
+/**
+ * The largest YAML of ours has 30 kB. The parser takes longer for each error the more there are.
+ */
+export const MOST_YAML_MB = 0.25
+
 const MEGABYTE = 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
 

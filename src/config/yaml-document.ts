@@ -9,9 +9,6 @@ import {
   type LineCounter,
 } from 'yaml'
 
-/** The largest of ours has 30 kB. The parser takes longer for each error the more there are. */
-export const MOST_YAML_MB = 0.25
-
 /** The composer calls itself for every level: a stack that overflows there can end the process. */
 const DEEPEST = 200
 /** For each of them the composer walks through the document. */

@@ -1,8 +1,7 @@
 /** The tool that runs a scenario: one of the package, a file of the project, or a text. */
 import { realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
-import { readText } from '../config/read-text.ts'
-import { MOST_YAML_MB } from '../config/yaml-document.ts'
+import { MOST_YAML_MB, readText } from '../config/read-text.ts'
 import { failureLines } from '../reporters/scenarios/failure-text.ts'
 import { formatIssue, loadScenario } from '../scenarios/model/load-scenario.ts'
 import { runLoaded } from '../scenarios/runner/run-scenario.ts'

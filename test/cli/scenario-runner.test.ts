@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { scenarioRunner } from '../../src/cli/sandbox/scenario-runner.ts'
-import { textHash } from '../../src/scenarios/model/listing.ts'
 import type { StepFailure } from '../../src/scenarios/runner/result.ts'
 import { listen } from '../../src/server/listen.ts'
 import { followChanges, showEntry, type EntryView } from '../../src/simulator/control/changes.ts'
@@ -62,18 +61,6 @@ test('scenarios of the folder come before those of the library, invalid ones wit
     { file: 'library/passes.yaml', covers: ['quote.response.side'], needsApplication: false },
   ])
   expect(items[0]?.issues?.[0]).toMatch(/^own\/deep\/invalid\.yaml:1:\d+: this is not valid YAML/)
-})
-
-test('a file with the text of a kept listing is not parsed, and an edited one is', async () => {
-  const { cwd } = aRunner()
-  const listing = { name: 'As kept', why: '', covers: [], needsApplication: false }
-  const listings = { [textHash(FILES['library/passes.yaml'])]: listing }
-  const folders = { cwd, own: null, library: join(cwd, 'library'), listings }
-  const names = async () =>
-    (await scenarioRunner(folders).list()).map((item) => (item as { name?: string }).name)
-  expect(await names()).toEqual(['A shop buys', 'A receiver answers', 'As kept'])
-  writeFileSync(join(cwd, 'library/passes.yaml'), quote(201))
-  expect(await names()).toEqual(['A shop buys', 'A receiver answers', 'A quote is answered'])
 })
 
 test.each([

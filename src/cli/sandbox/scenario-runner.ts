@@ -2,14 +2,13 @@
  * Runs the scenarios of a folder and those of the package for the control API of a sandbox: each in
  * a world of its own, in this process, on a manual clock.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../contract/contract-file.ts'
 import type { ScenarioProgress } from '../../contract/generated/control-types.d.ts'
 import type { ScenarioRunner } from '../../server/control/scenario-runner.ts'
-import type { KeptListings } from '../../scenarios/model/listing.ts'
-import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
+import type { LoadedFile } from '../../scenarios/model/scenario.ts'
 import type { RunBounds } from '../../scenarios/runner/step-counter.ts'
 import { defined } from '../../vocabulary/defined.ts'
 
@@ -27,33 +26,26 @@ export type Folders = {
   /** May not exist. */
   readonly own: string | null
   readonly library?: string
-  /** Without, those of the build. */
-  readonly listings?: KeptListings
 }
 
 /** The code that runs scenarios is loaded by the first call. Runs share nothing, and take turns. */
 export function scenarioRunner({ maxSteps, ...folders }: Folders & RunBounds): ScenarioRunner {
   const { cwd } = folders
   const known = new Map<string, { readonly stamp: string; readonly loaded: LoadedFile }>()
-  let kept: KeptListings | undefined
   const load = async (file: string): Promise<LoadedFile> => {
     const stamp = stampOf(resolve(cwd, file))
     const before = known.get(file)
     if (before?.stamp === stamp) return before.loaded
-    const { loadFiles } = await import('../../scenarios/runner/run-suite.ts')
-    const [loaded = { file, issues: [] }] = await loadFiles([file], cwd)
+    const { loadFile } = await import('../../scenarios/model/load-scenario.ts')
+    const loaded = await loadFile(file, cwd)
     known.set(file, { stamp, loaded })
     return loaded
   }
   return {
     list: async () => {
-      const { keptListings, textHash } = await import('../../scenarios/model/listing.ts')
-      kept ??= folders.listings ?? keptListings()
       const items = []
       for (const [file, origin] of await filesIn(folders)) {
-        const text = readText(resolve(cwd, file))
-        const listing = text === undefined ? undefined : kept[textHash(text)]
-        items.push({ file, origin, ...(listing ?? (await listingOf(await load(file)))) })
+        items.push({ file, origin, ...(await listingOf(await load(file))) })
         await nextTurn()
       }
       return items
@@ -85,15 +77,6 @@ async function filesIn({
 function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    // Loading it says why.
-    return undefined
-  }
 }
 
 async function listingOf(loaded: LoadedFile) {

@@ -8,7 +8,7 @@ import { DeploymentError } from '../../client/deployment-error.ts'
 import type { TrafficListener } from '../../client/traffic-listener.ts'
 import { contractFile } from '../../contract/contract-file.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
-import type { LoadedFile } from '../../scenarios/model/load-scenario.ts'
+import type { LoadedFile, LoadedScenario } from '../../scenarios/model/scenario.ts'
 import { doesNeed } from '../../scenarios/model/needs.ts'
 import type { Unrestored } from '../../application/running-secret.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
@@ -106,7 +106,8 @@ async function runOnce(
   io: Io,
 ): Promise<ExitCode> {
   const files = scenarioFiles('run', paths, io.cwd)
-  const [{ loadFiles, runSuite, select }, { signedWith }] = await Promise.all([
+  const [{ loadFiles }, { runSuite, select }, { signedWith }] = await Promise.all([
+    import('../../scenarios/model/load-scenario.ts'),
     import('../../scenarios/runner/run-suite.ts'),
     import('../../scenarios/model/signed-with.ts'),
   ])
@@ -180,7 +181,9 @@ async function openTarget(
       )
     })
   }
-  if (!picked.some((each) => 'scenario' in each && doesNeed(each.scenario, 'app'))) {
+  const canUseApp = ({ scenario }: LoadedScenario) =>
+    doesNeed(scenario, 'app') && (isNamed(options) || scenario.app?.start !== undefined)
+  if (!picked.some((each) => 'scenario' in each && canUseApp(each))) {
     return (await import('../../scenarios/targets/in-process-target.ts')).inProcessTarget
   }
   const { appTarget } = await import('../../scenarios/targets/app-target.ts')

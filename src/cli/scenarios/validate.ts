@@ -14,10 +14,7 @@ export const validateCommand: CliCommand = {
     )
   },
   run: async ({ args }, io) => {
-    const [{ loadFiles }, { formatIssue }] = await Promise.all([
-      import('../../scenarios/runner/run-suite.ts'),
-      import('../../scenarios/model/load-scenario.ts'),
-    ])
+    const { formatIssue, loadFiles } = await import('../../scenarios/model/load-scenario.ts')
     const loaded = await loadFiles(scenarioFiles('validate', args, io.cwd), io.cwd)
     const issues = loaded.flatMap((each) =>
       'issues' in each ? each.issues.map((issue) => formatIssue(each.file, issue)) : [],

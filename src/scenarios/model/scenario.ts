@@ -30,3 +30,14 @@ export type LoadedScenario = {
   /** Lines, from 1, of every step, nested ones included. */
   readonly lines: ReadonlyMap<Step, number>
 }
+
+export type FileIssue = {
+  /** From 1. */
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+export type InvalidFile = { readonly file: string; readonly issues: readonly FileIssue[] }
+
+export type LoadedFile = LoadedScenario | InvalidFile

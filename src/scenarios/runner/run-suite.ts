@@ -1,16 +1,9 @@
-/** Reads scenario files, selects those that were asked for, runs them and counts the verdicts. */
-import { basename, resolve } from 'node:path'
+/** Selects the scenarios that were asked for, runs them and counts the verdicts. */
+import { basename } from 'node:path'
 import { defined } from '../../vocabulary/defined.ts'
-import { fileCause } from '../../vocabulary/file-cause.ts'
-import { readText } from '../../config/read-text.ts'
-import { MOST_YAML_MB } from '../../config/yaml-document.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import {
-  formatIssue,
-  loadScenario,
-  type InvalidFile,
-  type LoadedFile,
-} from '../model/load-scenario.ts'
+import { formatIssue } from '../model/load-scenario.ts'
+import type { InvalidFile, LoadedFile } from '../model/scenario.ts'
 import { isInShard, type Shard } from '../../vocabulary/shard.ts'
 import type { Reporter, RunSummary, ScenarioResult } from './result.ts'
 import { runLoaded, type RunOptions } from './run-scenario.ts'
@@ -27,16 +20,6 @@ export type SuiteOptions = RunBounds & {
   readonly repeat?: number
   /** How many scenarios may run at once; as the target says by default. */
   readonly jobs?: number
-}
-
-/** A file that cannot be read is an invalid file. */
-export async function loadFiles(
-  files: readonly string[],
-  cwd: string,
-): Promise<readonly LoadedFile[]> {
-  const loaded: LoadedFile[] = []
-  for (const file of files) loaded.push(await loadFile(file, cwd))
-  return loaded
 }
 
 export type Selection = {
@@ -166,14 +149,4 @@ export function countVerdicts(results: readonly ScenarioResult[]): RunSummary['c
   const counts = { passed: 0, failed: 0, skipped: 0, invalid: 0 } satisfies RunSummary['counts']
   for (const { verdict } of results) counts[verdict] += 1
   return counts
-}
-
-async function loadFile(file: string, cwd: string): Promise<LoadedFile> {
-  let text: string
-  try {
-    text = readText(resolve(cwd, file), MOST_YAML_MB)
-  } catch (error) {
-    return { file, issues: [{ line: 1, column: 1, message: fileCause(error) }] }
-  }
-  return loadScenario(file, text)
 }

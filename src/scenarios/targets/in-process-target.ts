@@ -16,7 +16,7 @@ export const inProcessTarget: Target = {
   name: 'in process',
   options: '',
   capabilities: new Set(NEEDS.filter((need) => need !== 'app')),
-  lacks: () => 'it needs an application under test: pass --app or --app-start',
+  lacks: () => 'name an application with --adapter or --app-start',
   ordersRaces: true,
   concurrency: 1,
   open: async (scenario, { seed, stop }) =>

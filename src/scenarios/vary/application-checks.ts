@@ -15,12 +15,12 @@ import { runSequence, scenarioOfSequence } from '../explorer/run-sequence.ts'
 import { sidesOf } from '../explorer/sequences.ts'
 import { missingEntry, usedEntries } from '../model/adapter-entries.ts'
 import { findScenarioFiles } from '../model/find-files.ts'
+import { loadFiles } from '../model/load-scenario.ts'
 import type { LoadedScenario, Scenario } from '../model/scenario.ts'
 import { signedWith } from '../model/signed-with.ts'
 import { ORACLE_NAMES } from '../oracles/expectation.ts'
 import type { StepFailure } from '../runner/result.ts'
 import { runLoaded } from '../runner/run-scenario.ts'
-import { loadFiles } from '../runner/run-suite.ts'
 import type { Target } from '../targets/target.ts'
 
 export type ApplicationCheck = {

@@ -5,6 +5,10 @@ test.each([
   ['^whsec_', 'whsec_1', true],
   ['^.$', '🚀', true],
   ['^b', 'ab', false],
+  ['^[0-9a-f]+-\\d{2}$', 'beef-12', true],
+  ['^[0-9a-f]+-\\d{2}$', 'beef-1', false],
+  ['^a*b$', `${'a'.repeat(1_000)}b`, true],
+  ['^(?:a|b)+$', 'abba', true],
 ])('/%s/ on %j is %s', (source, text, matches) => {
   expect(matchesPattern(source, text)).toBe(matches)
 })

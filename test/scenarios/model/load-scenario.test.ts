@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest'
+import {
+  keptScenario,
+  textHash,
+  toKeep,
+  type KeptScenarios,
+} from '../../../src/scenarios/model/kept-scenarios.ts'
 import { aScenario, HEAD, issuesOf } from '../scenario-files.ts'
 
 const GOOD = `${HEAD}steps:\n  - call: createOrder\n    body: {}\n`
@@ -17,6 +23,25 @@ steps:
   expect(await issuesOf(text)).toEqual([])
   const { lines } = await aScenario(text)
   expect([...lines.values()]).toEqual([5, 6, 8, 9, 10, 11])
+})
+
+test('the build keeps what reading a text gives, and nothing is kept of an edited text', async () => {
+  const text = `${HEAD}steps:
+  - repeat: 2
+    steps:
+      - advance: 2m
+
+      - parallel:
+          - - advance: 3m
+          - - advance: 4m
+`
+  const { scenario, lines } = await aScenario(text)
+  const asJson = JSON.stringify({ [textHash(text)]: toKeep({ scenario, lines }) })
+  const kept = JSON.parse(asJson) as KeptScenarios
+  const read = keptScenario(text, kept)
+  expect(read).toEqual({ scenario, lines })
+  expect([...(read?.lines.values() ?? [])]).toEqual([...lines.values()])
+  expect(keptScenario(`${text}# edited\n`, kept)).toBeUndefined()
 })
 
 test.each([
