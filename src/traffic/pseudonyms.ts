@@ -28,6 +28,7 @@ const LABELLED =
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
 const SHORTEST_IN_TEXT = 4
 const SHORTEST_JOINED = 6
+const LONGEST_SEED = 100
 const MOST_NAMES = 10_000
 const MOST_IN_TEXT = 200
 const MOST_KEYS = 200
@@ -225,7 +226,9 @@ export class Pseudonyms {
     return name
   }
 
-  #otherLetters(lower: string, seed: string): string {
+  #otherLetters(lower: string, full: string): string {
+    // Every 32 letters hash the seed again.
+    const seed = full.length <= LONGEST_SEED ? full : this.#digest(full).toString('hex')
     let bytes: Buffer = Buffer.alloc(0)
     let block = 0
     let at = 0

@@ -60,7 +60,7 @@ const BODIES: readonly (readonly [string, (length: number) => string])[] = [
   ['queries', (length) => '?email='.repeat(length / 7)],
   ['brackets', (length) => '['.repeat(length)],
   ['spaces', (length) => `{"email"${' '.repeat(length)}`],
-  ['digits', (length) => `{"accountNumber":${'1'.repeat(length)}`],
+  ['digits', (length) => `{"accountNumber":${'1'.repeat(4 * length)}`],
   ['tokens', (length) => `eyJ${'a.'.repeat(length / 2)}`],
   ['names of secrets', (length) => `"${'api_key'.repeat(length / 7)}":"`],
   ['members', (length) => `{${counted(length, (at) => `"m${at + 1e6}":1,`)}"z":1}`],
