@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { readAssumptionRegister } from '../../../src/contract/assumption-register.ts'
 import { catalogueOf } from '../../../src/scenarios/vary/catalogue.ts'
 import { TRANSFORMS } from '../../../src/simulator/variations/transform-list.ts'
+import { configurationOf } from '../../../src/scenarios/vary/varied-behaviour.ts'
 import type { Transform } from '../../../src/simulator/variations/transform.ts'
+import { aControlApi } from '../../server/control/control-api.ts'
 import { PROVIDERS } from '../../../src/simulator/providers/directory.ts'
 
 const register = readAssumptionRegister()
@@ -43,6 +45,16 @@ test('an assumption is varied by a setting or a transform, or is listed with the
   })
   expect(undecided.map(({ id }) => id)).toEqual([])
   expect(notVaried.filter(({ because }) => because.length < 20)).toEqual([])
+})
+
+test('a configuration may have every variation', async () => {
+  const { put } = aControlApi()
+  const rejected = []
+  for (const variation of variations) {
+    const { status, body } = await put('/behaviour', configurationOf([variation], {}))
+    if (status !== 200) rejected.push(`${variation.id}: ${JSON.stringify(body)}`)
+  }
+  expect(rejected).toEqual([])
 })
 
 test('the meanings of the values of one setting differ', () => {
