@@ -66,3 +66,22 @@ test.each(['none', 'json'] as const)(
     ])
   },
 )
+
+test('the lines of a turn are one write, and a close writes those that wait', async () => {
+  const transport = new ScriptedTransport()
+  const webhook = 'http://receiver.test/webhooks'
+  transport.receiver(webhook)
+  const clock = { mode: 'manual', at: START } as const
+  const sandbox = new Sandbox({ clock, webhook, transport, timers: noTimers })
+  const written: string[] = []
+  const server = await served(sandbox, { log: 'text', write: (text) => written.push(text) })
+  for (const customer of ['one', 'two'])
+    sandbox.defaultWorld.world.call(createOrder, {
+      request: aBuy({ externalCustomerId: customer }),
+      caller: TEST_CALLER,
+    })
+  await sandbox.defaultWorld.settle()
+  expect(written).toEqual([])
+  await server.close()
+  expect(written.map((text) => text.split('\n').length - 1)).toEqual([2])
+})

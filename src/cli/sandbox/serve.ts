@@ -36,10 +36,11 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
   const { write = silent, complain = silent, hasColours = false } = options
   const chosen = options.controlToken ?? null
   const controlToken = chosen ?? (isLoopback(host) ? null : randomBytes(24).toString('base64url'))
+  const lines = linesByTurn(write)
   const log =
     format === 'none'
       ? undefined
-      : requestLog((line) => write(`${line}\n`), { json: format === 'json', colour: hasColours })
+      : requestLog(lines.add, { json: format === 'json', colour: hasColours })
   if (log !== undefined) logDeliveries(sandbox, log)
   sandbox.listenToStuck(({ name }, what, error) => {
     const cause = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
@@ -59,11 +60,29 @@ export async function serve(sandbox: Sandbox, options: ServeOptions): Promise<Se
         ...(controlToken === null ? {} : { token: controlToken }),
       },
     })
-    return { ...listening, sandbox, controlToken, isTokenChosen: chosen !== null }
+    const close = async () => {
+      await listening.close().finally(lines.flush)
+    }
+    return { ...listening, close, sandbox, controlToken, isTokenChosen: chosen !== null }
   } catch (error) {
     await sandbox.close()
     throw error
   }
+}
+
+/** Each write is a system call, so all lines of a turn of the event loop share one. */
+function linesByTurn(write: (text: string) => void) {
+  let text = ''
+  const flush = () => {
+    const all = text
+    text = ''
+    if (all !== '') write(all)
+  }
+  const add = (line: string) => {
+    if (text === '') setImmediate(flush)
+    text += `${line}\n`
+  }
+  return { add, flush }
 }
 
 function isLoopback(host: string): boolean {
