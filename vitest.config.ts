@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Mutation runs, crashes, fuzzing and foreign deployments: `npm run test:long`.
+    // What takes long, and whatever starts many processes: `npm run test:long`.
     exclude: ['test/**/*.long.test.ts'],
     // Only there to end a run that hangs: on a machine with much other work the suite is slow,
     // not red.
