@@ -42,6 +42,8 @@ export interface Application {
   causeBuy(wish: BuyWish): Promise<Placement>
   causeSell(wish: SellWish): Promise<Placement>
   look(names: OrderNames): OrderLook
+  /** How much work waits, by the adapter. */
+  backlog(): Promise<number>
   refresh(names: OrderNames): Promise<TimedResponse>
   setSecret(secret: string): Promise<TimedResponse>
   /** A request outside the adapter, such as one to its webhook receiver. */
@@ -81,6 +83,9 @@ export type ApplicationOptions = {
   /** Called when it has been stopped for good. */
   readonly onStop: () => void
 }
+
+/** Who asks what is about no customer. */
+const OPERATOR = 'operator'
 
 export async function openApplication(options: ApplicationOptions): Promise<Application> {
   return new AdaptedApplication(options, await options.start())
@@ -149,6 +154,10 @@ class AdaptedApplication implements Application {
         })
       },
     })
+  }
+
+  backlog(): Promise<number> {
+    return this.look({ side: 'buy', customer: OPERATOR, order: null, transaction: null }).backlog()
   }
 
   async refresh(names: OrderNames): Promise<TimedResponse> {
@@ -250,7 +259,7 @@ class AdaptedApplication implements Application {
   }
 
   #secretRequest(entry: AdapterRequest, secret: string): HttpRequest {
-    const values = { ...this.#options.variables, secret, customer: 'operator' }
+    const values = { ...this.#options.variables, secret, customer: OPERATOR }
     return filledRequest(entry, this.adapter.headers, values)
   }
 

@@ -1458,6 +1458,7 @@ export type Adapter = {
   readonly state: AdapterState
   readonly refresh?: AdapterCall
   readonly setSecret?: AdapterSecret
+  readonly backlog?: AdapterBacklog
   /** How many processes of the application run at once, with one ${folder} (default: 1). Each has its own ${port}. Requests and webhooks go to them in turn, and a new secret goes to each. */
   readonly workers?: number
   /** false if the application must not be killed and restarted (default with start: true). */
@@ -1542,6 +1543,20 @@ export type AdapterSecret = {
   }
   /** The JSON body, with ${secret}. */
   readonly body?: unknown
+}
+/** How much work waits in the application, such as jobs in its queue, orders of its next batch and what it does right now: 0 when every webhook that it acknowledged has had all its effects. An order is then read while nothing waits, and effectsWithin needs not cover the queue. A request, or a command that prints it. Optional. */
+export type AdapterBacklog = {
+  /** A method and a path, such as POST /buy. */
+  readonly request?: string
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /** The JSON body, if the request has one. */
+  readonly body?: unknown
+  /** A command for a shell, in the environment of the application. It prints JSON or a number. */
+  readonly command?: string
+  /** How much: a number, or with [*] or a filter the number of values. A command that prints nothing counts 0. */
+  readonly count: string | readonly string[]
 }
 
 /** How often, and with how much, the customer was credited. A request, or a command that prints it. */

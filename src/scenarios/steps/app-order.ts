@@ -130,7 +130,7 @@ async function read(
     return shownOf(state, Object.assign({}, ...effects))
   }
   const { unknown, ...seen } = await readUntil<Read>(
-    application.adapter,
+    application,
     see,
     (shown) => differencesOf(shown, wanted).length === 0,
     defined({ rest }),

@@ -190,6 +190,10 @@ class MemoryShop implements Application {
     })
   }
 
+  backlog(): Promise<number> {
+    return Promise.reject(new AdapterMisfit('backlog', 'is missing'))
+  }
+
   async refresh({ order }: OrderNames): Promise<TimedResponse> {
     const found = this.#orders.get(order ?? '')
     const params = { transactionId: order ?? '' }
