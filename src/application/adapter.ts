@@ -48,12 +48,7 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
 /** Words are compared as they are. */
 const WORDS = /^state\.(?:pending|completed|failed)\[|\.live\.words\[/
 
-const COUNTED = [
-  ['buy', 'effect'],
-  ['sell', 'debited'],
-  ['sell', 'returned'],
-  ['backlog'],
-] as const
+const COUNTED = [['buy', 'effect'], ['sell', 'debited'], ['sell', 'returned'], ['backlog']] as const
 
 /** The entries that are paths into an answer. */
 const PATHS: readonly Path[] = [
@@ -154,7 +149,9 @@ function entryAt(value: unknown, at: Path): unknown {
 function knownAt(path: Path): readonly string[] {
   const [first = '', second] = path.map(String)
   if (WORDS.test(formatPath(path))) return []
-  const known = COUNTED.some(([side, name]) => first === side && name !== undefined && second === name)
+  const known = COUNTED.some(
+    ([side, name]) => first === side && name !== undefined && second === name,
+  )
     ? ORDER
     : REFERENCES[first]
   if (known === undefined) return []

@@ -20,7 +20,7 @@ import {
   type Values,
 } from './order-look.ts'
 import { isName, textAt } from './reading.ts'
-import { answerLimitMs, FAULTY_ANSWER_MS } from './patience.ts'
+import { answerLimitMs, FAULTY_ANSWER_MS, type ServiceLook } from './patience.ts'
 import {
   restoringCommand,
   RunningSecret,
@@ -57,14 +57,6 @@ export interface Application {
   /** What it wrote last, as the end of a message. */
   output(): Promise<string>
   stop(how?: HowToStop): Promise<void>
-}
-
-/** What an adapter or the patience with an application depends on. */
-export type ServiceLook = {
-  /** The service's second name of an order. */
-  readonly referenceOf: (transaction: string) => string | undefined
-  /** The service is late or wrong on purpose, so that the application waits, and repeats. */
-  readonly isFaulty: () => boolean
 }
 
 export type ApplicationOptions = {

@@ -194,7 +194,12 @@ async function checkEffect(
 
 /** What never is empty would be waited for before every reading. */
 async function checkBacklog({ application }: AppEnvironment): Promise<EntryRow> {
-  const count = await readUntil(application, () => application.backlog(), () => true, { again: false })
+  const count = await readUntil(
+    application,
+    () => application.backlog(),
+    () => true,
+    { again: false },
+  )
   if (count === 0) return fits('backlog', 'after the order was placed, it counts 0')
   const what = `it still counts ${count} when nothing is left to do; count what the application does by itself, not what it waits for`
   return { ...differs('backlog', what), hangs: true }

@@ -10,7 +10,7 @@ import type { OutgoingRequest, Transport, TransportResult } from '../ports/trans
 import { formatDuration } from '../vocabulary/time.ts'
 import type { Application } from './application.ts'
 import { Meeting } from './meeting.ts'
-import { FIRST_BYTE, Moments } from './moments.ts'
+import { FIRST_BYTE, Moments, NO_BACKLOG } from './moments.ts'
 
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
@@ -23,8 +23,14 @@ const GIVES_UP_MS = 25
 const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200
+/** Work that waits may take so many times as long as before. */
+const BACKLOG_SHARES = 4
+const BACKLOG_PAUSE_MS = 2
 
-type Interruptible = Pick<Application, 'urls' | 'restart' | 'pause' | 'resume' | 'placing'>
+type Interruptible = Pick<
+  Application,
+  'urls' | 'restart' | 'pause' | 'resume' | 'placing' | 'backlog'
+>
 
 type Armed = { readonly what: AppInterrupt; readonly after: readonly string[]; attempts: number }
 
@@ -147,9 +153,23 @@ export class Interruptions {
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
-    await this.#reaches(moment, sent)
+    if (moment === NO_BACKLOG) await this.#workIsDone(sent)
+    else await this.#reaches(moment, sent)
     await this.#restarted()
     return sent
+  }
+
+  /** What has just left the queue may not have had its effect. */
+  async #workIsDone(sent: Promise<unknown>): Promise<void> {
+    await sent
+    const end = performance.now() + BACKLOG_SHARES * this.moments.lateMs()
+    while (performance.now() < end) {
+      const backlog = await this.#application()
+        .backlog()
+        .catch(() => 0)
+      if (backlog === 0) return
+      await pause(BACKLOG_PAUSE_MS)
+    }
   }
 
   async #restarted(): Promise<void> {

@@ -18,6 +18,14 @@ const LEAST_ANSWER_MS = 5_000
 /** The whole patience of an application with a service that fails. */
 export const FAULTY_ANSWER_MS = 30_000
 
+/** What an adapter or the patience with an application depends on. */
+export type ServiceLook = {
+  /** The service's second name of an order. */
+  readonly referenceOf: (transaction: string) => string | undefined
+  /** The service is late or wrong on purpose, so that the application waits, and repeats. */
+  readonly isFaulty: () => boolean
+}
+
 /** How long an effect may take after what caused it. */
 export function effectLimitMs({ effectsWithin }: Adapter): number {
   return effectsWithin === undefined ? DEFAULT_EFFECT_WAIT_MS : durationMs(effectsWithin)

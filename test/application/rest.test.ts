@@ -58,7 +58,9 @@ test('a wrong state is read again until the application that polls has read the 
     if (reads === 8) rest.noteSync('a', true)
     return reads >= 8
   }
-  expect(await readUntil({ adapter, backlog: async () => 0 }, read, (isRight) => isRight, { rest })).toBe(true)
+  expect(
+    await readUntil({ adapter, backlog: async () => 0 }, read, (isRight) => isRight, { rest }),
+  ).toBe(true)
 })
 
 test('the first sequences wait as long as the adapter says, later ones as long as effects took', async () => {
@@ -86,20 +88,36 @@ test.each([
 ] as const)('what is read with %s is read while nothing waits', async (_, counts, expected) => {
   let reads = 0
   const application = working(...counts)
-  expect(await readUntil(application, async () => (reads += 1), () => true)).toBe(expected)
+  expect(
+    await readUntil(
+      application,
+      async () => (reads += 1),
+      () => true,
+    ),
+  ).toBe(expected)
 })
 
 test('each worker must have no work', async () => {
   const application = working(0, 1, 0, 0, 0, 2)
   application.adapter = { ...application.adapter, workers: 2 }
   let reads = 0
-  await readUntil(application, async () => (reads += 1), () => true, { again: false })
+  await readUntil(
+    application,
+    async () => (reads += 1),
+    () => true,
+    { again: false },
+  )
   expect(reads).toBe(2)
 })
 
 test('how long work waits is how late an effect is', async () => {
   const rest = new Rest()
-  await readUntil(working(1, 1), async () => true, (isDone) => isDone, { rest })
+  await readUntil(
+    working(1, 1),
+    async () => true,
+    (isDone) => isDone,
+    { rest },
+  )
   expect(rest.lateMs).toBe(30)
 })
 

@@ -1268,6 +1268,8 @@ export type AppAction = {
   readonly sell?: AppSell
   /** Reads the state of an order that a buy or sell has saved: ${order}. */
   readonly state?: string
+  /** With state: when the order is as expected, it is read again after this real time, such as 2s, and must still be. */
+  readonly later?: string
   /** Lets the user ask for the present state of a saved order, then reads it. */
   readonly refresh?: string
   /** Gives the application a new webhook secret while it runs. */
@@ -1319,7 +1321,7 @@ export type AppInterrupt = {
   /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one, and the service answers what both handlers ask at the same time. */
   readonly by: 'kill' | 'pause' | 'slow' | 'overlap'
   readonly during: EventType
-  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent, a time after it was sent, or the response to a call that the application makes then (default: all three, with times spread over the time that the last webhooks of the type took). */
+  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent, a time after it was sent, the response to a call that the application makes then, or its backlog being 0 after its answer (default: all three, with times spread over the time that the last webhooks of the type took). */
   readonly after?: readonly string[]
 }
 /** A request to the webhook receiver of the application, which the service has not sent. */
