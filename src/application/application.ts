@@ -76,7 +76,7 @@ export type ApplicationOptions = {
   readonly onStop: () => void
 }
 
-/** Who asks what is about no customer. */
+/** Asks what is about no customer. */
 const OPERATOR = 'operator'
 
 export async function openApplication(options: ApplicationOptions): Promise<Application> {
@@ -109,7 +109,6 @@ class AdaptedApplication implements Application {
   get url(): string {
     return this.#process.url
   }
-
   get urls(): readonly string[] {
     return this.#process.urls
   }
