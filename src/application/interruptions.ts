@@ -10,7 +10,7 @@ import type { OutgoingRequest, Transport, TransportResult } from '../ports/trans
 import { formatDuration } from '../vocabulary/time.ts'
 import type { Application } from './application.ts'
 import { Meeting } from './meeting.ts'
-import { FIRST_BYTE, Moments, NO_BACKLOG } from './moments.ts'
+import { BUSY, FIRST_BYTE, Moments, NO_BACKLOG } from './moments.ts'
 
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
@@ -26,6 +26,8 @@ const MOST_STOPS = 200
 /** Work that waits may take so many times as long as before. */
 const BACKLOG_SHARES = 4
 const BACKLOG_PAUSE_MS = 2
+/** Longer than an application takes to count its work that does none. */
+const BUSY_MS = 10
 
 type Interruptible = Pick<
   Application,
@@ -154,19 +156,23 @@ export class Interruptions {
     if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
     if (moment === NO_BACKLOG) await this.#workIsDone(sent)
+    else if (moment === BUSY) await this.#workIsDone(sent, BUSY_MS)
     else await this.#reaches(moment, sent)
     await this.#restarted()
     return sent
   }
 
   /** What has just left the queue may not have had its effect. */
-  async #workIsDone(sent: Promise<unknown>): Promise<void> {
+  async #workIsDone(sent: Promise<unknown>, busyMs?: number): Promise<void> {
     await sent
     const end = performance.now() + BACKLOG_SHARES * this.moments.lateMs()
     while (performance.now() < end) {
-      const backlog = await this.#application()
+      const counted = this.#application()
         .backlog()
         .catch(() => 0)
+      const backlog = await (busyMs === undefined
+        ? counted
+        : Promise.race([counted, pause(busyMs, 0)]))
       if (backlog === 0) return
       await pause(BACKLOG_PAUSE_MS)
     }

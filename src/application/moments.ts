@@ -5,6 +5,8 @@ import type { AppInterrupt } from '../contract/generated/types.ts'
 export const FIRST_BYTE = 'first byte'
 /** The application has acknowledged it, and says that no work waits. */
 export const NO_BACKLOG = 'no backlog'
+/** The same, or it does not say so at once: its work has the lock of its store. */
+export const BUSY = 'busy'
 /** Where nothing was measured. */
 const USUAL_MS = 20
 const MEASURED = 9
@@ -47,7 +49,7 @@ export class Moments {
   of({ by, during }: AppInterrupt): readonly string[] {
     const usual = this.usualMs(during)
     const late = by === 'kill' ? this.#nextLate() : undefined
-    if (late === NO_BACKLOG) return [NO_BACKLOG]
+    if (typeof late === 'string') return [late]
     if (late !== undefined) return [textOf(AFTER_ANSWER * usual + late)]
     const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
       return `call ${index + 1}`
@@ -57,14 +59,14 @@ export class Moments {
     return [FIRST_BYTE, ...calls, ...shares.map(textOf)]
   }
 
-  /** Every other one where work has just left the queue, if the application says when that is. */
-  #nextLate(): number | typeof NO_BACKLOG | undefined {
+  /** Where work has just left the queue or is done, if the application says how much waits. */
+  #nextLate(): number | string | undefined {
     const lateMs = this.lateMs()
     if (lateMs === 0) return undefined
     this.#tries += 1
     if (this.#tries % EARLY_EVERY === 1) return undefined
     const turn = this.#tries - Math.ceil(this.#tries / EARLY_EVERY) - 1
-    if (this.hasBacklog && turn % 2 === 0) return NO_BACKLOG
+    if (this.hasBacklog) return turn % 2 === 0 ? NO_BACKLOG : BUSY
     return (LATE_SHARES[turn % LATE_SHARES.length] ?? 0) * lateMs
   }
 }

@@ -69,6 +69,18 @@ test('it is killed as soon as no work waits after its answer', async () => {
   expect(log).toEqual(['arrives', 'backlog', 'backlog', 'backlog', 'kill'])
 })
 
+test('it is killed while it works, if its work keeps it from saying how much waits', async () => {
+  const { log, end, interruptions, deliver, application } = anApplication()
+  interruptions.moments.lateMs = () => 60_000
+  application.backlog = () => new Promise<number>(() => {})
+  interruptions.arm(interrupt('kill', 'busy'))
+  const delivered = deliver(COMPLETED)
+  await Promise.resolve()
+  end(TAKEN)
+  expect(await delivered).toEqual(TAKEN)
+  expect(log).toEqual(['arrives', 'kill'])
+})
+
 test('it is killed once for each moment, and then no more', async () => {
   const { log, end, interruptions, deliver } = anApplication()
   interruptions.arm(interrupt('kill', '1ms', '2ms'))
