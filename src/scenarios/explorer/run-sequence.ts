@@ -147,8 +147,9 @@ export function asRun(scenario: Scenario, of: Pick<Rates, 'after' | 'later'> = {
   const steps = scenario.steps.map((step) => {
     if (!('app' in step)) return step
     const { interrupt, state } = step.app
-    const isLast = later !== undefined && step.oracle !== undefined && state !== undefined
-    if (isLast) return { ...step, app: { ...step.app, later } }
+    const isLast = step.oracle === AT_REST || step.oracle === 'other'
+    if (later !== undefined && isLast && state !== undefined)
+      return { ...step, app: { ...step.app, later } }
     if (interrupt === undefined || after === undefined) return step
     return { ...step, app: { ...step.app, interrupt: { ...interrupt, after: [...after] } } }
   })

@@ -143,8 +143,8 @@ async function read(
     ...{ from: 'runner', to: 'application', label, detail: '', about: seen },
     message: { with: 'runner', what: 'state', shown: seen },
   })
-  const when = isLater ? `${later} after it was as expected, ` : ''
-  const cause = `${when}it has ${text.join(', ')}.${unknown === undefined ? '' : ` ${unknown}.`}`
+  const when = isLater ? `, ${later} after it was as expected` : ''
+  const cause = `it has ${text.join(', ')}${when}.${unknown === undefined ? '' : ` ${unknown}.`}`
   await failOn(differencesOf(seen, wanted), { expect: wanted }, application, cause, seen)
   saveFrom(seen, step.save, run)
   const hasEnded = wanted['state'] === 'completed' || wanted['state'] === 'failed'
