@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Adapter } from '../contract/generated/types.ts'
 import { durationMs } from '../vocabulary/time.ts'
-import type { Application } from './application.ts'
 import { Rest } from './rest.ts'
 
 const DEFAULT_EFFECT_WAIT_MS = 250
@@ -36,6 +35,9 @@ export function answerLimitMs({ effectsWithin }: Adapter): number {
   return Math.max(LEAST_ANSWER_MS, durationMs(effectsWithin ?? '0s'))
 }
 
+/** The part of an application that says when to read it. */
+type Readable = { readonly adapter: Adapter; readonly backlog: () => Promise<number> }
+
 /**
  * Reads until `isDone`, as long as an effect may take. Where the adapter says how much work waits,
  * every reading is made while none does; where it states a time, the last one is made after it,
@@ -43,7 +45,7 @@ export function answerLimitMs({ effectsWithin }: Adapter): number {
  * answer does not count: on a loaded machine, effects are late as well.
  */
 export async function readUntil<T>(
-  application: Pick<Application, 'adapter' | 'backlog'>,
+  application: Readable,
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
   /** What was seen once need not be read again. */

@@ -1,6 +1,7 @@
 /**
  * When an application is at rest. One that says how much work waits is at rest when none does, and
- * one that polls when it has read what changed; how late effects are otherwise, it has shown before.
+ * one that polls when it has read what changed. How late effects are otherwise, it has shown
+ * before.
  */
 /** The first sequences of an application, and so all repetitions of a failure, take their time. */
 const PATIENT_SEQUENCES = 4

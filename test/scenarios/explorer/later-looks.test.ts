@@ -49,7 +49,7 @@ test('another application has no earlier orders', async () => {
   expect(await later.changed(LATER_MS)).toEqual([])
 })
 
-test('an application whose orders change for nothing is not read again for ever', async () => {
+test('an application whose orders change for nothing is no longer read again', async () => {
   const later = looks(['one', CHANGED])
   for (let times = 0; times < 3; times++) later.noteUnconfirmed()
   later.note('8', CHANGED)
