@@ -72,13 +72,16 @@ test('it is killed as soon as no work waits after its answer', async () => {
 test('it is killed while it works, if its work keeps it from saying how much waits', async () => {
   const { log, end, interruptions, deliver, application } = anApplication()
   interruptions.moments.lateMs = () => 60_000
-  application.backlog = () => new Promise<number>(() => {})
+  application.backlog = () => {
+    log.push('backlog')
+    return new Promise<number>(() => {})
+  }
   interruptions.arm(interrupt('kill', 'busy'))
   const delivered = deliver(COMPLETED)
   await Promise.resolve()
   end(TAKEN)
   expect(await delivered).toEqual(TAKEN)
-  expect(log).toEqual(['arrives', 'kill'])
+  expect(log).toEqual(['arrives', 'backlog', 'kill'])
 })
 
 test('it is killed once for each moment, and then no more', async () => {

@@ -98,7 +98,7 @@ test.each([
 })
 
 test('each worker must have no work', async () => {
-  const application = working(0, 1, 0, 0, 0, 2)
+  const application = working(0, 3)
   application.adapter = { ...application.adapter, workers: 2 }
   let reads = 0
   await readUntil(
@@ -107,7 +107,7 @@ test('each worker must have no work', async () => {
     () => true,
     { again: false },
   )
-  expect(reads).toBe(2)
+  expect(reads).toBe(1)
 })
 
 test('how long work waits is how late an effect is', async () => {
