@@ -98,7 +98,12 @@ export class Interruptions {
   holdAnswer(): Promise<void> | undefined {
     const { lateMs } = this.moments
     const isOvertaken = this.#overtakes && this.#application().placing !== undefined
-    return isOvertaken && lateMs() > 0 ? pause(2 * lateMs()) : this.#meeting?.arrive()
+    return isOvertaken && lateMs() > 0 ? this.#overtaken(lateMs()) : this.#meeting?.arrive()
+  }
+
+  async #overtaken(lateMs: number): Promise<void> {
+    await pause(2 * lateMs)
+    if (this.moments.hasBacklog) await this.#workIsDone()
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
@@ -155,21 +160,19 @@ export class Interruptions {
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
-    if (moment === NO_BACKLOG) await this.#workIsDone(sent)
-    else if (moment === BUSY) await this.#workIsDone(sent, BUSY_MS)
-    else await this.#reaches(moment, sent)
+    if (moment !== NO_BACKLOG && moment !== BUSY) await this.#reaches(moment, sent)
+    else await this.#workIsDone(sent, moment === BUSY ? BUSY_MS : undefined)
     await this.#restarted()
     return sent
   }
 
   /** What has just left the queue may not have had its effect. */
-  async #workIsDone(sent: Promise<unknown>, busyMs?: number): Promise<void> {
+  async #workIsDone(sent?: Promise<unknown>, busyMs?: number): Promise<void> {
     await sent
     const end = performance.now() + BACKLOG_SHARES * this.moments.lateMs()
     while (performance.now() < end) {
-      const counted = this.#application()
-        .backlog()
-        .catch(() => 0)
+      const asked = this.#application().backlog()
+      const counted = asked.catch(() => 0)
       const backlog = await (busyMs === undefined
         ? counted
         : Promise.race([counted, pause(busyMs, 0)]))
