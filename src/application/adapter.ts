@@ -42,16 +42,13 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   state: ORDER,
   refresh: ORDER,
   setSecret: ['secret', 'customer'],
+  backlog: ['customer'],
 }
 
 /** Words are compared as they are. */
 const WORDS = /^state\.(?:pending|completed|failed)\[|\.live\.words\[/
 
-const EFFECTS = [
-  ['buy', 'effect'],
-  ['sell', 'debited'],
-  ['sell', 'returned'],
-] as const
+const COUNTED = [['buy', 'effect'], ['sell', 'debited'], ['sell', 'returned'], ['backlog']] as const
 
 /** The entries that are paths into an answer. */
 const PATHS: readonly Path[] = [
@@ -60,7 +57,7 @@ const PATHS: readonly Path[] = [
     [side, 'payTo'],
   ]),
   ['state', 'at'],
-  ...EFFECTS.flatMap((effect) => [
+  ...COUNTED.flatMap((effect) => [
     [...effect, 'count'],
     [...effect, 'amount'],
     [...effect, 'live', 'at'],
@@ -82,8 +79,9 @@ export function readAdapter(file: string): LoadedAdapter {
 
 function effectAt(
   adapter: Adapter,
-  [side, name]: (typeof EFFECTS)[number],
+  [side, name]: (typeof COUNTED)[number],
 ): AdapterEffect | undefined {
+  if (side === 'backlog') return adapter.backlog
   return side === 'buy' ? adapter.buy.effect : adapter.sell?.[name]
 }
 
@@ -100,11 +98,13 @@ function choiceIssues(adapter: Adapter): readonly Issue[] {
     ...Object.entries({ buy, sell }).flatMap(([name, entry]) =>
       entry?.body !== undefined && entry.form !== undefined ? [issueAt([name, 'form'], both)] : [],
     ),
-    ...EFFECTS.flatMap((path) => {
+    ...COUNTED.flatMap((path) => {
       const effect = effectAt(adapter, path)
       if (effect === undefined) return []
-      if (effect.request === undefined && effect.command === undefined)
-        return [issueAt(path, 'needs a request, such as GET /orders/${order}, or a command')]
+      if (effect.request === undefined && effect.command === undefined) {
+        const example = path[0] === 'backlog' ? 'GET /queue' : 'GET /orders/${order}'
+        return [issueAt(path, `needs a request, such as ${example}, or a command`)]
+      }
       return effect.request === undefined || effect.command === undefined
         ? []
         : [issueAt([...path, 'command'], both)]
@@ -149,7 +149,9 @@ function entryAt(value: unknown, at: Path): unknown {
 function knownAt(path: Path): readonly string[] {
   const [first = '', second] = path.map(String)
   if (WORDS.test(formatPath(path))) return []
-  const known = EFFECTS.some(([side, name]) => first === side && second === name)
+  const known = COUNTED.some(
+    ([side, name]) => first === side && name !== undefined && second === name,
+  )
     ? ORDER
     : REFERENCES[first]
   if (known === undefined) return []

@@ -20,7 +20,7 @@ import {
   type Values,
 } from './order-look.ts'
 import { isName, textAt } from './reading.ts'
-import { answerLimitMs, FAULTY_ANSWER_MS } from './patience.ts'
+import { answerLimitMs, FAULTY_ANSWER_MS, type ServiceLook } from './patience.ts'
 import {
   restoringCommand,
   RunningSecret,
@@ -42,6 +42,8 @@ export interface Application {
   causeBuy(wish: BuyWish): Promise<Placement>
   causeSell(wish: SellWish): Promise<Placement>
   look(names: OrderNames): OrderLook
+  /** How much work waits, by the adapter. */
+  backlog(): Promise<number>
   refresh(names: OrderNames): Promise<TimedResponse>
   setSecret(secret: string): Promise<TimedResponse>
   /** A request outside the adapter, such as one to its webhook receiver. */
@@ -55,14 +57,6 @@ export interface Application {
   /** What it wrote last, as the end of a message. */
   output(): Promise<string>
   stop(how?: HowToStop): Promise<void>
-}
-
-/** What an adapter or the patience with an application depends on. */
-export type ServiceLook = {
-  /** The service's second name of an order. */
-  readonly referenceOf: (transaction: string) => string | undefined
-  /** The service is late or wrong on purpose, so that the application waits, and repeats. */
-  readonly isFaulty: () => boolean
 }
 
 export type ApplicationOptions = {
@@ -81,6 +75,9 @@ export type ApplicationOptions = {
   /** Called when it has been stopped for good. */
   readonly onStop: () => void
 }
+
+/** Asks what is about no customer. */
+const OPERATOR = 'operator'
 
 export async function openApplication(options: ApplicationOptions): Promise<Application> {
   return new AdaptedApplication(options, await options.start())
@@ -112,7 +109,6 @@ class AdaptedApplication implements Application {
   get url(): string {
     return this.#process.url
   }
-
   get urls(): readonly string[] {
     return this.#process.urls
   }
@@ -149,6 +145,10 @@ class AdaptedApplication implements Application {
         })
       },
     })
+  }
+
+  backlog(): Promise<number> {
+    return this.look({ side: 'buy', customer: OPERATOR, order: null, transaction: null }).backlog()
   }
 
   async refresh(names: OrderNames): Promise<TimedResponse> {
@@ -250,7 +250,7 @@ class AdaptedApplication implements Application {
   }
 
   #secretRequest(entry: AdapterRequest, secret: string): HttpRequest {
-    const values = { ...this.#options.variables, secret, customer: 'operator' }
+    const values = { ...this.#options.variables, secret, customer: OPERATOR }
     return filledRequest(entry, this.adapter.headers, values)
   }
 

@@ -95,7 +95,7 @@ async function checkOrder({ environment, add }: Checking, side: Side): Promise<b
   const read = (state: 'pending' | 'completed' | 'failed', when: string) =>
     tried(`state.${state}`, async () => {
       const see = () => application.look(names).state()
-      const seen = await readUntil(adapter, see, (found) => found.state === state)
+      const seen = await readUntil(application, see, (found) => found.state === state)
       if (seen.state === state) return fits(`state.${state}`, `${when}, it is "${seen.word}"`)
       return differs(`state.${state}`, `${when}, ${otherState(seen, state)}`)
     })
@@ -104,6 +104,7 @@ async function checkOrder({ environment, add }: Checking, side: Side): Promise<b
   await environment.sandbox().defaultWorld.settle()
   const created = webhookRow(environment, placed)
   if (created.hangs === true) note(created)
+  if (adapter.backlog !== undefined) note(await tried('backlog', () => checkBacklog(environment)))
   note(await read('pending', 'after it was placed'))
   const has = (effect: EffectName) => hasEffect(adapter, side, effect)
   if (has('effect')) note(await count('effect', 0, 'before the money arrived'))
@@ -183,12 +184,25 @@ async function checkEffect(
 ): Promise<EntryRow> {
   const { effect, expected, when } = of
   const see = () => application.look(names).effect(effect)
-  const seen = await readUntil(application.adapter, see, ({ count }) => count === expected)
+  const seen = await readUntil(application, see, ({ count }) => count === expected)
   const note = `${when}, it counts ${shownEffect(seen)}`
   const entry = entryOf(effect)
   if (seen.count === expected) return fits(entry, note)
   const why = seen.unknown === undefined ? '' : `: ${seen.unknown}`
   return differs(entry, `${note}, not ${expected}${why}`)
+}
+
+/** What never is empty would be waited for before every reading. */
+async function checkBacklog({ application }: AppEnvironment): Promise<EntryRow> {
+  const count = await readUntil(
+    application,
+    () => application.backlog(),
+    () => true,
+    { again: false },
+  )
+  if (count === 0) return fits('backlog', 'after the order was placed, it counts 0')
+  const what = `it still counts ${count} when nothing is left to do; count what the application does by itself, not what it waits for`
+  return { ...differs('backlog', what), hangs: true }
 }
 
 function overrideRow(environment: AppEnvironment): Promise<EntryRow> {

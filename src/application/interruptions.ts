@@ -10,7 +10,7 @@ import type { OutgoingRequest, Transport, TransportResult } from '../ports/trans
 import { formatDuration } from '../vocabulary/time.ts'
 import type { Application } from './application.ts'
 import { Meeting } from './meeting.ts'
-import { FIRST_BYTE, Moments } from './moments.ts'
+import { BUSY, FIRST_BYTE, Moments, NO_BACKLOG } from './moments.ts'
 
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
@@ -23,8 +23,16 @@ const GIVES_UP_MS = 25
 const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200
+/** Work that waits may take so many times as long as before. */
+const BACKLOG_SHARES = 4
+const BACKLOG_PAUSE_MS = 2
+/** Longer than an application takes to count its work that does none. */
+const BUSY_MS = 10
 
-type Interruptible = Pick<Application, 'urls' | 'restart' | 'pause' | 'resume' | 'placing'>
+type Interruptible = Pick<
+  Application,
+  'urls' | 'restart' | 'pause' | 'resume' | 'placing' | 'backlog'
+>
 
 type Armed = { readonly what: AppInterrupt; readonly after: readonly string[]; attempts: number }
 
@@ -90,7 +98,12 @@ export class Interruptions {
   holdAnswer(): Promise<void> | undefined {
     const { lateMs } = this.moments
     const isOvertaken = this.#overtakes && this.#application().placing !== undefined
-    return isOvertaken && lateMs() > 0 ? pause(2 * lateMs()) : this.#meeting?.arrive()
+    return isOvertaken && lateMs() > 0 ? this.#overtaken(lateMs()) : this.#meeting?.arrive()
+  }
+
+  async #overtaken(lateMs: number): Promise<void> {
+    await pause(2 * lateMs)
+    if (this.moments.hasBacklog) await this.#workIsDone()
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
@@ -147,9 +160,25 @@ export class Interruptions {
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
-    await this.#reaches(moment, sent)
+    if (moment !== NO_BACKLOG && moment !== BUSY) await this.#reaches(moment, sent)
+    else await this.#workIsDone(sent, moment === BUSY ? BUSY_MS : undefined)
     await this.#restarted()
     return sent
+  }
+
+  /** What has just left the queue may not have had its effect. */
+  async #workIsDone(sent?: Promise<unknown>, busyMs?: number): Promise<void> {
+    await sent
+    const end = performance.now() + BACKLOG_SHARES * this.moments.lateMs()
+    while (performance.now() < end) {
+      const asked = this.#application().backlog()
+      const counted = asked.catch(() => 0)
+      const backlog = await (busyMs === undefined
+        ? counted
+        : Promise.race([counted, pause(busyMs, 0)]))
+      if (backlog === 0) return
+      await pause(BACKLOG_PAUSE_MS)
+    }
   }
 
   async #restarted(): Promise<void> {

@@ -3,6 +3,10 @@ import type { AppInterrupt } from '../contract/generated/types.ts'
 
 /** The application has the headers, and none of what they announce. */
 export const FIRST_BYTE = 'first byte'
+/** The application has acknowledged it, and says that no work waits. */
+export const NO_BACKLOG = 'no backlog'
+/** The same, or it does not say so at once: its work has the lock of its store. */
+export const BUSY = 'busy'
 /** Where nothing was measured. */
 const USUAL_MS = 20
 const MEASURED = 9
@@ -21,6 +25,8 @@ const MOST_CALLS = 2
 export class Moments {
   /** How much later than its answers the application shows what a webhook has changed. */
   lateMs: () => number = () => 0
+  /** Whether it says how much work waits. */
+  hasBacklog = false
   readonly #took = new Map<string, number[]>()
   #mostCalls = 0
   #tries = 0
@@ -42,8 +48,9 @@ export class Moments {
    */
   of({ by, during }: AppInterrupt): readonly string[] {
     const usual = this.usualMs(during)
-    const late = by === 'kill' ? this.#nextLateMs() : 0
-    if (late > 0) return [textOf(AFTER_ANSWER * usual + late)]
+    const late = by === 'kill' ? this.#nextLate() : undefined
+    if (typeof late === 'string') return [late]
+    if (late !== undefined) return [textOf(AFTER_ANSWER * usual + late)]
     const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
       return `call ${index + 1}`
     })
@@ -52,12 +59,14 @@ export class Moments {
     return [FIRST_BYTE, ...calls, ...shares.map(textOf)]
   }
 
-  #nextLateMs(): number {
+  /** Where work has just left the queue or is done, if the application says how much waits. */
+  #nextLate(): number | string | undefined {
     const lateMs = this.lateMs()
-    if (lateMs === 0) return 0
+    if (lateMs === 0) return undefined
     this.#tries += 1
-    if (this.#tries % EARLY_EVERY === 1) return 0
+    if (this.#tries % EARLY_EVERY === 1) return undefined
     const turn = this.#tries - Math.ceil(this.#tries / EARLY_EVERY) - 1
+    if (this.hasBacklog) return turn % 2 === 0 ? NO_BACKLOG : BUSY
     return (LATE_SHARES[turn % LATE_SHARES.length] ?? 0) * lateMs
   }
 }

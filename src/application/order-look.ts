@@ -95,11 +95,20 @@ export class OrderLook {
 
   async effect(name: EffectName): Promise<Effect> {
     const entry = name === 'effect' ? `buy.${name}` : `sell.${name}`
-    const { adapter, url, values, run } = this.#of
-    const effect = presentEntry(
-      name === 'effect' ? adapter.buy.effect : adapter.sell?.[name],
-      entry,
-    )
+    const { adapter } = this.#of
+    return this.#effectAt(entry, name === 'effect' ? adapter.buy.effect : adapter.sell?.[name])
+  }
+
+  /** How much work waits in the application. */
+  async backlog(): Promise<number> {
+    const { count, unknown } = await this.#effectAt('backlog', this.#of.adapter.backlog)
+    if (unknown === undefined) return count
+    throw new AdapterMisfit('backlog.request', `is not answered by the application: ${unknown}`)
+  }
+
+  async #effectAt(entry: string, declared: AdapterEffect | undefined): Promise<Effect> {
+    const { url, values, run } = this.#of
+    const effect = presentEntry(declared, entry)
     const of = { effect, entry, fill: fillOf(values) }
     if (effect.command !== undefined) {
       const printed = await run(entry, effect.command)

@@ -1,6 +1,7 @@
 /**
- * When an application is at rest: nothing waits for a fixed time. One that polls is at rest when it
- * has read what changed; how late effects are otherwise, it has shown before.
+ * When an application is at rest. One that says how much work waits is at rest when none does, and
+ * one that polls when it has read what changed. How late effects are otherwise, it has shown
+ * before.
  */
 /** The first sequences of an application, and so all repetitions of a failure, take their time. */
 const PATIENT_SEQUENCES = 4
@@ -24,6 +25,8 @@ export class Rest {
   #sequences = 0
   #samples = 0
   #known = 0
+  /** As much work as never ends. */
+  #stuck = 0
 
   /** How late the latest effect was that was not there at once. */
   get lateMs(): number {
@@ -33,6 +36,16 @@ export class Rest {
   /** Whether an application that polls has read every change. */
   get hasRead(): boolean {
     return !this.polls || this.#unread.size === 0
+  }
+
+  /** Whether so much work is none that it will do. */
+  isIdle(backlog: number): boolean {
+    this.#stuck = Math.min(this.#stuck, backlog)
+    return backlog <= this.#stuck
+  }
+
+  noteStuck(backlog: number): void {
+    this.#stuck = backlog
   }
 
   /** How long to wait for an effect; undefined until enough is known. */

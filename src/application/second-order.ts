@@ -66,14 +66,14 @@ export async function checkSecondOrder(
     compare('state.request', of, async () => {
       const see = () => application.look(of).state()
       const isRead = (found: AppOrderState) => found.state === expected
-      const found = await readUntil(adapter, see, isRead, { again: false })
+      const found = await readUntil(application, see, isRead, { again: false })
       return isRead(found) ? undefined : `is "${found.word}" ${when}`
     })
   const effect = (of: OrderNames, name: EffectName, expected: Effect, when: string) =>
     compare(entryOf(name), of, async () => {
       const see = () => application.look(of).effect(name)
       const isRead = (found: Effect) => isSame(found, expected, of === names ? ANOTHER_RATE : 0)
-      const found = await readUntil(adapter, see, isRead, { again: false })
+      const found = await readUntil(application, see, isRead, { again: false })
       const [came, wanted] = [found, expected].map(shownEffect)
       return isRead(found) ? undefined : `counts ${came} ${when}, not ${wanted}`
     })

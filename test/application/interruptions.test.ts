@@ -18,6 +18,11 @@ function anApplication(urls: readonly string[] = ['http://127.0.0.1:9']) {
   const application = {
     urls,
     placing: undefined as Promise<unknown> | undefined,
+    backlogs: [] as number[],
+    backlog: async () => {
+      log.push('backlog')
+      return application.backlogs.shift() ?? 0
+    },
     restart: async (how: string) => {
       log.push(how)
       end(BROKEN)
@@ -51,6 +56,33 @@ const COMPLETED = 'transaction.completed'
 function interrupt(by: AppInterrupt['by'], ...after: string[]): AppInterrupt {
   return { by, during: COMPLETED, ...(after.length === 0 ? {} : { after }) }
 }
+
+test('it is killed as soon as no work waits after its answer', async () => {
+  const { log, end, interruptions, deliver, application } = anApplication()
+  interruptions.moments.lateMs = () => 60_000
+  application.backlogs = [2, 1]
+  interruptions.arm(interrupt('kill', 'no backlog'))
+  const delivered = deliver(COMPLETED)
+  await Promise.resolve()
+  end(TAKEN)
+  expect(await delivered).toEqual(TAKEN)
+  expect(log).toEqual(['arrives', 'backlog', 'backlog', 'backlog', 'kill'])
+})
+
+test('it is killed while it works, if its work keeps it from saying how much waits', async () => {
+  const { log, end, interruptions, deliver, application } = anApplication()
+  interruptions.moments.lateMs = () => 60_000
+  application.backlog = () => {
+    log.push('backlog')
+    return new Promise<number>(() => {})
+  }
+  interruptions.arm(interrupt('kill', 'busy'))
+  const delivered = deliver(COMPLETED)
+  await Promise.resolve()
+  end(TAKEN)
+  expect(await delivered).toEqual(TAKEN)
+  expect(log).toEqual(['arrives', 'backlog', 'kill'])
+})
 
 test('it is killed once for each moment, and then no more', async () => {
   const { log, end, interruptions, deliver } = anApplication()

@@ -48,7 +48,9 @@ test.each([
 test('what does not come is read ever less often', async () => {
   let reads = 0
   const read = async () => (reads += 1)
-  await readUntil({ ...DEFAULT_ADAPTER, effectsWithin: '100ms' }, read, () => false)
+  const adapter = { ...DEFAULT_ADAPTER, effectsWithin: '100ms' }
+  const application = { adapter, backlog: async () => 0 }
+  await readUntil(application, read, () => false)
   expect(reads).toBeLessThan(8)
 })
 

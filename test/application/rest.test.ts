@@ -4,7 +4,14 @@ import { DEFAULT_ADAPTER } from '../../src/application/default-adapter.ts'
 import { readUntil } from '../../src/application/patience.ts'
 import { Rest } from '../../src/application/rest.ts'
 
-const ADAPTER = { ...DEFAULT_ADAPTER, effectsWithin: '200ms' }
+const adapter = { ...DEFAULT_ADAPTER, effectsWithin: '200ms' }
+
+/** It has so much work each time that it is asked, and none after that. */
+function working(...counts: readonly number[]) {
+  const left = [...counts]
+  const backlog = { request: 'GET /queue', count: '$' }
+  return { adapter: { ...adapter, backlog }, backlog: async () => left.shift() ?? 0 }
+}
 
 /** Its sequences so far were patient, and it has asked for the order by itself. */
 async function aPollingRest(order: string): Promise<Rest> {
@@ -51,7 +58,9 @@ test('a wrong state is read again until the application that polls has read the 
     if (reads === 8) rest.noteSync('a', true)
     return reads >= 8
   }
-  expect(await readUntil(ADAPTER, read, (isRight) => isRight, { rest })).toBe(true)
+  expect(
+    await readUntil({ adapter, backlog: async () => 0 }, read, (isRight) => isRight, { rest }),
+  ).toBe(true)
 })
 
 test('the first sequences wait as long as the adapter says, later ones as long as effects took', async () => {
@@ -69,4 +78,51 @@ test('one that shows what it has not asked for is not waited for again and again
   for (let times = 0; times < 3; times++) rest.noteKnown()
   rest.noteChange('a')
   expect(rest.hasRead).toBe(true)
+})
+
+test.each([
+  ['no work', [], 1],
+  ['work before the reading', [2, 1], 1],
+  ['work that came during the reading', [0, 1], 2],
+  ['work that came during two readings', [0, 1, 0, 3, 1], 3],
+] as const)('what is read with %s is read while nothing waits', async (_, counts, expected) => {
+  let reads = 0
+  const application = working(...counts)
+  expect(
+    await readUntil(
+      application,
+      async () => (reads += 1),
+      () => true,
+    ),
+  ).toBe(expected)
+})
+
+test('each worker must have no work', async () => {
+  const application = working(0, 3)
+  application.adapter = { ...application.adapter, workers: 2 }
+  let reads = 0
+  await readUntil(
+    application,
+    async () => (reads += 1),
+    () => true,
+    { again: false },
+  )
+  expect(reads).toBe(1)
+})
+
+test('how long work waits is how late an effect is', async () => {
+  const rest = new Rest()
+  await readUntil(
+    working(1, 1),
+    async () => true,
+    (isDone) => isDone,
+    { rest },
+  )
+  expect(rest.lateMs).toBe(30)
+})
+
+test('work that never ends is none, until there is less of it', () => {
+  const rest = new Rest()
+  rest.noteStuck(2)
+  expect([2, 3, 1, 2].map((count) => rest.isIdle(count))).toEqual([true, false, true, false])
 })

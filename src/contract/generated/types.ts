@@ -1268,6 +1268,8 @@ export type AppAction = {
   readonly sell?: AppSell
   /** Reads the state of an order that a buy or sell has saved: ${order}. */
   readonly state?: string
+  /** With state: when the order is as expected, it is read again after this real time, such as 2s, and must still be. */
+  readonly later?: string
   /** Lets the user ask for the present state of a saved order, then reads it. */
   readonly refresh?: string
   /** Gives the application a new webhook secret while it runs. */
@@ -1319,7 +1321,7 @@ export type AppInterrupt = {
   /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one, and the service answers what both handlers ask at the same time. */
   readonly by: 'kill' | 'pause' | 'slow' | 'overlap'
   readonly during: EventType
-  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent, a time after it was sent, or the response to a call that the application makes then (default: all three, with times spread over the time that the last webhooks of the type took). */
+  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent, a time after it was sent, the response to a call that the application makes then, its backlog being 0 after its answer, or, for busy, also a backlog that takes 10 ms to be counted then (default: all three, with times spread over the time that the last webhooks of the type took). */
   readonly after?: readonly string[]
 }
 /** A request to the webhook receiver of the application, which the service has not sent. */
@@ -1458,6 +1460,7 @@ export type Adapter = {
   readonly state: AdapterState
   readonly refresh?: AdapterCall
   readonly setSecret?: AdapterSecret
+  readonly backlog?: AdapterBacklog
   /** How many processes of the application run at once, with one ${folder} (default: 1). Each has its own ${port}. Requests and webhooks go to them in turn, and a new secret goes to each. */
   readonly workers?: number
   /** false if the application must not be killed and restarted (default with start: true). */
@@ -1542,6 +1545,20 @@ export type AdapterSecret = {
   }
   /** The JSON body, with ${secret}. */
   readonly body?: unknown
+}
+/** How much work waits in the application, such as jobs in its queue, orders of its next batch and what it does right now: 0 when every webhook that it acknowledged has had all its effects. An order is then read while nothing waits, and effectsWithin needs not cover the queue. A request, or a command that prints it. Optional. */
+export type AdapterBacklog = {
+  /** A method and a path, such as POST /buy. */
+  readonly request?: string
+  readonly headers?: {
+    readonly [k: string]: string
+  }
+  /** The JSON body, if the request has one. */
+  readonly body?: unknown
+  /** A command for a shell, in the environment of the application. It prints JSON or a number. */
+  readonly command?: string
+  /** How much: a number, or with [*] or a filter the number of values. A command that prints nothing counts 0. */
+  readonly count: string | readonly string[]
 }
 
 /** How often, and with how much, the customer was credited. A request, or a command that prints it. */

@@ -14,7 +14,7 @@ import {
 import type { Exploration } from '../../scenarios/explorer/explore.ts'
 import {
   scenarioOfSequence,
-  withMoments,
+  asRun,
   type SequenceOptions,
 } from '../../scenarios/explorer/run-sequence.ts'
 import { keyOf, type Sequence } from '../../scenarios/explorer/sequences.ts'
@@ -79,7 +79,7 @@ export function scenarioText(
   // It may be off for all sequences after this one.
   off.delete(found.oracle)
   const drafted = scenarioOfSequence(found.sequence, { ...of, off })
-  const scenario = withMoments(drafted, found.rates?.after)
+  const scenario = asRun(drafted, found.rates)
   const hint = found.failure.hint
   const steps = scenario.steps.map((step) =>
     hint === undefined || step.hint !== undefined || step.oracle !== AT_REST

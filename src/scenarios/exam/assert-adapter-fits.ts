@@ -59,7 +59,7 @@ async function readable(
   const entry = names.side === 'buy' ? 'buy.effect' : 'sell.returned'
   if ((names.side === 'buy' ? adapter.buy.effect : adapter.sell?.returned) !== undefined) {
     const { unknown } = await readUntil(
-      adapter,
+      application,
       () => application.look(names).effect(name),
       ({ count }) => count === Number(isEnd),
     )

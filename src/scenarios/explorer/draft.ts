@@ -155,8 +155,8 @@ function stepsOf(draft: Draft, of: Checked): Step[] {
 }
 
 /** Whether its effects come after its answers. */
-export function isLate({ effectsWithin }: Adapter): boolean {
-  return effectsWithin !== undefined && durationMs(effectsWithin) > 0
+export function isLate({ backlog, effectsWithin }: Adapter): boolean {
+  return backlog !== undefined || (effectsWithin !== undefined && durationMs(effectsWithin) > 0)
 }
 
 /** The application may refuse what it then knows, and ask the user again. */

@@ -8,7 +8,6 @@ import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { idleProcessors } from '../../ports/idle-processors.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
 import { defined } from '../../vocabulary/defined.ts'
-
 import {
   Counterexamples,
   type Counterexample,
@@ -17,7 +16,8 @@ import {
 } from './counterexamples.ts'
 import { ReachedParts, type CoveredRow, type ServiceHistory } from './coverage.ts'
 import { amountOf, oraclesOff } from './oracles.ts'
-import { runSequence, type Failed } from './run-sequence.ts'
+import { LATER } from './later-looks.ts'
+import { runSequence, type Failed, type PassedSequence, type Rates } from './run-sequence.ts'
 import { POLICIES } from './policies/policy-list.ts'
 import type { Policy, SearchSpace } from './policies/policy.ts'
 import { ApplicationPool } from './pool.ts'
@@ -238,12 +238,13 @@ class Search {
     const found = { sequence, foundAfter: this.#sequences, off: new Map(this.#off) }
     const hadFailed = this.#failed.has(target)
     if (wantsNewWorkers(sequence, this.#options.adapter)) target.renew('now')
-    let failed = await this.#run(found, target, this.#states)
-    for (
-      let more = triesOf(sequence, this.#options.adapter) - 1;
-      failed === undefined && more > 0;
-      more -= 1
-    )
+    for (const passed of await target.later.changed()) await this.#searchLater(passed, target)
+    // More of them show the same, and would take longer.
+    const isKept = sequence.perturbations.length <= 1
+    const onPass = (rates: Rates) => isKept && target.later.keep({ ...found, rates })
+    let failed = await this.#run({ ...found, onPass }, target, this.#states)
+    const tries = triesOf(sequence, this.#options.adapter)
+    for (let tried = 1; failed === undefined && tried < tries; tried += 1)
       failed = await this.#run(found, target)
     if (failed !== undefined) {
       const trial = this.#counterexamples.open({ ...found, ...failed }, hadFailed)
@@ -257,6 +258,15 @@ class Search {
     }
     this.#options.onProgress?.(this.#progress())
     return failed
+  }
+
+  /** Its order has changed since it passed: the same again, with a reading as late. */
+  async #searchLater({ rates, ...passed }: PassedSequence, target: SharedApplication) {
+    if (this.#counterexamples.isKnown(passed.sequence)) return
+    const found = { ...passed, rates: { ...rates, later: LATER } }
+    const failed = await this.#run(found, target)
+    if (failed === undefined) return target.later.noteUnconfirmed()
+    await this.#repeat(this.#counterexamples.open({ ...found, ...failed }, false), target)
   }
 
   /** With `states`, it may end in one that another sequence goes on from. */

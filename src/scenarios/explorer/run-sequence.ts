@@ -38,6 +38,16 @@ export type Rates = {
   readonly startsAt: number
   /** When the application was interrupted. */
   readonly after?: readonly string[]
+  /** How much later the order was read once more. */
+  readonly later?: string
+}
+
+/** With what it can be run again. */
+export type PassedSequence = {
+  readonly sequence: Sequence
+  readonly off: SwitchedOff
+  readonly foundAfter: number
+  readonly rates: Rates
 }
 
 export type SequenceOptions = {
@@ -68,13 +78,14 @@ export async function runSequence(
     /** Seed of the run to repeat: a defect can show in some amounts only. */
     readonly rates?: Rates
     readonly afterStep?: AfterStep
+    readonly onPass?: (rates: Rates) => void
   },
   target: Target,
 ): Promise<Failed | undefined> {
-  const { seed, states, rates, afterStep } = of
+  const { seed, states, rates, afterStep, onPass } = of
   const drafted = scenarioOfSequence(sequence, of)
   const after = rates === undefined ? momentsOf(drafted, target) : rates.after
-  const timed = withMoments(drafted, after)
+  const timed = asRun(drafted, { ...rates, ...defined({ after }) })
   const scenario = rates === undefined ? timed : withRates(timed, rates)
   const atRest = scenario.steps.findIndex(({ oracle }) => oracle === AT_REST) + 1
   const conflict = scenario.steps.findIndex(({ title }) => title === CONFLICT) + 1
@@ -89,19 +100,23 @@ export async function runSequence(
       sequence.perturbations.length > 1 &&
       states?.isShown(scenario, step, timeline.messages()) === true,
     isEnough: async (step, run) => {
+      startsAt = run.timeline.startedAt
       await afterStep?.(run)
       states?.notePassed(scenario, step, run.timeline.messages())
       if (step === conflict && (await isReplaced(run))) return true
       return step === atRest && states?.isKnown(scenario, run.timeline.messages()) === true
     },
     onFailure: async (failure, run) => {
-      startsAt = run.timeline.startedAt
       evidence = await evidenceOf({ oracle: oracleOf(failure), sequence, failure }, run)
     },
   })
   const { verdict, because = '', failure } = result
   if (verdict === 'invalid' || verdict === 'skipped') throw new AdapterInvalid(because)
-  if (failure === undefined) return undefined
+  const own = { seed, startsAt, ...defined({ after }) }
+  if (failure === undefined) {
+    onPass?.(own)
+    return undefined
+  }
   if (failure.invariant !== undefined)
     throw new Error(`The sandbox is wrong in the sequence ${keyOf(sequence)}: ${failure.message}`)
   if (isRightlyRefused(sequence, failure)) return undefined
@@ -109,7 +124,6 @@ export async function runSequence(
   const oracle = oracleOf(failure)
   const hint = hintOf({ oracle, sequence, failure, ...evidence })
   const shown = { ...failure, ...defined({ hint }) }
-  const own = { seed, startsAt, ...defined({ after }) }
   return { oracle, result, failure: shown, rates: rates ?? own, ...evidence }
 }
 
@@ -127,13 +141,17 @@ function momentsOf({ steps }: Scenario, target: Target): readonly string[] | und
     : target.momentsIn?.(interrupt)
 }
 
-/** The moments of its interruption, so that a repetition has the same ones. */
-export function withMoments(scenario: Scenario, after: readonly string[] | undefined): Scenario {
-  if (after === undefined) return scenario
+/** With the moments of its interruption and of its last reading, as a repetition has them. */
+export function asRun(scenario: Scenario, of: Pick<Rates, 'after' | 'later'> = {}): Scenario {
+  const { after, later } = of
   const steps = scenario.steps.map((step) => {
-    if (!('app' in step) || step.app.interrupt === undefined) return step
-    const interrupt = { ...step.app.interrupt, after: [...after] }
-    return { ...step, app: { ...step.app, interrupt } }
+    if (!('app' in step)) return step
+    const { interrupt, state } = step.app
+    const isLast = step.oracle === AT_REST || step.oracle === 'other'
+    if (later !== undefined && isLast && state !== undefined)
+      return { ...step, app: { ...step.app, later } }
+    if (interrupt === undefined || after === undefined) return step
+    return { ...step, app: { ...step.app, interrupt: { ...interrupt, after: [...after] } } }
   })
   return { ...scenario, steps }
 }

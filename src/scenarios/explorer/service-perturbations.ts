@@ -9,6 +9,8 @@ const TOO_MUCH: Step = { ...DEPOSIT, amount: 99_999_999 }
 const TOO_LITTLE: Step = { ...DEPOSIT, amount: 1 }
 /** The payment window is open for 30 minutes. */
 const WINDOW_CLOSES: Step = { advance: '31m' }
+/** The documentation states no time for it. */
+const DAYS_PASS: Step = { advance: '48h' }
 
 const MESSAGES = {
   end: ['transaction.completed', 'transaction.failed'],
@@ -139,6 +141,11 @@ export function money(canRefresh: boolean): readonly Perturbation[] {
       DEPOSIT,
       { advance: '2s' },
     ]),
+    {
+      ...{ id: 'end-days-later', text: 'the provider takes two days after the money arrived' },
+      points: ['end'],
+      change: (draft) => ({ ...draft, ending: [DAYS_PASS, ...draft.ending] }),
+    },
     closed('window-closes', 'no money arrives, and the payment window closes', [WINDOW_CLOSES]),
     closed('money-late', 'the money arrives after the payment window', [WINDOW_CLOSES, DEPOSIT]),
     closed('money-too-short', 'too little money arrives until the payment window closes', [

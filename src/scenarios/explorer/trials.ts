@@ -9,12 +9,13 @@ import {
   type Trial,
 } from './counterexamples.ts'
 import { dependsOnEarlier, diagnose, type AfterStep } from './diagnosis.ts'
-import type { Failed } from './run-sequence.ts'
+import type { Failed, Rates } from './run-sequence.ts'
 import type { SharedApplication } from '../targets/shared-application.ts'
 
 /** A sequence to run, as it was found. */
 export type Rerun = Pick<FoundFailure, 'sequence' | 'off' | 'rates'> & {
   readonly afterStep?: AfterStep
+  readonly onPass?: (rates: Rates) => void
 }
 
 type Options = {

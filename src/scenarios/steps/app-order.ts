@@ -1,4 +1,5 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
 import type { Application } from '../../application/application.ts'
 import { BUY, SELL, type Placement } from '../../application/wish.ts'
@@ -6,6 +7,7 @@ import { readUntil } from '../../application/patience.ts'
 import { whyNothing } from '../../application/reading.ts'
 import type { OrderLook, OrderNames, AppOrderState } from '../../application/order-look.ts'
 import { defined } from '../../vocabulary/defined.ts'
+import { durationMs } from '../../vocabulary/time.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import { compare } from '../expectations/matchers.ts'
 import { differenceFailure, type Difference } from '../expectations/scenario-failure.ts'
@@ -106,7 +108,7 @@ async function read(
   names: OrderNames,
   refreshes: boolean,
 ): Promise<void> {
-  const { application, rest } = appOf(run)
+  const { application, rest, lookLater } = appOf(run)
   if (refreshes) {
     const { status } = await application.refresh(names)
     addEntry(run, {
@@ -118,7 +120,7 @@ async function read(
   }
   const wanted = await wantedOf(step, names, run)
   const reads = (...members: string[]) => members.some((member) => member in wanted)
-  const see = async () => {
+  const see = async (): Promise<Read> => {
     const order = application.look(names)
     // At once: one after the other, most of a reading is waiting.
     const [state, ...effects] = await Promise.all([
@@ -129,21 +131,24 @@ async function read(
     ])
     return shownOf(state, Object.assign({}, ...effects))
   }
-  const { unknown, ...seen } = await readUntil<Read>(
-    application.adapter,
-    see,
-    (shown) => differencesOf(shown, wanted).length === 0,
-    defined({ rest }),
-  )
+  const isRight = (shown: Read) => differencesOf(shown, wanted).length === 0
+  const first = await readUntil(application, see, isRight, defined({ rest }))
+  const { later } = step.app
+  const isLater = later !== undefined && isRight(first)
+  if (isLater) await pause(durationMs(later))
+  const { unknown, ...seen } = isLater ? await see() : first
   const text = Object.entries(seen).map(([name, value]) => `${name} ${value}`)
   const label = `the order: ${text.join(', ')}`
   addEntry(run, {
     ...{ from: 'runner', to: 'application', label, detail: '', about: seen },
     message: { with: 'runner', what: 'state', shown: seen },
   })
-  const cause = `it has ${text.join(', ')}.${unknown === undefined ? '' : ` ${unknown}.`}`
+  const when = isLater ? `, ${later} after it was as expected` : ''
+  const cause = `it has ${text.join(', ')}${when}.${unknown === undefined ? '' : ` ${unknown}.`}`
   await failOn(differencesOf(seen, wanted), { expect: wanted }, application, cause, seen)
   saveFrom(seen, step.save, run)
+  const hasEnded = wanted['state'] === 'completed' || wanted['state'] === 'failed'
+  if (hasEnded) lookLater?.(names.order ?? '', async () => isRight(await see()))
 }
 
 async function wantedOf(

@@ -14,6 +14,8 @@ import type { HowToStop } from '../../application/process-group.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { listWebhookDeliveries } from '../../simulator/control/webhooks.ts'
 import type { ServiceHistory } from '../explorer/coverage.ts'
+import { LaterLooks } from '../explorer/later-looks.ts'
+import type { PassedSequence } from '../explorer/run-sequence.ts'
 import { showOrder } from '../../simulator/control/order-view.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
@@ -50,6 +52,7 @@ export type SharedOptions = ApplicationRun & {
 export type SharedApplication = Target & {
   /** The next sequence gets an application that has seen no other. */
   renew(when: 'now' | 'if it has ended'): void
+  readonly later: LaterLooks<PassedSequence>
 }
 
 /** Throws ApplicationDown where the application does not start. */
@@ -67,9 +70,11 @@ export async function openSharedApplication(
   const { world } = running
   const earlier = new EarlierOrders(running)
   const changed = new Changed()
+  const later = new LaterLooks<PassedSequence>()
   let rest = new Rest()
   // The next application is as late as those before it: what was seen of them is not learned again.
   let latestMs = 0
+  interruptions.moments.hasBacklog = adapter.backlog !== undefined
   interruptions.moments.lateMs = () => Math.max(latestMs, rest.lateMs)
   world.listen((change) => {
     changed.note(change)
@@ -96,6 +101,7 @@ export async function openSharedApplication(
     if (isSpent || sequences >= SEQUENCES_PER_PROCESS) {
       await beside.replaceApplication()
       earlier.forget()
+      later.forget()
       latestMs = Math.max(latestMs, rest.lateMs)
       rest = new Rest()
       isSpent = false
@@ -119,6 +125,7 @@ export async function openSharedApplication(
       if (seed !== runSeed) while (tx.nextSequence() < firstNumber);
     })
     rest.begin()
+    later.begin()
     for (const table of [changed.orders, changed.events, changed.deliveries]) table.clear()
     const control = inProcessControl({
       ...{ sandbox, changed, endpointId: endpoint.id, show: showOrder },
@@ -139,6 +146,7 @@ export async function openSharedApplication(
       },
       app: {
         ...{ application: beside.application, webhookPath, rest },
+        lookLater: (order, look) => later.note(order, look),
         interrupt: (what) => interruptions.arm(what),
         meet: () => interruptions.meet(),
         requests: (after) => beside.requests(after).filter(({ path }) => !earlier.isIn(path)),
@@ -161,7 +169,7 @@ export async function openSharedApplication(
   }
 
   return {
-    beside,
+    ...{ beside, later },
     name: adapter.url ?? adapter.start ?? '',
     options: '',
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),

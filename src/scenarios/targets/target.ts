@@ -11,6 +11,7 @@ import type { Simulation } from '../../simulator/orders/simulate.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import type { Need, Scenario } from '../model/scenario.ts'
 import type { Application } from '../../application/application.ts'
+import type { LaterLook } from '../explorer/later-looks.ts'
 import type { Rest } from '../../application/rest.ts'
 import type { WebhookSender } from '../../application/webhook-sender.ts'
 import type { Receiver } from './receiver.ts'
@@ -74,6 +75,8 @@ export interface TestEnvironment {
     orders(): readonly string[]
     /** What it has shown of when it is at rest. */
     readonly rest?: Rest
+    /** Reads an order that has ended once more, when other sequences have run. */
+    readonly lookLater?: (order: string, look: LaterLook) => void
   }
   /** What `send` steps send webhooks with. */
   readonly sender?: WebhookSender

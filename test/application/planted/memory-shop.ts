@@ -1,4 +1,5 @@
 /** A shop in the process of the test, without sockets: a sequence takes milliseconds. */
+import { LaterLooks } from '../../../src/scenarios/explorer/later-looks.ts'
 import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
 import type { Application } from '../../../src/application/application.ts'
 import {
@@ -108,6 +109,7 @@ async function openMemoryShop({
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
     lacks: (need) => `a shop in memory has no ${need}`,
     renew: onRenew,
+    later: new LaterLooks(),
     close: async () => {},
     open: async (scenario, { seed }) => {
       const shop = new MemoryShop(() => environment, { mistakes, onRead })
@@ -188,6 +190,10 @@ class MemoryShop implements Application {
       },
       run: () => Promise.reject(new AdapterMisfit('buy.effect', 'has a command')),
     })
+  }
+
+  backlog(): Promise<number> {
+    return Promise.reject(new AdapterMisfit('backlog', 'is missing'))
   }
 
   async refresh({ order }: OrderNames): Promise<TimedResponse> {

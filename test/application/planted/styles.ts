@@ -21,6 +21,12 @@ const EFFECTS_COME = (within: string): Change => [
   `effectsWithin: ${within}\n\nwebhook: /`,
 ]
 
+const SAYS_WHAT_WAITS: Change = [
+  ADAPTER,
+  'webhook: /',
+  'backlog: { request: GET /queue, count: $.waiting }\n\nwebhook: /',
+]
+
 const RUNS_ON_NODE: readonly Change[] = [
   [ADAPTER, 'exec /usr/bin/python3 app.py', 'exec node app.mjs'],
   [ADAPTER, 'RAMP_URL', 'RAMP_BASE_URL'],
@@ -70,7 +76,7 @@ export const STYLES: Readonly<Record<Style, Built>> = {
   queue: {
     example: 'integrator',
     folders: ['adapter', 'node', 'queue'],
-    changes: [...RUNS_ON_NODE, EFFECTS_COME('400ms')],
+    changes: [...RUNS_ON_NODE, SAYS_WHAT_WAITS],
   },
   batch: {
     example: 'go-shop',

@@ -103,7 +103,7 @@ export function namesIn({ transactionId, id, reference, requestReference }) {
 }
 
 /** `take(event)` is called with a genuine event, and answers a status. */
-export function serve(store, take) {
+export function serve(store, take, waiting = () => 0) {
   async function route(method, [first, id, last], raw, headers) {
     if (first === 'hook') {
       if (secrets.length === 0) throw new Problem(503, 'no secret is set')
@@ -115,6 +115,7 @@ export function serve(store, take) {
       secrets = [JSON.parse(raw.toString()).secret, ...secrets.slice(0, 1)]
       return [200, {}]
     }
+    if (first === 'queue') return [200, { waiting: waiting() }]
     if (first === 'orders' && id === undefined && method === 'POST')
       return [201, await place(store, JSON.parse(raw.toString()))]
     const order = first === 'orders' ? store.named([id]) : undefined

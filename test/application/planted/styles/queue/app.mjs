@@ -59,8 +59,9 @@ async function worker() {
   }
 }
 
-serve(store, (event) => {
+const take = (event) => {
   enqueue(event)
   return 202
-})
+}
+serve(store, take, () => jsonIn('inbox').length)
 void worker()
