@@ -154,8 +154,10 @@ test.each([
   ['fails without any variation', ['false'], 3, 'the command fails without any variation'],
   ['never calls the sandbox', ['true'], 5, 'the command never called the sandbox'],
   ['is missing', [], 1, 'name either a command or an adapter'],
+  ['has the port of an application', ['--service-port', '7267', 'true'], 1, 'Pass --adapter FILE'],
+  ['has no time', ['--budget', '0s', 'true'], 1, 'must be a duration from 1ms to 24h'],
 ])('a command that %s ends the search before it begins', async (_, command, code, says) => {
-  const printed = await call(['vary', '--', ...command], { cwd: aFolder() })
+  const printed = await call(['vary', ...command], { cwd: aFolder() })
   expect(printed).toMatchObject({ code, out: '' })
   expect(printed.err).toContain(says)
 })

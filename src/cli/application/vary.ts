@@ -8,16 +8,20 @@ import { option, settingOptions } from '../../config/settings.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { counted } from '../../vocabulary/text.ts'
 import type { VaryResult } from '../../reporters/vary/report.ts'
-import { checkReports } from '../../reporters/write-reports.ts'
 import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
 import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
 import type { Integration, VariedRun } from '../../scenarios/vary/integration.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { addReportOptions, reportPaths } from '../report-options.ts'
+import { addReportOptions } from '../report-options.ts'
 import { sandboxForCommand } from '../sandbox/sandbox-for-command.ts'
-import { ADAPTER_WORDS, adapterFor, servicePortOption } from './adapter-options.ts'
+import {
+  ADAPTER_WORDS,
+  adapterFor,
+  rejectServicePort,
+  servicePortOption,
+} from './adapter-options.ts'
 import { interruption } from '../stop-signal.ts'
 import { acceptedOf, listCatalogue, nameList, onlyWanted, type VaryFlags } from './vary-options.ts'
 
@@ -83,7 +87,13 @@ export const varyCommand: CliCommand = {
     log.default('none')
     for (const each of [scenario, webhook, seed, clock, progression, log, config])
       command.addOption(each)
-    addReportOptions(command, io)
+    addReportOptions(command, io, (called) => {
+      const { out, accept, acceptAll } = called.opts<VaryFlags>()
+      return {
+        files: acceptAll === true ? [['--accept', accept]] : [],
+        folders: [['--out', out]],
+      }
+    })
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
@@ -97,11 +107,9 @@ export const varyCommand: CliCommand = {
         EXIT.usage,
         'Failed to vary: name either a command or an adapter. Use: npx ramp-sandbox vary -- npm test',
       )
+    if (flags.adapter === undefined)
+      rejectServicePort(flags.servicePort, 'Pass --adapter FILE instead of the command')
     const accepted = await acceptedOf(flags)
-    checkReports(reportPaths(flags), {
-      files: flags.acceptAll === true ? [['--accept', flags.accept]] : [],
-      folders: [['--out', flags.out]],
-    })
     return vary({ command: command.args, config, catalogue, accepted, flags }, io)
   },
 }

@@ -39,7 +39,8 @@ export class Apart {
     for (const [, one] of open) {
       if (chosen.has(one.choice)) continue
       const drawn = [...chosen.values()]
-      const gained = this.#besideOf(one).size - drawn.filter((o) => this.#besideOf(one).has(o)).length
+      const gained =
+        this.#besideOf(one).size - drawn.filter((o) => this.#besideOf(one).has(o)).length
       const lost = drawn.filter((other) => this.#besideOf(other).has(one)).length
       if (gained > lost) chosen.set(one.choice, one)
     }

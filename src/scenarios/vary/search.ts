@@ -13,7 +13,7 @@ import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
 import { UnsteadyTests } from './unsteady-tests.ts'
-import { smallestPart, type Interplay } from './smallest-part.ts'
+import { smallestPart, withoutInterplays, type Interplay } from './smallest-part.ts'
 import { all, withLimit } from './with-limit.ts'
 
 export type SearchOptions = {
@@ -116,7 +116,10 @@ class Search {
       before = this.#apart.left
       const held = variations.filter((one) => this.#hasHeld(one))
       const groups = Array.from({ length: jobs }, (_, job) =>
-        this.#withoutInterplays(this.#apart.draw(held, { seed, stream: `apart:${round}:${job}` })),
+        withoutInterplays(
+          this.#apart.draw(held, { seed, stream: `apart:${round}:${job}` }),
+          this.#interplays,
+        ),
       ).filter(({ length }) => length > 0)
       const runs = await Promise.all(groups.map((group) => this.#runWith(group)))
       const [first, ...others] = groups.filter((_, at) => runs[at]?.hasPassed === false)
@@ -169,10 +172,7 @@ class Search {
    * Whether the group broke the integration. `known` is its run; one that must break, because the
    * rest of a failed run passed, is not run as a whole.
    */
-  async #settle(
-    group: readonly Variation[],
-    known?: VariedRun | 'must break',
-  ): Promise<boolean> {
+  async #settle(group: readonly Variation[], known?: VariedRun | 'must break'): Promise<boolean> {
     const [first, ...others] = group
     if (first === undefined) return false
     if (others.length === 0) return this.#settleOne(first)
@@ -234,7 +234,7 @@ class Search {
 
   /** Several groups can break for one reason, so that only one is reduced at a time. */
   async #tryTogether(groups: readonly (readonly Variation[])[]): Promise<void> {
-    const left = groups.map((group) => this.#withoutInterplays(group))
+    const left = groups.map((group) => withoutInterplays(group, this.#interplays))
     const runs = await Promise.all(left.map((group) => this.#runWith(group)))
     const [first, ...others] = left.filter((_, at) => runs[at]?.hasPassed === false)
     if (first === undefined) return
@@ -260,16 +260,6 @@ class Search {
     else this.#interplays.push(found)
     this.#coverage.giveUp(found.variations)
     return true
-  }
-
-  /** A group that breaks for a reason that is known shows nothing else. */
-  #withoutInterplays(group: readonly Variation[]): readonly Variation[] {
-    return this.#interplays.reduce((kept: readonly Variation[], { variations }) => {
-      const [first] = variations
-      return variations.every((one) => kept.includes(one))
-        ? kept.filter((one) => one !== first)
-        : kept
-    }, group)
   }
 
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
