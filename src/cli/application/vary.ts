@@ -32,7 +32,7 @@ order of fields, the forms of numbers, times and names, and webhooks, adds field
 value of each setting. Faults, such as lost responses, are not variations: see explore.
 
 Many variations share one run. vary halves a run that fails until one variation is left, and
-repeats that one. Then it runs random combinations, until every pair that touches the same responses
+repeats that one. Each also runs without those beside which it passed. Then vary runs random combinations, until every pair that touches the same responses
 was received together, or --budget ends. It lists what no client received as not tried.
 
 The command gets the variables of exec. Settings in the configuration file are known to you, and do
@@ -232,12 +232,14 @@ async function estimate(
   const { variations } = catalogue
   const quick = variations.filter(({ isSlow }) => !isSlow)
   const ofRounds = roundsOf(quick).length + variations.length - quick.length
-  const few = flags.each === true ? variations.length : ofRounds
-  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / few)))
+  // Groups of half separate every two of the largest round.
+  const apart = Math.ceil(2 * Math.log2(Math.max(1, roundsOf(quick)[0]?.length ?? 1)))
+  const few = flags.each === true ? variations.length : ofRounds + apart
+  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
     `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
-    `Next: at least ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
+    `Next: about ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
     `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
     `Combinations follow for up to ${flags.budget / 1_000} s (--budget). Ctrl+C prints what is known.\n`
   )
