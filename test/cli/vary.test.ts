@@ -29,9 +29,7 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   const reports = ['--report-json', 'r.json', '--report-junit', 'r.xml', '--report-html', 'r.html']
   const { code, out, err } = await vary(cwd, '--out', 'kept', ...reports)
   expect(code).toBe(4)
-  expect(err).toMatch(
-    /It passed in [\d.]+ s with 1 response\. Next: about 6 runs for 5 variations/,
-  )
+  expect(err).toMatch(/It passed in [\d.]+ s with 1 response\. Next: about 6 runs for 5 variations/)
   expect(out).toContain('It breaks if the service has orderCreatedStatus 200')
   expect(out).toContain('Error: expected 201, received 2')
   expect(out).toContain('Which HTTP status does the response to a created order have? (§4.2)')
