@@ -1,6 +1,7 @@
 """The client of the ramp service, with the two ways in which a call can fail."""
 import hashlib
 import hmac
+import http.client
 import json
 import time
 import urllib.error
@@ -69,7 +70,7 @@ class Ramp:
         except urllib.error.HTTPError as error:
             try:
                 status, answer = error.code, json.loads(error.read())
-            except ValueError:
+            except (ValueError, http.client.HTTPException):
                 status, answer = error.code, {}
         except (OSError, ValueError, EOFError, Exception) as cause:
             raise AnswerLost(f"no answer to {method} {path}") from cause

@@ -65,7 +65,9 @@ def buy(account, form):
     pair = {"side": "buy", "asset": form["coin"], "chain": form["on"], "fiatCurrency": "NGN"}
     naira = float(form["naira"])
     best = ramp.quote({**pair, "fiatAmount": naira})["bestQuote"]
-    order = {**pair, "amount": best["estimatedOutput"], "fiatAmount": naira, "walletAddress": form["to"]}
+    # A transfer has six decimals, and a quote can have more.
+    amount = round(best["estimatedOutput"], 6)
+    order = {**pair, "amount": amount, "fiatAmount": naira, "walletAddress": form["to"]}
     return place("buy", account, order, best["rate"], form.get("replace") == "yes")
 
 

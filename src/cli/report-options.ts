@@ -1,7 +1,12 @@
 /** The report flags of every command that makes rows. */
 import type { Command } from 'commander'
 import { pathFrom } from '../config/option-parsers.ts'
-import { ReportError, type ReportPaths } from '../reporters/write-reports.ts'
+import {
+  checkReports,
+  ReportError,
+  type OtherTargets,
+  type ReportPaths,
+} from '../reporters/write-reports.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -12,19 +17,27 @@ export type ReportFlags = {
   readonly reportHtml?: string
 }
 
-export function addReportOptions(command: Command, { cwd }: Io): Command {
+/** What cannot be written ends the command before it begins. */
+export function addReportOptions(
+  command: Command,
+  { cwd }: Io,
+  othersOf: (called: Command) => OtherTargets = () => ({}),
+): Command {
   const path = pathFrom(cwd)
   return command
     .option('--report-junit <file>', 'write a JUnit report', path)
     .option('--report-json <file>', 'write a JSON report', path)
     .option('--report-html <file>', 'write an HTML report', path)
+    .hook('preAction', (_, called) => {
+      checkReports(reportPaths(called.opts<ReportFlags>()), othersOf(called))
+    })
 }
 
 export function reportPaths({ reportJunit, reportJson, reportHtml }: ReportFlags): ReportPaths {
   return defined({ junit: reportJunit, json: reportJson, html: reportHtml })
 }
 
-/** A report that cannot be written must not hide a failure: it is then only a line on stderr. */
+/** A report that can no longer be written must not hide a failure: it is only a line on stderr. */
 export async function withReports(
   code: ExitCode,
   write: () => Promise<void>,

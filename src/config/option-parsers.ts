@@ -107,11 +107,11 @@ export function durationText(text: string): string {
   throw mustBe('a duration', '30s, 5m or 1h30m')
 }
 
-/** At most a day, in milliseconds. */
+/** In milliseconds. */
 export function duration(text: string): number {
   const ms = parseDuration(text)
   if (ms !== undefined && ms > 0 && ms <= DAY_MS) return ms
-  throw mustBe('a duration of at most a day', '30s')
+  throw mustBe('a duration from 1ms to 24h', '30s')
 }
 
 export function webhookUrl(text: string): string {

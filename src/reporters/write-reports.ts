@@ -30,7 +30,7 @@ export class ReportError extends Error {
 }
 
 /** An option with the file or folder that it names, if it was given. */
-export type ReportTarget = readonly [option: string, path: string | undefined]
+type ReportTarget = readonly [option: string, path: string | undefined]
 
 export type ReportPaths = {
   readonly junit?: string
@@ -38,13 +38,16 @@ export type ReportPaths = {
   readonly html?: string
 }
 
+/** What a command writes beside its reports. */
+export type OtherTargets = Partial<Readonly<Record<'files' | 'folders', readonly ReportTarget[]>>>
+
 /**
- * Before a command that takes long. Throws {@link ReportError} about all files and folders that
+ * Before a command begins. Throws {@link ReportError} about all files and folders that
  * cannot be written. Leaves nothing behind.
  */
 export function checkReports(
   { junit, json, html }: ReportPaths,
-  { files, folders }: Readonly<Record<'files' | 'folders', readonly ReportTarget[]>>,
+  { files = [], folders = [] }: OtherTargets,
 ): void {
   const reports: readonly ReportTarget[] = [
     ['--report-junit', junit],

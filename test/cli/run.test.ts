@@ -159,9 +159,12 @@ test.each([
   ['wrong.yaml', 4],
   ['good.yaml', 3],
 ])(
-  'a report of %s that cannot be written is an error, and the exit code is %i',
+  'a report of %s that can no longer be written is an error, and the exit code is %i',
   async (file, code) => {
-    const args = ['run', file, '--report-json', join(cwd, 'good.yaml/r.json')]
+    // Each could be written before the run.
+    const own = aFolder()
+    const reports = ['--report-json', join(own, 'r/json'), '--report-junit', join(own, 'r')]
+    const args = ['run', file, ...reports]
     const printed = await call(args, { cwd })
     expect(printed.code).toBe(code)
     expect(printed.err).toContain('Failed to write report')

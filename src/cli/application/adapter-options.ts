@@ -78,6 +78,15 @@ export function rejectUnknownSecret(adapter: Adapter, option: string | undefined
   )
 }
 
+/** Throws CommandFailure: an option that changes nothing is a mistake. */
+export function rejectServicePort(servicePort: number, needs: string): void {
+  if (servicePort === 0) return
+  throw new CommandFailure(
+    EXIT.usage,
+    `Failed to use --service-port ${servicePort}: only an application calls the service there, and none is named. ${needs}, or leave out --service-port.`,
+  )
+}
+
 export function noServicePort(url: string): CommandFailure {
   return new CommandFailure(
     EXIT.usage,

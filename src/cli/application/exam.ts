@@ -19,6 +19,7 @@ import {
   adapterFor,
   rejectUnknownSecret,
   schemeOption,
+  rejectServicePort,
   servicePortOption,
 } from './adapter-options.ts'
 import type { CliCommand, Io } from '../command.ts'
@@ -141,6 +142,7 @@ async function openExaminee(options: Examining, stop: AbortSignal): Promise<Exam
   const { seed = randomInt(LARGEST_SEED) } = options
   const { examineAddress, examineApplication } = await import('../../scenarios/exam/examinee.ts')
   if (file === undefined) {
+    rejectServicePort(servicePort, 'Pass --adapter FILE too')
     if (url !== undefined && secret !== undefined && secret !== '')
       return examineAddress({ url, secret, scheme, seed })
     throw new CommandFailure(

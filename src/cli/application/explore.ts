@@ -96,7 +96,9 @@ export const exploreCommand: CliCommand = {
       )
       .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
       .option('--out <folder>', 'write each counterexample as a scenario', path)
-    addReportOptions(command, io)
+    addReportOptions(command, io, (called) => ({
+      folders: [['--out', called.opts<ExploreFlags>().out]],
+    }))
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {

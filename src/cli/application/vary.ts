@@ -8,16 +8,20 @@ import { option, settingOptions } from '../../config/settings.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { counted } from '../../vocabulary/text.ts'
 import type { VaryResult } from '../../reporters/vary/report.ts'
-import { checkReports } from '../../reporters/write-reports.ts'
 import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
 import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
 import type { Integration, VariedRun } from '../../scenarios/vary/integration.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { addReportOptions, reportPaths } from '../report-options.ts'
+import { addReportOptions } from '../report-options.ts'
 import { sandboxForCommand } from '../sandbox/sandbox-for-command.ts'
-import { ADAPTER_WORDS, adapterFor, servicePortOption } from './adapter-options.ts'
+import {
+  ADAPTER_WORDS,
+  adapterFor,
+  rejectServicePort,
+  servicePortOption,
+} from './adapter-options.ts'
 import { interruption } from '../stop-signal.ts'
 import { acceptedOf, listCatalogue, nameList, onlyWanted, type VaryFlags } from './vary-options.ts'
 
@@ -28,8 +32,9 @@ order of fields, the forms of numbers, times and names, and webhooks, adds field
 value of each setting. Faults, such as lost responses, are not variations: see explore.
 
 Many variations share one run. vary halves a run that fails until one variation is left, and
-repeats that one. Then it runs random combinations, until every pair that touches the same responses
-was received together, or --budget ends. It lists what no client received as not tried.
+repeats that one. Each also runs without those beside which it passed. Then vary runs random
+combinations, until every pair that touches the same responses was received together, or --budget
+ends. It lists what no client received as not tried.
 
 The command gets the variables of exec. Settings in the configuration file are known to you, and do
 not vary.
@@ -83,7 +88,13 @@ export const varyCommand: CliCommand = {
     log.default('none')
     for (const each of [scenario, webhook, seed, clock, progression, log, config])
       command.addOption(each)
-    addReportOptions(command, io)
+    addReportOptions(command, io, (called) => {
+      const { out, accept, acceptAll } = called.opts<VaryFlags>()
+      return {
+        files: acceptAll === true ? [['--accept', accept]] : [],
+        folders: [['--out', out]],
+      }
+    })
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
@@ -97,11 +108,9 @@ export const varyCommand: CliCommand = {
         EXIT.usage,
         'Failed to vary: name either a command or an adapter. Use: npx ramp-sandbox vary -- npm test',
       )
+    if (flags.adapter === undefined)
+      rejectServicePort(flags.servicePort, 'Pass --adapter FILE instead of the command')
     const accepted = await acceptedOf(flags)
-    checkReports(reportPaths(flags), {
-      files: flags.acceptAll === true ? [['--accept', flags.accept]] : [],
-      folders: [['--out', flags.out]],
-    })
     return vary({ command: command.args, config, catalogue, accepted, flags }, io)
   },
 }
@@ -224,12 +233,14 @@ async function estimate(
   const { variations } = catalogue
   const quick = variations.filter(({ isSlow }) => !isSlow)
   const ofRounds = roundsOf(quick).length + variations.length - quick.length
-  const few = flags.each === true ? variations.length : ofRounds
-  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / few)))
+  // Groups of half separate every two of the largest round.
+  const apart = Math.ceil(2 * Math.log2(Math.max(1, roundsOf(quick)[0]?.length ?? 1)))
+  const few = flags.each === true ? variations.length : ofRounds + apart
+  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
     `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
-    `Next: at least ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
+    `Next: about ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
     `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
     `Combinations follow for up to ${flags.budget / 1_000} s (--budget). Ctrl+C prints what is known.\n`
   )

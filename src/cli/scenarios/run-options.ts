@@ -8,6 +8,7 @@ import {
   ADAPTER_WORDS,
   noServicePort,
   schemeOption,
+  rejectServicePort,
   servicePortOption,
 } from '../application/adapter-options.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -110,6 +111,8 @@ export function readRunOptions(command: Command): RunFlags {
       EXIT.usage,
       'Failed to record the run: --record needs a target that is called. Pass --target.',
     )
+  if (options.target !== undefined)
+    rejectServicePort(options.servicePort, 'Pass --adapter FILE instead of --target')
   if (options.appUrl === undefined || options.servicePort !== 0) return options
   throw noServicePort(options.appUrl)
 }

@@ -96,7 +96,9 @@ export function addVerifyOptions(command: Command, io: Io): void {
   addPactOptions(command)
   addNetworkOptions(command, io)
   addRecordOptions(command)
-  addReportOptions(command, io)
+  addReportOptions(command, io, (called) => ({
+    files: [['--assumptions-out', called.opts<VerifyFlags>().assumptionsOut]],
+  }))
     .option(
       '--assumptions-out <file>',
       'write the observed assumptions as a file for start --config',

@@ -5,7 +5,7 @@
 import type { Catalogue, Variation } from '../../scenarios/vary/catalogue.ts'
 import type { VariedRun } from '../../scenarios/vary/integration.ts'
 import { joinedChoices, type AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
-import type { Found } from '../../scenarios/vary/search.ts'
+import type { Found } from '../../scenarios/vary/found.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { counted, cut, wordList } from '../../vocabulary/text.ts'
 import type { Row } from '../../vocabulary/row.ts'

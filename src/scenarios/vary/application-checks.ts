@@ -8,6 +8,7 @@ import { contractFile } from '../../contract/contract-file.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
 import type { Adapter, Oracle } from '../../contract/generated/types.ts'
 import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behaviour.ts'
+import type { TransformName } from '../../simulator/variations/transform-list.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
 import { isAmount, oraclesOff } from '../explorer/oracles.ts'
 import { sequencesOf } from '../explorer/policies/exhaustive.ts'
@@ -107,11 +108,10 @@ function schemeOf({ assumptions }: Behaviour): SignatureScheme {
 /** No application can know what was settled: it uses the amount of its own order. */
 function isWithoutAmounts({ assumptions = {}, variations }: Behaviour): boolean {
   const { reportedAmounts, gatewayContext, eventShape } = assumptions
-  return (
-    [reportedAmounts === 'absent', gatewayContext === 'never', eventShape === 'flat'].includes(
-      true,
-    ) || variations?.always?.includes('bare-events') === true
-  )
+  const silent = [reportedAmounts === 'absent', gatewayContext === 'never', eventShape === 'flat']
+  const isWithout = (name: TransformName) => variations?.always?.includes(name) === true
+  // If the last webhook is lost, only gateway has the amount.
+  return silent.includes(true) || isWithout('bare-events') || isWithout('own-gateway')
 }
 
 const AMOUNTS_OFF = ORACLE_NAMES.filter(isAmount).map((oracle): [Oracle, string] => [

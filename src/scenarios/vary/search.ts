@@ -1,38 +1,20 @@
 /**
  * Finds the variations that break an integration. Many are tried at once, one of each choice; a run
  * that fails is halved until one variation is left, and that one runs again. A variation holds if a
- * run passed in which a client received it. Then pairs that touch the same responses are tried
- * together, in combinations drawn by the seed.
+ * run passed in which a client received it, and if others did without each of those beside it. Then
+ * pairs that touch the same responses are tried together, in combinations drawn by the seed.
  */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import { Apart } from './apart.ts'
 import type { Variation } from './catalogue.ts'
+import type { Found, Reliance } from './found.ts'
 import { behaviourWith } from './varied-behaviour.ts'
 import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
 import { UnsteadyTests } from './unsteady-tests.ts'
-import { smallestPart, type Interplay } from './smallest-part.ts'
+import { smallestPart, withoutInterplays, type Interplay } from './smallest-part.ts'
 import { all, withLimit } from './with-limit.ts'
-
-/** How a variation broke, and whether it did so again. */
-type Reliance = { readonly variation: Variation; readonly run: VariedRun }
-
-export type Found = {
-  readonly reliances: readonly Reliance[]
-  /** They broke once, and not when they were repeated. */
-  readonly unstable: readonly Reliance[]
-  /** Tests that failed in one of two equal runs. */
-  readonly unsteadyTests: readonly string[]
-  readonly interplays: readonly Interplay[]
-  readonly held: readonly Variation[]
-  /** No client received them in a run that passed. */
-  readonly notTried: readonly Variation[]
-  /** The search was stopped before these. */
-  readonly open: readonly Variation[]
-  readonly pairs: { readonly covered: number; readonly of: number }
-  readonly runs: number
-  readonly isInterrupted: boolean
-}
 
 export type SearchOptions = {
   readonly seed: number
@@ -63,6 +45,7 @@ export async function findReliances(
   let isInterrupted = false
   try {
     await search.singles(variations)
+    await search.apart(variations)
     await search.pairs(variations)
   } catch (error) {
     // Other runs go on at the same time.
@@ -82,6 +65,7 @@ class Search {
   readonly #held = new Set<Variation>()
   readonly #notTried = new Set<Variation>()
   readonly #coverage = new PairCoverage()
+  readonly #apart = new Apart()
   readonly #ended = new AbortController()
   readonly #unsteady = new UnsteadyTests()
   /** What was received in any run, also in one that failed. */
@@ -123,6 +107,26 @@ class Search {
       if (!consulted.has(one.noted) && !this.#met.has(one.noted)) this.#notTried.add(one)
     const undecided = [...slow, ...left].filter((one) => !this.#isDecided(one))
     await all(undecided, async (one) => void (await this.#settle([one])))
+  }
+
+  /** Tries what holds without each of those beside which it held. */
+  async apart(variations: readonly Variation[]): Promise<void> {
+    const { seed, jobs } = this.#options
+    for (let round = 0, before = Infinity; this.#apart.left < before; round++) {
+      before = this.#apart.left
+      const held = variations.filter((one) => this.#hasHeld(one))
+      const groups = Array.from({ length: jobs }, (_, job) =>
+        withoutInterplays(
+          this.#apart.draw(held, { seed, stream: `apart:${round}:${job}` }),
+          this.#interplays,
+        ),
+      ).filter(({ length }) => length > 0)
+      const runs = await Promise.all(groups.map((group) => this.#runWith(group)))
+      const [first, ...others] = groups.filter((_, at) => runs[at]?.hasPassed === false)
+      if (first !== undefined) await this.#settle(first, runs[groups.indexOf(first)])
+      // They can have failed for the same reason.
+      for (const group of others) await this.#settle(group.filter((one) => this.#hasHeld(one)))
+    }
     await this.#confirm(this.#reliances)
   }
 
@@ -165,14 +169,14 @@ class Search {
   }
 
   /**
-   * Whether the group broke the integration. One that must have, because the rest of a failed run
-   * passed, is not run as a whole.
+   * Whether the group broke the integration. `known` is its run; one that must break, because the
+   * rest of a failed run passed, is not run as a whole.
    */
-  async #settle(group: readonly Variation[], mustBreak = false): Promise<boolean> {
+  async #settle(group: readonly Variation[], known?: VariedRun | 'must break'): Promise<boolean> {
     const [first, ...others] = group
     if (first === undefined) return false
     if (others.length === 0) return this.#settleOne(first)
-    const run = mustBreak ? undefined : await this.#runWith(group)
+    const run = known === 'must break' ? undefined : (known ?? (await this.#runWith(group)))
     if (run?.hasPassed === true) return false
     this.#hasBroken = true
     // What the client did not receive before it failed did not break it.
@@ -188,7 +192,7 @@ class Search {
     if (this.#options.jobs > 1)
       return (await Promise.all([this.#settle(left), this.#settle(right)])).includes(true)
     const isLeft = await this.#settle(left)
-    return (await this.#settle(right, !isLeft)) || isLeft
+    return (await this.#settle(right, isLeft ? undefined : 'must break')) || isLeft
   }
 
   async #settleOne(variation: Variation): Promise<boolean> {
@@ -230,7 +234,7 @@ class Search {
 
   /** Several groups can break for one reason, so that only one is reduced at a time. */
   async #tryTogether(groups: readonly (readonly Variation[])[]): Promise<void> {
-    const left = groups.map((group) => this.#withoutInterplays(group))
+    const left = groups.map((group) => withoutInterplays(group, this.#interplays))
     const runs = await Promise.all(left.map((group) => this.#runWith(group)))
     const [first, ...others] = left.filter((_, at) => runs[at]?.hasPassed === false)
     if (first === undefined) return
@@ -258,16 +262,6 @@ class Search {
     return true
   }
 
-  /** A group that breaks for a reason that is known shows nothing else. */
-  #withoutInterplays(group: readonly Variation[]): readonly Variation[] {
-    return this.#interplays.reduce((kept: readonly Variation[], { variations }) => {
-      const [first] = variations
-      return variations.every((one) => kept.includes(one))
-        ? kept.filter((one) => one !== first)
-        : kept
-    }, group)
-  }
-
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
     const { own, onRun } = this.#options
     const run = await this.#run(behaviourWith(group, own))
@@ -277,6 +271,7 @@ class Search {
     if (run.hasPassed) {
       for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
       this.#coverage.note(group, run.received)
+      this.#apart.note(group, run.received)
     }
     onRun?.(this.#runs, this.#reliances.length)
     return run

@@ -45,3 +45,16 @@ export async function smallestPart(
   }
   return { variations, run, isCut: false }
 }
+
+/** A group that breaks for a reason that is known shows nothing else. */
+export function withoutInterplays(
+  group: readonly Variation[],
+  known: readonly Interplay[],
+): readonly Variation[] {
+  return known.reduce((kept, { variations }) => {
+    const [first] = variations
+    return variations.every((one) => kept.includes(one))
+      ? kept.filter((one) => one !== first)
+      : kept
+  }, group)
+}

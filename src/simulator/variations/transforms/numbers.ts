@@ -46,7 +46,7 @@ export const moreDecimals: Transform = {
   section: '§2.3',
   open: 'Rates and estimated outputs are numbers. How many decimals they have is not shown.',
   evidence: 'Field note 41: rates have three decimals elsewhere.',
-  advice: 'Keep every decimal of a number, and round only what you show.',
+  advice: 'Keep every decimal of a number that you receive, and round what you show or send.',
   isAbout: isEither,
   json: (json) =>
     mapFields(
