@@ -23,7 +23,7 @@ const GIVES_UP_MS = 25
 const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200
-/** Work that waits may take so many times as long as before. */
+/** How many times as long as before the work that waits may take. */
 const BACKLOG_SHARES = 4
 const BACKLOG_PAUSE_MS = 2
 /** Longer than an application takes to count its work that does none. */

@@ -38,7 +38,7 @@ export class Rest {
     return !this.polls || this.#unread.size === 0
   }
 
-  /** Whether so much work is none that it will do. */
+  /** Whether the application will do none of the work that waits. */
   isIdle(backlog: number): boolean {
     this.#stuck = Math.min(this.#stuck, backlog)
     return backlog <= this.#stuck

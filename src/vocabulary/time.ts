@@ -55,14 +55,29 @@ export function formatDuration(ms: number): string {
 /** ISO 8601 UTC, as the documentation writes timestamps (§2.4). */
 export function iso(ms: number): string {
   if (ms !== LAST.ms) {
-    LAST.text = new Date(ms).toISOString()
+    LAST.text = isoOf(ms)
     LAST.ms = ms
   }
   return LAST.text
 }
 
-/** A pure memo: what one turn of the event loop writes has mostly one moment. */
-const LAST = { ms: NaN, text: '' }
+/** A pure memo: what one turn of the event loop writes has mostly one moment, and one day. */
+const LAST = { ms: NaN, text: '', day: NaN, dayText: '' }
+const DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
+
+/** A Date takes three times as long. */
+function isoOf(ms: number): string {
+  const day = Math.floor(ms / UNITS.d)
+  if (day !== LAST.day) {
+    LAST.dayText = new Date(day * UNITS.d).toISOString().replace(/T.*/, 'T')
+    LAST.day = day
+  }
+  const rest = Math.trunc(ms) - day * UNITS.d
+  const seconds = Math.floor(rest / UNITS.s)
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const thousandths = String(1000 + (rest % UNITS.s)).slice(1)
+  return `${LAST.dayText}${DIGITS[h]}:${DIGITS[m]}:${DIGITS[s]}.${thousandths}Z`
+}
 
 /** Epoch milliseconds of ISO 8601 text with a zone; `undefined` for other text. */
 export function parseInstant(value: string): number | undefined {

@@ -121,7 +121,7 @@ test('how long work waits is how late an effect is', async () => {
   expect(rest.lateMs).toBe(30)
 })
 
-test('work that never ends is none, until there is less of it', () => {
+test('work that never ends counts as none until it becomes less', () => {
   const rest = new Rest()
   rest.noteStuck(2)
   expect([2, 3, 1, 2].map((count) => rest.isIdle(count))).toEqual([true, false, true, false])

@@ -13,7 +13,7 @@ const LATER_MS = 2_000
 const MOST_UNCONFIRMED = 3
 
 export class LaterLooks<Passed> {
-  /** Of the sequence that runs, by the name of the order: its last reading counts. */
+  /** The last reading of each order in the sequence that runs. */
   readonly #noted = new Map<string, LaterLook>()
   #waiting: { readonly passed: Passed; readonly looks: readonly LaterLook[]; dueAt: number }[] = []
   #unconfirmed = 0

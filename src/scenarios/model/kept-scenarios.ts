@@ -12,7 +12,7 @@ export type KeptScenarios = Readonly<Record<string, KeptScenario>>
 
 type KeptScenario = {
   readonly scenario: Scenario
-  /** Of the steps in the sequence of `placedSteps`; from 1. */
+  /** Each step's line, from 1, in the sequence of `placedSteps`. */
   readonly lines: readonly number[]
 }
 

@@ -39,25 +39,21 @@ export type IntentQuery = {
 
 export type KeyParts = IntentQuery & { readonly environment: Environment }
 
-/** A pure memo of the last key: an order looks for its key, and then takes it. */
-let last = { parts: { environment: 'test', customerId: '', token: '', network: '' }, key: '' }
+/** A pure memo: an order looks for its key, and then takes it; most keys start the same. */
+let last = { environment: '', token: '', network: '', start: '', customerId: '', key: '' }
 
 /** Token and network in any case name the same intent. */
 export function intentKeyOf(parts: KeyParts): string {
   const { environment, customerId, token, network } = parts
-  if (
-    customerId === last.parts.customerId &&
-    token === last.parts.token &&
-    network === last.parts.network &&
-    environment === last.parts.environment &&
-    last.key !== ''
-  ) {
-    return last.key
-  }
-  const first = [environment, escaped(token.toUpperCase()), escaped(network.toLowerCase())]
+  const hasSameStart =
+    token === last.token && network === last.network && environment === last.environment
+  if (hasSameStart && customerId === last.customerId) return last.key
+  const start = hasSameStart
+    ? last.start
+    : [environment, escaped(token.toUpperCase()), escaped(network.toLowerCase())].join('|')
   // V8 would keep a template in pieces.
-  const key = [...first, customerId].join('|')
-  last = { parts: { environment, customerId, token, network }, key }
+  const key = [start, customerId].join('|')
+  last = { environment, token, network, start, customerId, key }
   return key
 }
 

@@ -26,7 +26,9 @@ export function getOrderIntent(
   input: { query: IntentQuery; caller: Caller },
 ): OrderIntent {
   const { query, caller } = input
-  const isUsual = Object.entries(query).every(([field, name]) => inUsualCase(field, name) === name)
+  const { token, network } = query
+  const isUsual =
+    inUsualCase('token', token) === token && inUsualCase('network', network) === network
   const found =
     isUsual || tx.assumptions.nameCase === 'any'
       ? findActiveIntent(tx, { ...query, environment: caller.environment })

@@ -50,7 +50,7 @@ const DRAWN = STYLE_DEFECTS.filter(
 ).filter((_, index) => index % DEFECT_PARTS === seed % DEFECT_PARTS)
 /**
  * They last for a few milliseconds at a time that nothing shows, and a search on a machine with
- * other work can miss them. Of a queue, the moment is known: no work waits.
+ * other work can miss them. The moment of a queue is known: no work waits.
  */
 const isTimed = ({ by: [, id], shop }: StyleDefect) => id === 'kill-inside' && shop !== 'queue'
 

@@ -14,7 +14,14 @@ const down = () => Promise.reject(new ApplicationDown('Failed to call the applic
 function buying(causeBuy: Application['causeBuy']): Application {
   return {
     ...{ url: 'http://127.0.0.1:9', adapter: { ...DEFAULT_ADAPTER, start: 'none' }, causeBuy },
-    ...{ causeSell: down, refresh: down, setSecret: down, call: down, restart: down, backlog: down },
+    ...{
+      causeSell: down,
+      refresh: down,
+      setSecret: down,
+      call: down,
+      restart: down,
+      backlog: down,
+    },
     look: () => {
       throw new Error('No order is placed')
     },
