@@ -1,7 +1,6 @@
 // Loaded into a sandbox before it starts: answers each message with its memory after a full
 // collection, its open files, and its longest turn since the last message.
 import { existsSync, openSync, readdirSync, readSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 
 const TICK_MS = 10
 /** A thread of V8 returns free pages to the system meanwhile. */
@@ -12,15 +11,17 @@ const buffer = Buffer.alloc(64)
 let longestTurnMs = 0
 let before = processorMs()
 
-process.on('message', async () => {
+process.on('message', () => {
   globalThis.gc()
   globalThis.gc()
-  await setTimeout(RETURNED_MS)
+  setTimeout(report, RETURNED_MS)
+})
+function report() {
   const files = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : NaN
   process.send({ ...process.memoryUsage(), files, longestTurnMs })
   longestTurnMs = 0
   before = processorMs()
-})
+}
 setInterval(() => {
   const now = processorMs()
   longestTurnMs = Math.max(longestTurnMs, now - before)
