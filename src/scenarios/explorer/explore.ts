@@ -238,7 +238,8 @@ class Search {
     const found = { sequence, foundAfter: this.#sequences, off: new Map(this.#off) }
     const hadFailed = this.#failed.has(target)
     if (wantsNewWorkers(sequence, this.#options.adapter)) target.renew('now')
-    for (const passed of await target.later.changed()) await this.#searchLater(passed, target)
+    for (const passed of await target.later.changed())
+      if (!this.#isOver()) await this.#searchLater(passed, target)
     // More of them show the same, and would take longer.
     const isKept = sequence.perturbations.length <= 1
     const onPass = (rates: Rates) => isKept && target.later.keep({ ...found, rates })

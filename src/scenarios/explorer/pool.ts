@@ -44,16 +44,21 @@ export class ApplicationPool {
   /** Gives work to each application as soon as it is free, until there is no more for it. */
   async work(next: Next): Promise<void> {
     const working: Promise<void>[] = []
+    const start = (opening: Promise<SharedApplication>) => {
+      const work = each(opening)
+      // It can fail before it is awaited, which would end the process.
+      work.catch(() => undefined)
+      working.push(work)
+    }
     const each = async (opening: Promise<SharedApplication>) => {
       const target = await opening
       for (let task = next(); task !== undefined; task = next()) {
-        if (this.#targets.length < this.#size.most && this.#size.mayGrow())
-          working.push(each(this.#add()))
+        if (this.#targets.length < this.#size.most && this.#size.mayGrow()) start(this.#add())
         await task(target)
       }
     }
     // The first one has seen the happy paths, and what they show is repeated in a new one.
-    working.push(...this.#targets.toReversed().map(each))
+    this.#targets.toReversed().forEach(start)
     // Others may join while these are awaited.
     for (let count = 0; count < working.length;) {
       count = working.length

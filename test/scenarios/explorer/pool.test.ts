@@ -27,3 +27,19 @@ const ROWS: readonly Row[] = [
 test.each(ROWS)('a search uses %s', async (_, most, mayGrow, count) => {
   expect(await opened(most, mayGrow)).toEqual([count, 10])
 })
+
+test('what fails in one that joined later is thrown, and ends no process', async () => {
+  let count = 0
+  const open = async () => ({ number: (count += 1) }) as unknown as SharedApplication
+  const size = { count: 1, most: 2, mayGrow: () => true }
+  const pool = await ApplicationPool.open(size, open)
+  let begun = 0
+  const working = pool.work(() => async () => {
+    begun += 1
+    // The first one works until the other one has failed, and for a turn longer.
+    if (begun > 1) throw new Error('It has failed')
+    await new Promise((done) => setImmediate(() => setImmediate(done)))
+    throw new Error('It has failed')
+  })
+  await expect(working).rejects.toThrow('It has failed')
+})
