@@ -16,9 +16,9 @@ const HAS_PYTHON =
 
 /** Each has many choices at once; `npm run judge -- lawful` tries the single ones too. */
 const MIXTURES = LAWFUL.filter(({ kind }) => kind !== 'single')
-/** Every second, so that each group of breaks takes part. */
+/** Every fourth, so that each group of breaks takes part; `npm run judge -- breaks` tries all. */
 const VISIBLE = BREAKS.filter(({ visible, arguable }) => visible && arguable === undefined)
-const TRIED = VISIBLE.filter((_, index) => index % 2 === 0)
+const TRIED = VISIBLE.filter((_, index) => index % 4 === 0)
 
 test('this machine has the Python that the independent deployment needs', () => {
   expect(HAS_PYTHON, 'Install python3 of 3.11 or later').toBe(true)
@@ -69,7 +69,7 @@ test('every visible break is accused, or ends the run, but for a list of known g
     return (await isSeen(broken)) || (await isSeen(broken)) ? [] : [id]
   })
   expect(passed.flat().filter((id) => !NOT_SEEN.includes(id))).toEqual([])
-  expect(TRIED.length).toBeGreaterThanOrEqual(200)
+  expect(TRIED.length).toBeGreaterThanOrEqual(100)
 })
 
 async function isSeen(args: readonly string[]): Promise<boolean> {
