@@ -68,7 +68,7 @@ export function varyReport(result: VaryResult): Report {
         : [
             `Failed in one of two equal runs: ${wordList(found.unsteadyTests.slice(0, MOST_TESTS), 'and')}.`,
           ]),
-      `${pairs.covered} of ${counted(pairs.of, 'pair')} that touch the same responses were received together.`,
+      `Pairs that touch the same responses: ${pairs.covered} of ${pairs.of} were received together.`,
       `${counted(catalogue.notVaried.length, 'assumption')} of the simulator cannot vary; "vary --list" has them.`,
     ],
     ...(isInterrupted && {
