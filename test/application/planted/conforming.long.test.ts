@@ -35,7 +35,7 @@ test.each(Object.entries(DESIGNS))('a shop that %s is not accused', async (name,
     expect(await call([...SCENARIO, ...signed], { cwd })).toMatchObject({ code: 0 })
   }
   // Each reading waits as long as an effect may take.
-  const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 20 : 70
+  const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 40 : 70
   const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
   const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
   process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
@@ -47,8 +47,8 @@ test.each([
   ['integrator', 1],
   ['integrator', 2],
   ['python-shop', 3],
-] as const)('the %s passes 120 sequences drawn by seed %s', async (shop, seed) => {
-  const { counterexamples } = await exploreIn(`examples/${shop}`, { seed, limit: 120 })
+] as const)('the %s passes 200 sequences drawn by seed %s', async (shop, seed) => {
+  const { counterexamples } = await exploreIn(`examples/${shop}`, { seed, limit: 200 })
   expect(counterexamples).toEqual([])
 })
 

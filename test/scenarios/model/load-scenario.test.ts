@@ -9,8 +9,7 @@ import { aScenario, HEAD, issuesOf } from '../scenario-files.ts'
 
 const GOOD = `${HEAD}steps:\n  - call: createOrder\n    body: {}\n`
 
-test('a valid file has no issues, and the line of every step', async () => {
-  const text = `${HEAD}needs: [clock]
+const NESTED = `${HEAD}needs: [clock]
 steps:
   - advance: 1m
   - repeat: 2
@@ -20,28 +19,21 @@ steps:
           - - advance: 3m
           - - advance: 4m
 `
-  expect(await issuesOf(text)).toEqual([])
-  const { lines } = await aScenario(text)
+
+test('a valid file has no issues, and the line of every step', async () => {
+  expect(await issuesOf(NESTED)).toEqual([])
+  const { lines } = await aScenario(NESTED)
   expect([...lines.values()]).toEqual([5, 6, 8, 9, 10, 11])
 })
 
 test('the build keeps what reading a text gives, and nothing is kept of an edited text', async () => {
-  const text = `${HEAD}steps:
-  - repeat: 2
-    steps:
-      - advance: 2m
-
-      - parallel:
-          - - advance: 3m
-          - - advance: 4m
-`
-  const { scenario, lines } = await aScenario(text)
-  const asJson = JSON.stringify({ [textHash(text)]: toKeep({ scenario, lines }) })
+  const { scenario, lines } = await aScenario(NESTED)
+  const asJson = JSON.stringify({ [textHash(NESTED)]: toKeep({ scenario, lines }) })
   const kept = JSON.parse(asJson) as KeptScenarios
-  const read = keptScenario(text, kept)
+  const read = keptScenario(NESTED, kept)
   expect(read).toEqual({ scenario, lines })
   expect([...(read?.lines.values() ?? [])]).toEqual([...lines.values()])
-  expect(keptScenario(`${text}# edited\n`, kept)).toBeUndefined()
+  expect(keptScenario(`${NESTED}# edited\n`, kept)).toBeUndefined()
 })
 
 test.each([
