@@ -40,6 +40,15 @@ test('init writes an adapter that is valid, and keeps one that exists', async ()
 
 const FITS = '\nThe adapter fits: 8 of 12 entries of ramp-app.yaml passed; 4 were skipped.\n'
 
+test.each([
+  ['echo 0', 'ok', /after the order was placed, it counts 0/],
+  ['echo 1', 'BAD', /still counts 1 when nothing is left to do/],
+])('check tries a backlog of %s', async (command, verdict, text) => {
+  const { out } = await check({ ...BOOKINGS, backlog: { command, count: '$' } })
+  expect(verdictsIn(out)['backlog']).toBe(verdict)
+  expect(out).toMatch(text)
+})
+
 test('check says that each entry fits, and which are absent', async () => {
   const { code, out } = await check(BOOKINGS)
   expect(verdictsIn(out)).toEqual({
