@@ -13,6 +13,18 @@ async function startProxy(cwd: string, args: readonly string[]) {
   return { ...running, url }
 }
 
+/** What the stream sends up to the end of the first frame with this line. */
+async function untilStreamed(url: string, line: string): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of (await fetch(url)).body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    const start = text.indexOf(line)
+    if (start >= 0 && text.includes('\n\n', start)) break
+  }
+  return text
+}
+
 test('a recording is made, judged, and never overwritten', async () => {
   const cwd = aFolder()
   const sandbox = await start(cwd, ['--memory'])
@@ -21,6 +33,8 @@ test('a recording is made, judged, and never overwritten', async () => {
   expect(await quote(proxy.url)).toBe(200)
   const [, page = ''] = await proxy.printed(/live traffic: (http:\S+)/)
   expect(await (await fetch(page)).text()).toContain('traffic.js')
+  // It is judged, and shown, after its answer.
+  expect(await untilStreamed(`${page}stream`, 'event: exchange')).toContain('"number":1,')
   expect((await fetch(`${page}exchanges/1`)).status).toBe(200)
   const live = await fetch(`${proxy.url}/api/developer/quotes`, {
     method: 'POST',
