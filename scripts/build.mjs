@@ -41,6 +41,13 @@ const ownFile = {
     })),
 }
 
+/** What only prints loads none of the program. */
+const programFile = {
+  name: 'program-file',
+  setup: (build) =>
+    build.onResolve({ filter: /\/process\.ts$/ }, () => ({ path: './process.js', external: true })),
+}
+
 /** express makes its readers of bodies at its start. The server has its own, and calls none. */
 const withoutBodyParser = {
   name: 'without-body-parser',
@@ -96,8 +103,8 @@ const PAGE = {
   logLevel: 'warning',
 }
 
-// One bundle with split chunks starts several times quicker than a hundred small modules,
-// and `start` must be up before a CI job notices. Commands are loaded on demand (see src/main.ts).
+// One bundle with split chunks starts several times quicker than a hundred small modules, and
+// `start` must be up before a CI job notices. Commands are loaded on demand: src/cli/commands.ts.
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
   if (!(keepsDeclarations && name.endsWith('.d.ts')))
     rmSync(`dist/${name}`, { recursive: true, force: true })
@@ -119,7 +126,7 @@ const PROGRAM = {
 const program = await build({
   ...PROGRAM,
   entryPoints: {
-    main: 'src/main.ts',
+    process: 'src/cli/process.ts',
     index: 'src/index.ts',
     vitest: 'src/library/vitest.ts',
     jest: 'src/library/jest.ts',
@@ -131,6 +138,13 @@ const program = await build({
   plugins: [rawText, ownFile, withoutBodyParser, withoutChildProcess, partsOfUndici],
 })
 await joinChunks(program.metafile, PROGRAM)
+await build({
+  ...PROGRAM,
+  entryPoints: ['src/main.ts'],
+  outdir: 'dist',
+  banner: {},
+  plugins: [programFile],
+})
 chmodSync('dist/main.js', 0o755)
 // The core loads it with require, at the first name.
 const names = await build({
@@ -190,6 +204,8 @@ for (const extension of ['cjs', 'd.cts'])
 
 const { keptScenarios } = await load('scripts/generate/kept-scenarios.ts')
 write(await keptScenarios(root))
+const { keptOutput } = await load('scripts/generate/kept-output.ts')
+write(await keptOutput())
 
 const built = [program, names, sdk, page, traffic, report]
 const packages = bundledPackages(built.map(({ metafile }) => metafile))

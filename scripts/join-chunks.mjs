@@ -12,8 +12,8 @@ const SMALL_BYTES = 20_000
 const CHUNK = /\b(from|import)"\.\/(chunk-\w+\.js)"/g
 
 /**
- * Into `program.js` go the chunks that every call loads, into `shared.js` the small ones. A chunk
- * is joined only with everything that it imports, so that no two files import each other.
+ * Into `program.js` go the chunks that every command loads, into `shared.js` the small ones. A
+ * chunk is joined only with everything that it imports, so that no two files import each other.
  */
 export async function joinChunks({ outputs }, options) {
   const files = Object.keys(outputs).filter((file) => file.endsWith('.js'))
@@ -28,7 +28,7 @@ export async function joinChunks({ outputs }, options) {
   const joinable = (isWanted) =>
     chunks.filter((chunk) => [...closureOf(chunk, importsOf)].every(isWanted))
 
-  const always = closureOf('dist/main.js', importsOf)
+  const always = closureOf('dist/process.js', importsOf)
   const program = joinable((chunk) => always.has(chunk) && canJoin(chunk))
   const small = joinable(
     (chunk) => program.includes(chunk) || (outputs[chunk].bytes < SMALL_BYTES && canJoin(chunk)),

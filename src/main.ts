@@ -1,63 +1,8 @@
 #!/usr/bin/env node
-import { EXIT } from './cli/exit-codes.ts'
-import { runProgram } from './cli/program.ts'
-import { writeCause } from './vocabulary/file-cause.ts'
+import { printKept } from './cli/kept-output.ts'
 
-/** 128 and the number of SIGPIPE. */
-const BROKEN_PIPE = 141
-
-let isBroken = false
-
-/** What happens to the process if nobody reads the stream. */
-function guarded(stream: NodeJS.WriteStream): NodeJS.WriteStream {
-  return stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (isBroken) return
-    isBroken = true
-    if (error.code !== 'EPIPE') {
-      if (stream === process.stdout)
-        process.stderr.write(
-          `Failed to write the output: ${writeCause(error)}. Make room for it.\n`,
-        )
-      process.exit(EXIT.couldNotRun)
-    }
-    // The reader closed the pipe, like `head`. A command that stops at a signal does so now.
-    if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(BROKEN_PIPE)
-  })
-}
-
-const stdout = guarded(process.stdout)
-// Node makes a stream when it is first named, and most calls write no error and ask nothing.
-let stderr: NodeJS.WriteStream | undefined
-
-async function ask(question: string): Promise<string> {
-  // Few calls ask.
-  const { createInterface } = await import('node:readline/promises')
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return await lines.question(question)
-  } finally {
-    lines.close()
-  }
-}
-
-/** Ends the process if somebody has deleted the folder. */
-function workingDirectory(): string {
-  try {
-    return process.cwd()
-  } catch {
-    process.stderr.write(
-      'Failed to run the command: the working directory does not exist. Change to another one.\n',
-    )
-    process.exit(EXIT.couldNotRun)
-  }
-}
-
-process.exitCode = await runProgram(process.argv.slice(2), {
-  out: (text) => stdout.write(text),
-  err: (text) => (stderr ??= guarded(process.stderr)).write(text),
-  cwd: workingDirectory(),
-  hasColours: stdout.isTTY && process.env['NO_COLOR'] === undefined,
-  get ask() {
-    return process.stdin.isTTY && process.stderr.isTTY ? ask : undefined
-  },
-})
+const args = process.argv.slice(2)
+const unprinted = printKept(args)
+// Loading the program takes longer than printing what is kept.
+if (unprinted === undefined) await (await import('./cli/process.ts')).run(args)
+else if (unprinted !== '') (await import('./cli/process.ts')).writeOut(unprinted)

@@ -29,15 +29,18 @@ async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
   return readFileSync(env.LOADED, 'utf8').trim().split('\n')
 }
 
-const SOME = 5
+const ONE = 1
+const SOME = 6
 const MORE = 9
 
 test.each([
-  [['--version'], SOME],
-  [['--help'], SOME],
-  [['completion', 'bash'], SOME],
+  [['--version'], ONE],
+  [['help'], ONE],
+  [['help', 'start'], ONE],
+  [['start', '-h'], ONE],
+  [['completion', 'bash'], ONE],
   [['completion', 'words', '--', 'sim'], SOME],
-  [['help', 'start'], MORE],
+  [['start', '--port', '1', '--help'], MORE],
   [['completion', 'words', '--', 'simulate', 'x', ''], MORE],
 ])('%j loads few files, and neither the server nor its router', async (args, most) => {
   const loaded = await loadedBy(args)
