@@ -8,8 +8,8 @@
  */
 import type { Order } from './orders/order.ts'
 import type { WebhookEvent } from './webhooks/webhook.ts'
+import { countRows } from './count-rows.ts'
 import {
-  countRows,
   Rows,
   type Change,
   type Replaced,

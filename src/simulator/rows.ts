@@ -2,8 +2,8 @@
  * A world's rows in memory: one map per table, and what is due. Rows are never changed in place; a
  * commit replaces them. A snapshot is this value as JSON, a journal line is one change.
  */
-import type { Behaviour, EffectiveBehaviour, FaultCount } from './behaviour/behaviour.ts'
-import type { ClockState, InitialClock } from './clock/clock.ts'
+import type { FaultCount } from './behaviour/behaviour.ts'
+import { countRows } from './count-rows.ts'
 import { DueHeap, type Due } from './due-heap.ts'
 import { dueOf } from './due.ts'
 import type { ActiveIntent, Intent } from './intents/intent.ts'
@@ -16,31 +16,7 @@ import { UnreadTable } from './unread-table.ts'
 import { withAddedAttempts, withAllAttempts } from './webhooks/added-attempts.ts'
 import { SettledDelivery } from './webhooks/settled-delivery.ts'
 import type { Delivery, Endpoint, WebhookEvent } from './webhooks/webhook.ts'
-
-/** The world's own row: there is one, with the id `world`. */
-export type WorldRow = {
-  readonly id: 'world'
-  readonly name: string
-  readonly seed: number
-  readonly createdAt: number
-  readonly clock: ClockState
-  readonly behaviour: EffectiveBehaviour
-  /** A reset goes back to it. */
-  readonly initialState: InitialState
-}
-
-/** What a world is created with. */
-export type InitialState = {
-  readonly name: string
-  readonly seed: number
-  readonly clock: InitialClock
-  readonly behaviour?: Behaviour
-  readonly keys?: { readonly test: string; readonly live: string }
-  /** URL of a webhook endpoint that exists from the start. */
-  readonly webhook?: string
-  /** Its endpoints have other secrets than its seed gives. */
-  readonly salt?: string
-}
+import type { WorldRow } from './world-row.ts'
 
 export type Tables = {
   readonly world: WorldRow
@@ -162,10 +138,7 @@ export class Rows {
 
   /** Returns the rows that it replaced. */
   apply(change: Change): Replaced {
-    // Rows with later numbers than the world had are new: nothing needs to be looked up.
-    const newest = this.sequence
-    this.at = Math.max(this.at, change.at)
-    this.sequence = change.sequence
+    const newest = this.#advance(change)
     let replaced: (TableRow | undefined)[] | undefined
     let index = 0
     for (const table in change.delete) {
@@ -187,6 +160,20 @@ export class Rows {
       }
     }
     return replaced
+  }
+
+  /** Applies a change of a journal, without a look at the rows that nobody has asked for. */
+  repeat(change: Change): void {
+    const newest = this.#advance(change)
+    for (const table in change.delete) {
+      const name = table as TableName
+      for (const id of change.delete[name] ?? []) this.#tables[name].delete(id)
+    }
+    const put = withAllAttempts(change, (id) => this.#attemptsOf(id))
+    for (const table in put) {
+      const name = table as TableName
+      for (const row of put[name] ?? []) this.#repeatPut(name, row, newest)
+    }
   }
 
   /** A change that has not been applied, as a journal stores it. */
@@ -269,10 +256,28 @@ export class Rows {
     return SettledDelivery.of(delivery, event, this.get('endpoints', delivery.endpointId)) ?? row
   }
 
+  /** Returns the sequence before: rows with later numbers are new, and are not looked up. */
+  #advance({ at, sequence }: Change): number {
+    const before = this.sequence
+    this.at = Math.max(this.at, at)
+    this.sequence = sequence
+    return before
+  }
+
+  #repeatPut<T extends TableName>(table: T, row: Tables[T], newest: number): void {
+    // The outbox needs to know what it replaces.
+    if (table === 'deliveries' || isAfter(row, newest)) this.#put(table, row, newest)
+    else {
+      this.#tables[table].replace(row.id, row)
+      const due = dueOf(table, row)
+      // Work that is entered twice is done once: the row is not due again.
+      if (due !== undefined) this.#add(due)
+    }
+  }
+
   /** Returns the row that it replaces. */
   #put<T extends TableName>(table: T, row: Tables[T], newest: number): Tables[T] | undefined {
-    const isNew = 'sequence' in row && row.sequence > newest
-    const before = isNew ? undefined : this.get(table, row.id)
+    const before = isAfter(row, newest) ? undefined : this.get(table, row.id)
     this.#tables[table].set(row.id, this.#keptFormOf(table, row))
     const due = dueOf(table, row)
     const isChanged = before === undefined || dueOf(table, before)?.at !== due?.at
@@ -281,15 +286,12 @@ export class Rows {
   }
 
   #isDue(due: Due): boolean {
+    if (this.#tables[due.table].isUnread(due.id)) return true
     const row = this.get(due.table, due.id)
     return row !== undefined && dueOf(due.table, row)?.at === due.at
   }
 }
 
-/** For lists of their length: one that grows has room for sixteen more. */
-export function countRows({ put, delete: deleted }: Change): number {
-  let length = 0
-  for (const table in deleted) length += deleted[table as TableName]?.length ?? 0
-  for (const table in put) length += put[table as TableName]?.length ?? 0
-  return length
+function isAfter(row: TableRow, newest: number): boolean {
+  return 'sequence' in row && row.sequence > newest
 }

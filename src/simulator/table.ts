@@ -6,6 +6,10 @@ export class Table<Row> {
   #rows = new Map<string, Row | UnreadRow>()
   /** The rows before those above, while nobody has asked for one of them. */
   #unread: UnreadTable | undefined
+  /** Those that are gone since. */
+  readonly #gone = new Set<string>()
+  /** Whether a row above can be one of those that nobody has asked for. */
+  #isMixed = false
 
   get(id: string): Row | UnreadRow | undefined {
     const row = this.#rows.get(id)
@@ -17,8 +21,20 @@ export class Table<Row> {
     this.#rows.set(id, row)
   }
 
+  /** Sets a row that can be there already, without a look at those that nobody has asked for. */
+  replace(id: string, row: Row | UnreadRow): void {
+    this.#isMixed = this.#unread !== undefined
+    this.#rows.set(id, row)
+  }
+
   delete(id: string): void {
-    this.#whole().delete(id)
+    this.#rows.delete(id)
+    if (this.#unread !== undefined) this.#gone.add(id)
+  }
+
+  /** Whether a row of the table is as it was stored, and nobody has asked for any. */
+  isUnread(id: string): boolean {
+    return this.#unread !== undefined && !this.#rows.has(id) && !this.#gone.has(id)
   }
 
   values(): Iterable<Row | UnreadRow> {
@@ -26,11 +42,12 @@ export class Table<Row> {
   }
 
   get size(): number {
-    return (this.#unread?.count ?? 0) + this.#rows.size
+    return this.#isAsStored ? this.#unreadCount + this.#rows.size : this.#whole().size
   }
 
-  /** All rows, without a look at those that nobody has asked for. */
+  /** All rows, without a look at those that nobody has asked for if they are as they were stored. */
   stored(): (Row | UnreadRow | UnreadTable)[] {
+    if (!this.#isAsStored) this.#whole()
     return [...(this.#unread === undefined ? [] : [this.#unread]), ...this.#rows.values()]
   }
 
@@ -41,16 +58,30 @@ export class Table<Row> {
 
   clear(): void {
     this.#rows.clear()
-    this.#unread = undefined
+    this.#forgetUnread()
+  }
+
+  get #unreadCount(): number {
+    return this.#unread?.count ?? 0
+  }
+
+  get #isAsStored(): boolean {
+    return !this.#isMixed && this.#gone.size === 0
   }
 
   #whole(): Map<string, Row | UnreadRow> {
-    const unread = this.#unread
-    if (unread === undefined) return this.#rows
-    this.#unread = undefined
+    if (this.#unread === undefined) return this.#rows
     const newer = this.#rows
-    this.#rows = new Map(Array.from(unread, (row) => [row.id, row]))
+    this.#rows = new Map(Array.from(this.#unread, (row) => [row.id, row]))
+    for (const id of this.#gone) this.#rows.delete(id)
     for (const [id, row] of newer) this.#rows.set(id, row)
+    this.#forgetUnread()
     return this.#rows
+  }
+
+  #forgetUnread(): void {
+    this.#unread = undefined
+    this.#gone.clear()
+    this.#isMixed = false
   }
 }

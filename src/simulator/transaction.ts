@@ -11,7 +11,8 @@ import { random, type Random } from '../vocabulary/random.ts'
 import type { VariationLog } from './variations/variation-log.ts'
 import type { Delivery } from './webhooks/webhook.ts'
 import { TableOverlay } from './table-overlay.ts'
-import type { Change, Rows, TableName, Tables, WorldRow } from './rows.ts'
+import type { Change, Rows, TableName, Tables } from './rows.ts'
+import type { WorldRow } from './world-row.ts'
 
 export type DomainEvent =
   | { readonly type: 'order.placed'; readonly order: Order }

@@ -7,7 +7,8 @@ import { completeBehaviour } from './behaviour/behaviour.ts'
 import { checkBehaviour } from './behaviour/check-behaviour.ts'
 import { invalid, type ApiError } from '../vocabulary/errors.ts'
 import { PROVIDERS } from './providers/directory.ts'
-import { TABLES, type TableName, type Tables, type WorldRow, type WorldSnapshot } from './rows.ts'
+import { TABLES, type TableName, type Tables, type WorldSnapshot } from './rows.ts'
+import type { WorldRow } from './world-row.ts'
 
 /** A reference from a row's member to a row of another table. */
 type Reference = { readonly member: string; readonly to: TableName }

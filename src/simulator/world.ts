@@ -1,7 +1,6 @@
 /**
- * One business: its keys, orders, intents, webhooks, clock, faults and randomness. A world is a
- * value that calls change; worlds share nothing. Everything here is synchronous. Deliveries wait in
- * the outbox for running-world.ts, because only the network can make them.
+ * One business: its keys, orders, intents, webhooks, clock, faults and randomness. Everything here
+ * is synchronous; deliveries wait in the outbox for running-world.ts, which has the network.
  */
 import { completeBehaviour, type EffectiveBehaviour } from './behaviour/behaviour.ts'
 import { clockTime } from './clock/clock.ts'
@@ -15,7 +14,8 @@ import type { Outbox } from './outbox.ts'
 import type { Storage, WorldStorage } from '../storage/storage.ts'
 import type { WallClock } from '../ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
-import { Rows, type Change, type InitialState, type WorldRow, type WorldSnapshot } from './rows.ts'
+import { Rows, type Change, type WorldSnapshot } from './rows.ts'
+import type { InitialState, WorldRow } from './world-row.ts'
 import { Transaction } from './transaction.ts'
 import { VariationLog } from './variations/variation-log.ts'
 
@@ -67,7 +67,7 @@ export class World {
       stored === undefined ? this.#storage.load() : { snapshot: stored.snapshot, changes: [] }
     if (kept !== null) {
       if (kept.snapshot !== null) this.#rows.load(kept.snapshot)
-      for (const change of kept.changes) this.#rows.apply(change)
+      for (const change of kept.changes) this.#rows.repeat(change)
     }
     const row = this.#rows.get('world', 'world')
     if (row === undefined) this.#write(initialChange(initialState, wallClock.now()))

@@ -3,12 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { Rows, type Tables } from '../../src/simulator/rows.ts'
+import { Rows, type Change, type Tables } from '../../src/simulator/rows.ts'
 import { UnreadRow } from '../../src/simulator/unread-row.ts'
 import { UnreadTable } from '../../src/simulator/unread-table.ts'
 import { snapshotFile, type StoredSnapshot } from '../../src/storage/snapshot-file.ts'
+import { randomRun } from '../random-run.ts'
 import { aBuy, aWorld } from '../worlds.ts'
+
+const RUN = randomRun({ file: 'test/storage/unread-rows.test.ts', numRuns: 12 })
 
 const COUNT = 3_000
 const folder = mkdtempSync(join(tmpdir(), 'ramp-unread-'))
@@ -123,6 +127,86 @@ test('a new row leaves the others of its table unread, and comes after them', ()
   expect([...again.all('events')].at(-1)).toEqual(added)
   expect(rows.get('events', 'evt_1')).toEqual(event)
   expect(JSON.stringify([...rows.all('events')])).toBe(JSON.stringify([...again.all('events')]))
+})
+
+/** A step puts or deletes a row of each table; the last number is not there yet. */
+const STEPS = fc.array(
+  fc.record({
+    number: fc.constantFrom(COUNT - 3, COUNT - 1, COUNT, COUNT + 1),
+    isDeletion: fc.boolean(),
+    isDue: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+function changesOf(steps: typeof STEPS extends fc.Arbitrary<infer S> ? S : never, to: Rows) {
+  const [intent, delivery] = [to.get('intents', 'int_1'), to.get('deliveries', 'dlv_1')]
+  if (intent === undefined || delivery === undefined) throw new Error('There are no rows')
+  return steps.map(({ number, isDeletion, isDue }, index): Change => {
+    const ids = { intents: [`int_${number}`], deliveries: [`dlv_${number}`] }
+    const head = { at: index, sequence: 2 * COUNT + index }
+    if (isDeletion) return { ...head, delete: ids }
+    const [id = '', deliveryId = ''] = [...ids.intents, ...ids.deliveries]
+    const expiresAt = 1_500_000 + 7 * index
+    const put = {
+      intents: [
+        { ...intent, id, sequence: number, status: isDue ? 'active' : 'closed', expiresAt },
+      ],
+      deliveries: [
+        { ...delivery, id: deliveryId, sequence: number, nextAttemptAt: isDue ? index : null },
+      ],
+    } satisfies Change['put']
+    return { ...head, put }
+  })
+}
+
+/** The next work, in its order: each window is closed when it is due. */
+function workOf(rows: Rows): readonly string[] {
+  const ids: string[] = []
+  for (let due = rows.nextWork(); due !== undefined && ids.length < 20; due = rows.nextWork()) {
+    const intent = rows.get('intents', due.id)
+    if (intent === undefined) throw new Error('What is not there is due')
+    ids.push(due.id)
+    rows.apply({
+      at: 0,
+      sequence: rows.sequence + 1,
+      put: { intents: [{ ...intent, status: 'closed' }] },
+    })
+  }
+  return ids
+}
+
+test('changes of a journal lead an unread world where they lead one that was read', () => {
+  const stored = aLargeWorld()
+  write(stored)
+  fc.assert(
+    fc.property(STEPS, fc.boolean(), (steps, isStored) => {
+      const [rows, before] = [loaded(read()), loaded(stored)]
+      const changes = changesOf(steps, before)
+      for (const change of changes) before.apply(change)
+      for (const change of changes) rows.repeat(change)
+      expect(rows.nextWork()).toEqual(before.nextWork())
+      if (isStored) rows.load(rows.stored())
+      for (const table of LARGE) expect(rows.count(table)).toBe(before.count(table))
+      expect(rows.outbox.next()).toEqual(before.outbox.next())
+      expect(JSON.stringify(rows.snapshot())).toBe(JSON.stringify(before.snapshot()))
+      expect(workOf(rows)).toEqual(workOf(before))
+    }),
+    RUN,
+  )
+})
+
+test('changes of a journal do not read the rows that they replace or delete', () => {
+  const stored = aLargeWorld()
+  write(stored)
+  const rows = loaded(read())
+  const intent = loaded(stored).get('intents', 'int_3')
+  if (intent === undefined) throw new Error('There are no payment windows')
+  const { length } = rows.stored().tables.events
+  rows.repeat({ at: 5, sequence: COUNT + 1, put: { intents: [{ ...intent, expiresAt: 7 }] } })
+  rows.repeat({ at: 6, sequence: COUNT + 2, delete: { events: ['evt_1'] } })
+  expect(rows.nextWork()).toMatchObject({ id: 'int_3', at: 7 })
+  expect([length, rows.count('intents'), rows.count('events')]).toEqual([1, COUNT, COUNT - 1])
 })
 
 test('rows that nobody has read are stored again byte for byte', () => {

@@ -5,7 +5,8 @@
 import { secretsMask, withoutPathSecrets, type Mask } from '../../vocabulary/masking.ts'
 import { random } from '../../vocabulary/random.ts'
 import type { Slices } from '../../vocabulary/slices.ts'
-import type { WorldRow, WorldSnapshot } from '../rows.ts'
+import type { WorldSnapshot } from '../rows.ts'
+import type { WorldRow } from '../world-row.ts'
 import { INBOX_URL } from '../webhooks/inbox-url.ts'
 import type { Endpoint } from '../webhooks/webhook.ts'
 

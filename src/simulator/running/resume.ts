@@ -6,7 +6,7 @@
 import { isSameJson } from '../../vocabulary/difference.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { restoreBehaviour } from '../behaviour/operations.ts'
-import type { InitialState } from '../rows.ts'
+import type { InitialState } from '../world-row.ts'
 import type { Transaction } from '../transaction.ts'
 import { createEndpoint } from '../webhooks/operations.ts'
 
