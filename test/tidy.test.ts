@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
   ['contract', /^src\/(contract\/(?!generated\/)|ports\/)/],
   [
     'nouns',
-    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|transaction|transitions|due|due-heap|outbox|table|table-overlay|history|snapshot-text|unread-row|unread-table)\.ts$)/,
+    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|transaction|transitions|due|due-heap|outbox|table|table-overlay|history|snapshot-text|unread-row|unread-table|count-rows|world-row)\.ts$)/,
   ],
   [
     'operations',

@@ -1,9 +1,12 @@
-import type { Change, TableName } from './rows.ts'
+type RowsByTable = Readonly<Record<string, readonly unknown[] | undefined>>
 
-/** For lists of their length: one that grows has room for sixteen more. */
-export function countRows({ put, delete: deleted }: Change): number {
+/** For lists of the rows of a change: one that grows has room for sixteen more. */
+export function countRows(change: {
+  readonly put?: RowsByTable | undefined
+  readonly delete?: RowsByTable | undefined
+}): number {
   let length = 0
-  for (const table in deleted) length += deleted[table as TableName]?.length ?? 0
-  for (const table in put) length += put[table as TableName]?.length ?? 0
+  for (const table in change.delete) length += change.delete[table]?.length ?? 0
+  for (const table in change.put) length += change.put[table]?.length ?? 0
   return length
 }

@@ -45,7 +45,7 @@ export class Table<Row> {
     return this.#isAsStored ? this.#unreadCount + this.#rows.size : this.#whole().size
   }
 
-  /** All rows, without a look at those that nobody has asked for if they are as they were stored. */
+  /** All rows. Those that nobody has asked for stay unread if they are as they were stored. */
   stored(): (Row | UnreadRow | UnreadTable)[] {
     if (!this.#isAsStored) this.#whole()
     return [...(this.#unread === undefined ? [] : [this.#unread]), ...this.#rows.values()]
