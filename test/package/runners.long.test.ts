@@ -91,7 +91,8 @@ describe.each(VERSIONS)('$name $version', ({ name, version, node }) => {
     return [code, output]
   }
 
-  describe.each(RUNNERS.filter((runner) => runner.name === name))('$how', (runner) => {
+  // Most of the third is waiting.
+  describe.concurrent.each(RUNNERS.filter((each) => each.name === name))('$how', (runner) => {
     test('the fixture and the matchers work', async () => {
       const [code, output] = await ran(runner, 'fixture', FIXTURE_TEST + EACH[name])
       expect(output).toMatch(/5 passed/)
