@@ -1,12 +1,17 @@
-// npm runs this before it packs, at the first `npx ramp-sandbox` in a clone, and where another
-// project installs a clone by its path or by git. A clone that is installed by its path has no
-// dependencies yet: npm only links it.
+// npm runs this before it tests or packs, at the first `npx ramp-sandbox` in a clone, and where
+// another project installs a clone by its path or by git. A clone that is installed by its path has
+// no dependencies yet: npm only links it. Its arguments are those of build.mjs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const SOURCES = ['console', 'contracts', 'examples', 'scripts', 'src', 'package.json']
+const SOURCES = [
+  ...['console', 'contracts', 'examples', 'scenarios', 'scripts', 'src'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+]
+const OPTIONS = process.argv.slice(2)
+const keepsDeclarations = OPTIONS.includes('--keep-declarations')
 
 // The packed package has no sources, and is built. A build replaces files that a sandbox of this
 // clone may be about to load, so nothing is built twice.
@@ -15,7 +20,7 @@ if (existsSync(join(root, 'src')) && !isBuilt()) {
     console.error('ramp-sandbox: installing what the build needs (npm ci), once.')
     run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])
   }
-  run(process.execPath, ['scripts/build.mjs'])
+  run(process.execPath, ['scripts/build.mjs', ...OPTIONS])
 }
 
 /** Whether every file of the last build is newer than every source. */
@@ -30,6 +35,7 @@ function timesIn(path) {
   const full = join(root, path)
   const stats = statSync(full, { throwIfNoEntry: false })
   if (stats === undefined) return []
+  if (path.endsWith('.d.ts') && keepsDeclarations) return []
   if (!stats.isDirectory()) return [stats.mtimeMs]
   const below = readdirSync(full).flatMap((name) => timesIn(join(path, name)))
   return path.startsWith('dist') ? below : [stats.mtimeMs, ...below]
