@@ -12,7 +12,7 @@ import { snapshotFile, type StoredSnapshot } from '../../src/storage/snapshot-fi
 import { randomRun } from '../random-run.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 
-const RUN = randomRun({ file: 'test/storage/unread-rows.test.ts', numRuns: 12 })
+const RUN = randomRun({ file: 'test/storage/unread-rows.test.ts', numRuns: 6 })
 
 const COUNT = 3_000
 const folder = mkdtempSync(join(tmpdir(), 'ramp-unread-'))
@@ -60,6 +60,8 @@ function aLargeWorld(): StoredSnapshot {
   return { ...snapshot, sequence: COUNT, generation: 1, tables }
 }
 
+const LARGE_WORLD = aLargeWorld()
+
 function write(snapshot: StoredSnapshot): string {
   snapshotFile(file).write(snapshot)
   return readFileSync(file, 'utf8')
@@ -81,12 +83,11 @@ const isUnread = (row: unknown) => row instanceof UnreadTable || row instanceof 
 const LARGE = ['orders', 'intents', 'activeIntents', 'events', 'deliveries'] as const
 
 test('large tables stay unread, and every row is as it was stored', () => {
-  const stored = aLargeWorld()
-  write(stored)
+  write(LARGE_WORLD)
   const { tables } = read()
   for (const table of LARGE) expect(tables[table].every(isUnread)).toBe(true)
   const rows = loaded(read())
-  const before = loaded(stored)
+  const before = loaded(LARGE_WORLD)
   for (const table of LARGE) expect(rows.count(table)).toBe(before.count(table))
   expect(rows.get('events', 'evt_7')).toEqual(before.get('events', 'evt_7'))
   expect(rows.nextWork()).toEqual(before.nextWork())
@@ -95,10 +96,9 @@ test('large tables stay unread, and every row is as it was stored', () => {
 })
 
 test('a row that replaces an unread one returns it, and so does a deletion', () => {
-  const stored = aLargeWorld()
-  write(stored)
+  write(LARGE_WORLD)
   const rows = loaded(read())
-  const before = loaded(stored)
+  const before = loaded(LARGE_WORLD)
   const [first, second] = [before.get('events', 'evt_1'), before.get('events', 'evt_2')]
   if (first === undefined || second === undefined) throw new Error('There are no events')
   const change = { at: 5, sequence: COUNT + 1, delete: { events: [first.id] } }
@@ -109,10 +109,9 @@ test('a row that replaces an unread one returns it, and so does a deletion', () 
 })
 
 test('a new row leaves the others of its table unread, and comes after them', () => {
-  const stored = aLargeWorld()
-  write(stored)
+  write(LARGE_WORLD)
   const rows = loaded(read())
-  const event = loaded(stored).get('events', 'evt_1')
+  const event = loaded(LARGE_WORLD).get('events', 'evt_1')
   if (event === undefined) throw new Error('There are no events')
   const added = { ...event, id: 'evt_new', sequence: COUNT + 1 }
   rows.apply({ at: 5, sequence: COUNT + 1, put: { events: [added] } })
@@ -177,11 +176,10 @@ function workOf(rows: Rows): readonly string[] {
 }
 
 test('changes of a journal lead an unread world where they lead one that was read', () => {
-  const stored = aLargeWorld()
-  write(stored)
+  write(LARGE_WORLD)
   fc.assert(
     fc.property(STEPS, fc.boolean(), (steps, isStored) => {
-      const [rows, before] = [loaded(read()), loaded(stored)]
+      const [rows, before] = [loaded(read()), loaded(LARGE_WORLD)]
       const changes = changesOf(steps, before)
       for (const change of changes) before.apply(change)
       for (const change of changes) rows.repeat(change)
@@ -197,10 +195,9 @@ test('changes of a journal lead an unread world where they lead one that was rea
 })
 
 test('changes of a journal do not read the rows that they replace or delete', () => {
-  const stored = aLargeWorld()
-  write(stored)
+  write(LARGE_WORLD)
   const rows = loaded(read())
-  const intent = loaded(stored).get('intents', 'int_3')
+  const intent = loaded(LARGE_WORLD).get('intents', 'int_3')
   if (intent === undefined) throw new Error('There are no payment windows')
   const { length } = rows.stored().tables.events
   rows.repeat({ at: 5, sequence: COUNT + 1, put: { intents: [{ ...intent, expiresAt: 7 }] } })
@@ -210,7 +207,7 @@ test('changes of a journal do not read the rows that they replace or delete', ()
 })
 
 test('rows that nobody has read are stored again byte for byte', () => {
-  const text = write(aLargeWorld())
+  const text = write(LARGE_WORLD)
   const rows = loaded(read())
   expect(rows.get('deliveries', 'dlv_1')?.id).toBe('dlv_1')
   expect(rows.get('intents', 'int_1')?.id).toBe('int_1')
@@ -218,8 +215,9 @@ test('rows that nobody has read are stored again byte for byte', () => {
 })
 
 test('lowdb and every other reader of JSON get the tables', () => {
-  const stored = aLargeWorld()
-  expect(JSON.stringify(JSON.parse(write(stored)).tables)).toBe(JSON.stringify(stored.tables))
+  expect(JSON.stringify(JSON.parse(write(LARGE_WORLD)).tables)).toBe(
+    JSON.stringify(LARGE_WORLD.tables),
+  )
 })
 
 test.each([
@@ -229,13 +227,13 @@ test.each([
   ['the index', '},"index":', 'does not start a table'],
   ['the end', ',"checksum"', 'it ends in the middle'],
 ])('damage of %s is found at the start', (_, at, cause) => {
-  const text = write(aLargeWorld())
+  const text = write(LARGE_WORLD)
   writeFileSync(file, text.replace(at, ''))
   expect(() => read()).toThrow(cause)
 })
 
 test('a file that somebody edited is read as a whole', () => {
-  const text = write(aLargeWorld())
+  const text = write(LARGE_WORLD)
   writeFileSync(file, text.replaceAll('"sequence":2000', '"sequence":1999'))
   const { tables } = read()
   for (const table of LARGE) expect(tables[table].some(isUnread)).toBe(false)
@@ -243,9 +241,8 @@ test('a file that somebody edited is read as a whole', () => {
 })
 
 test('a file without an index is read as a whole', () => {
-  const stored = aLargeWorld()
-  const text = write(stored)
-  const whole = JSON.stringify(loaded(stored).snapshot())
+  const text = write(LARGE_WORLD)
+  const whole = JSON.stringify(loaded(LARGE_WORLD).snapshot())
   const tables = text.slice(0, text.indexOf('},"index":'))
   writeFileSync(file, `${tables}}}\n`)
   expect(JSON.stringify(loaded(read()).snapshot())).toBe(whole)
