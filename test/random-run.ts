@@ -16,3 +16,8 @@ export function randomRun(of: { file: string; numRuns: number }): RandomRun {
   )
   return { seed, numRuns: Math.ceil(of.numRuns * factor) }
 }
+
+/** One of so many parts, another one with each seed: to try all of them takes minutes. */
+export function partOf<T>(all: readonly T[], parts: number, { seed }: RandomRun): readonly T[] {
+  return all.filter((_, index) => index % parts === seed % parts)
+}

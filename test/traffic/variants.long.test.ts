@@ -11,10 +11,10 @@ import { BEHAVIOUR_MUTANTS } from '../conformance/mutants/all.ts'
 import type { Planted } from '../conformance/planted.ts'
 import { transformedService } from '../conformance/transformed-service/service.ts'
 import { eachOf } from '../conformance/transformed-service/verify.ts'
-import { randomRun } from '../random-run.ts'
+import { partOf, randomRun } from '../random-run.ts'
 
 const TIMEOUT_MS = 120_000
-const { seed, numRuns } = randomRun({ file: 'test/traffic/variants.long.test.ts', numRuns: 3 })
+const draw = randomRun({ file: 'test/traffic/variants.long.test.ts', numRuns: 3 })
 
 /** What fails of the service, in the traffic of a verification, which breaks rules of clients. */
 async function failures(service: Planted): Promise<readonly string[]> {
@@ -46,13 +46,8 @@ async function failures(service: Planted): Promise<readonly string[]> {
   }
 }
 
-/** A fifth of all, another one with each seed. */
-function someOf<One>(all: readonly One[]): readonly One[] {
-  return all.filter((_one, at) => (at + seed) % 5 === 0)
-}
-
 test('no deployment is accused that conforms, whatever its settings', async () => {
-  const variants = [...someOf(VARIANTS), ...drawnVariants(seed, numRuns)]
+  const variants = [...partOf(VARIANTS, 5, draw), ...drawnVariants(draw.seed, draw.numRuns)]
   const all = await eachOf(variants, async (variant) =>
     (await failures(variant)).map((failure) => `${variant.differs}: ${failure}`),
   )
@@ -60,7 +55,7 @@ test('no deployment is accused that conforms, whatever its settings', async () =
 })
 
 test('the traffic of a verification shows two fifths of the mutants of a service', async () => {
-  const mutants = someOf(BEHAVIOUR_MUTANTS)
+  const mutants = partOf(BEHAVIOUR_MUTANTS, 5, draw)
   const all = await eachOf(mutants, failures)
   const missed = mutants.filter((_mutant, at) => all[at]?.length === 0)
   process.stdout.write(

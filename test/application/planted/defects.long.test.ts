@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
-import { randomRun } from '../../random-run.ts'
+import { partOf, randomRun } from '../../random-run.ts'
 import { examined, plant, PLANTED } from './applications.ts'
 import { explored, rowOf, writeTable } from './table.ts'
 
@@ -27,15 +27,16 @@ function finderOf({ exam, oracle, how }: ReturnType<typeof rowOf>): 'exam' | 'ex
 const PLANTABLE = PLANTED.filter(({ shop }) => HAS_GO || shop !== 'go-shop')
 const COPIES = PLANTABLE.flatMap((planted) => (planted.shop === 'memory' ? [] : [planted]))
 
-/** Another half with each seed: all of them take minutes. */
-const { seed } = randomRun({ file: 'test/application/planted/defects.long.test.ts', numRuns: 1 })
-const DRAWN = COPIES.filter((_, index) => index % 2 === seed % 2)
+const draw = randomRun({ file: 'test/application/planted/defects.long.test.ts', numRuns: 1 })
 
-test.skipIf(WRITES).each(DRAWN)('a shop that $name is found out', async (planted) => {
-  const isExam = finderOf(rowOf(planted)) === 'exam'
-  const found = isExam ? await examined(plant(planted)) : (await explored(planted))[0]
-  expect(found).not.toBe('')
-})
+test.skipIf(WRITES).each(partOf(COPIES, 3, draw))(
+  'a shop that $name is found out',
+  async (planted) => {
+    const isExam = finderOf(rowOf(planted)) === 'exam'
+    const found = isExam ? await examined(plant(planted)) : (await explored(planted))[0]
+    expect(found).not.toBe('')
+  },
+)
 
 const IN_MEMORY = PLANTED.filter(({ shop }) => shop === 'memory')
 

@@ -5,27 +5,27 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, describe, expect, test } from 'vitest'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
-import { randomRun } from '../../random-run.ts'
+import { partOf, randomRun } from '../../random-run.ts'
 import { exploreIn, only, plant } from './applications.ts'
 import { STYLE_DEFECTS } from './style-defects/all.ts'
 import type { StyleDefect } from './style-defects/style-defect.ts'
 import { STYLES, type Style } from './styles.ts'
 import { searched, writeStyleTable } from './table.ts'
 
-const { seed } = randomRun({ file: 'test/application/planted/styles.long.test.ts', numRuns: 1 })
+const draw = randomRun({ file: 'test/application/planted/styles.long.test.ts', numRuns: 1 })
 
 /** A fifth of the sequences with one perturbation, and a tenth of the defects. */
 const PARTS = 5
 const DEFECT_PARTS = 10
 const HAS_GO = spawnSync('go', ['version']).status === 0
 const canBuild = (style: Style) => HAS_GO || STYLES[style].example !== 'go-shop'
-const shard = { index: (seed % PARTS) + 1, of: PARTS }
+const shard = { index: (draw.seed % PARTS) + 1, of: PARTS }
 
 test.each((Object.keys(STYLES) as Style[]).filter(canBuild))(
   'an application of the style %s is not accused',
   async (shop) => {
     const cwd = plant({ name: shop, shop, changes: [] })
-    const { counterexamples } = await exploreIn(cwd, { seed, shard, limit: 15 })
+    const { counterexamples } = await exploreIn(cwd, { seed: draw.seed, shard, limit: 15 })
     expect(counterexamples.map((each) => [keyOf(each.sequence), each.failure.message])).toEqual([])
   },
 )
@@ -45,9 +45,8 @@ afterAll(() => {
   if (WRITES && SEARCHED.length === STYLE_DEFECTS.length) writeStyleTable(rows)
 })
 
-const DRAWN = STYLE_DEFECTS.filter(
-  ({ missed, shop }) => missed === undefined && canBuild(shop),
-).filter((_, index) => index % DEFECT_PARTS === seed % DEFECT_PARTS)
+const FINDABLE = STYLE_DEFECTS.filter(({ missed, shop }) => missed === undefined && canBuild(shop))
+const DRAWN = partOf(FINDABLE, DEFECT_PARTS, draw)
 /**
  * They last for a few milliseconds at a time that nothing shows, and a search on a machine with
  * other work can miss them. The moment of a queue is known: no work waits.
