@@ -12,7 +12,8 @@ import { behaviourWith } from './varied-behaviour.ts'
 import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
-import { UnsteadyTests } from './unsteady-tests.ts'
+import { halvesOf, Suspects } from './suspects.ts'
+import { failuresOf, UnsteadyTests } from './unsteady-tests.ts'
 import { smallestPart, withoutInterplays, type Interplay } from './smallest-part.ts'
 import { all, withLimit } from './with-limit.ts'
 
@@ -68,6 +69,7 @@ class Search {
   readonly #apart = new Apart()
   readonly #ended = new AbortController()
   readonly #unsteady = new UnsteadyTests()
+  readonly #suspects = new Suspects()
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
   #hasBroken = false
@@ -102,6 +104,8 @@ class Search {
       before = left.length
       left = left.filter((one) => !this.#isDecided(one))
     }
+    await this.#settleUnexplained()
+    left = left.filter((one) => !this.#isDecided(one))
     const { consulted } = this.#options.baseline
     for (const one of left)
       if (!consulted.has(one.noted) && !this.#met.has(one.noted)) this.#notTried.add(one)
@@ -112,8 +116,9 @@ class Search {
   /** Tries what holds without each of those beside which it held. */
   async apart(variations: readonly Variation[]): Promise<void> {
     const { seed, jobs } = this.#options
-    for (let round = 0, before = Infinity; this.#apart.left < before; round++) {
+    for (let round = 0, before = Infinity; this.#apart.left < before || this.#hasBroken; round++) {
       before = this.#apart.left
+      this.#hasBroken = false
       const held = variations.filter((one) => this.#hasHeld(one))
       const groups = Array.from({ length: jobs }, (_, job) =>
         withoutInterplays(
@@ -126,8 +131,10 @@ class Search {
       if (first !== undefined) await this.#settle(first, runs[groups.indexOf(first)])
       // They can have failed for the same reason.
       for (const group of others) await this.#settle(group.filter((one) => this.#hasHeld(one)))
+      await this.#settleUnexplained()
     }
     await this.#confirm(this.#reliances)
+    await this.#settleUnsteady(variations)
   }
 
   /** Draws combinations of what holds until every pair was received together, or time is over. */
@@ -159,60 +166,142 @@ class Search {
     }
   }
 
-  /** If a choice broke already, each of its other variations has a run of its own. */
+  /** If a choice broke already, its other variations probably break too, and run alone. */
   async #settleRound(round: readonly Variation[]): Promise<void> {
-    const isBroken = ({ choice }: Variation) =>
-      this.#reliances.some(({ variation }) => variation.choice === choice)
-    const others = round.filter((one) => !isBroken(one))
-    const single = round.filter(isBroken).map((one) => [one])
-    await all([others, ...single], async (group) => void (await this.#settle(group)))
+    const isBroken = ({ choice }: Variation) => this.#brokenBy(choice).length > 0
+    const [alone, group] = [round.filter(isBroken), round.filter((one) => !isBroken(one))]
+    await this.#settle(group)
+    await all(alone, async (one) => this.#settleOne(one))
   }
 
-  /**
-   * Whether the group broke the integration. `known` is its run; one that must break, because the
-   * rest of a failed run passed, is not run as a whole.
-   */
-  async #settle(group: readonly Variation[], known?: VariedRun | 'must break'): Promise<boolean> {
+  #brokenBy(choice: string): readonly string[] {
+    const broken = this.#reliances.filter(({ variation }) => variation.choice === choice)
+    return broken.flatMap(({ run }) => failuresOf(run))
+  }
+
+  /** Finds what breaks in a group. `known` is its run. */
+  async #settle(group: readonly Variation[], known?: VariedRun): Promise<void> {
     const [first, ...others] = group
-    if (first === undefined) return false
+    if (first === undefined) return
     if (others.length === 0) return this.#settleOne(first)
-    const run = known === 'must break' ? undefined : (known ?? (await this.#runWith(group)))
-    if (run?.hasPassed === true) return false
-    this.#hasBroken = true
-    // What the client did not receive before it failed did not break it.
-    const received = group.filter((one) => run?.received.has(one.noted) ?? true)
-    const suspects = received.length === 0 ? group : received
-    const middle = Math.ceil(suspects.length / 2)
-    const [left, right] = [suspects.slice(0, middle), suspects.slice(middle)]
-    if (await this.#settleHalves(left, right)) return true
-    return this.#isolate(suspects, run)
+    let left = group
+    let run = known ?? (await this.#runWith(group))
+    while (!run.hasPassed) {
+      this.#hasBroken = true
+      let rest = await this.#withoutBroken(left)
+      if (rest.length === left.length) {
+        if (!(await this.#isolate(left, run))) return
+        rest = withoutInterplays(left, this.#interplays).filter((one) => !this.#hasFailed(one))
+        if (rest.length === left.length) return
+      }
+      left = rest
+      run = await this.#runWith(left)
+    }
   }
 
-  async #settleHalves(left: readonly Variation[], right: readonly Variation[]): Promise<boolean> {
-    if (this.#options.jobs > 1)
-      return (await Promise.all([this.#settle(left), this.#settle(right)])).includes(true)
-    const isLeft = await this.#settle(left)
-    return (await this.#settle(right, isLeft ? undefined : 'must break')) || isLeft
+  /** Narrows all tests that failed down at once, until each has one suspect, which runs alone. */
+  async #withoutBroken(group: readonly Variation[]): Promise<readonly Variation[]> {
+    const { seed, jobs } = this.#options
+    let left = group
+    for (let draws = 0, most = 3 * Math.ceil(Math.log2(group.length)); draws < most;) {
+      const sets = this.#suspects.open(left, new Set(this.#unsteady.names))
+      if (sets.length === 0) break
+      const single = [...new Set(sets.flatMap((set) => (set.length === 1 ? set : [])))]
+      await all(single, async (one) => this.#settleOne(one))
+      left = left.filter((one) => !single.includes(one) || this.#hasHeld(one))
+      if (single.length > 0) {
+        draws = 0
+        continue
+      }
+      const largest = Math.max(...sets.map(({ length }) => length))
+      const length = Math.min(jobs, Math.ceil(Math.log2(largest)))
+      const halves = Array.from({ length }, () =>
+        halvesOf(sets, { seed, stream: `half:${this.#runs}:${draws++}` }),
+      )
+      await Promise.all(halves.map((half) => this.#runWith(half)))
+    }
+    return left.filter((one) => !this.#hasFailed(one))
   }
 
-  async #settleOne(variation: Variation): Promise<boolean> {
+  /** What failed although each of it passed elsewhere: something hid it there. */
+  async #settleUnexplained(): Promise<void> {
+    for (;;) {
+      const group = this.#suspects.unexplained(
+        (carried, test) => this.#isExplained(carried, test),
+        new Set(this.#unsteady.names),
+      )
+      if (group === undefined) return
+      await this.#settle(group.filter((one) => !this.#hasFailed(one)))
+    }
+  }
+
+  #isExplained(carried: ReadonlySet<Variation>, test: string): boolean {
+    const alone = [...this.#reliances, ...this.#unstable]
+    return [
+      ...alone.map(({ variation, run }) => ({ run, variations: [variation] })),
+      ...this.#interplays,
+    ].some(
+      ({ variations, run }) =>
+        failuresOf(run).includes(test) && variations.every((one) => carried.has(one)),
+    )
+  }
+
+  async #settleOne(variation: Variation): Promise<void> {
     const run = await this.#runWith([variation])
     if (run.hasPassed) {
       if (!run.received.has(variation.noted)) this.#notTried.add(variation)
-      return false
+      return
+    }
+    const broken = this.#brokenBy(variation.choice)
+    const isKnown = failuresOf(run).some((test) => broken.includes(test))
+    if (isKnown || this.#suspects.isProven(variation, run)) {
+      this.#reliances.push({ variation, run })
+      return
     }
     const again = await this.#runWith([variation])
     this.#unsteady.note(run, again)
-    const isUnstable = again.hasPassed || (await this.#failsWithoutAny())
+    if (!again.hasPassed) await this.#noteWithoutAny()
+    const isUnstable = again.hasPassed || this.#unsteady.explain(run)
     ;(isUnstable ? this.#unstable : this.#reliances).push({ variation, run })
-    return true
   }
 
   /** What fails at some times of the day, or since another run, fails in two equal runs too. */
-  async #failsWithoutAny(): Promise<boolean> {
-    const run = await this.#runWith([])
-    if (!run.hasPassed) this.#unsteady.note(run, this.#options.baseline)
-    return !run.hasPassed
+  async #noteWithoutAny(): Promise<VariedRun> {
+    const run = await this.#runAsIs([])
+    this.#unsteady.note(run, this.#options.baseline)
+    return run
+  }
+
+  /** What an unsteady test hid: a variation with which it never passed, although it does without. */
+  async #settleUnsteady(variations: readonly Variation[]): Promise<void> {
+    const unexplained = [...this.#unsteady.names].filter((test) =>
+      this.#suspects.hasFailed(test, (carried) => !this.#isExplained(carried, test)),
+    )
+    const byChance = this.#unstable.filter(({ run }) =>
+      failuresOf(run).every((test) => unexplained.includes(test)),
+    )
+    for (const each of byChance) this.#unstable.splice(this.#unstable.indexOf(each), 1)
+    for (const round of roundsOf(byChance.map(({ variation }) => variation)))
+      await this.#settle(round)
+    for (const test of this.#unsteady.names) {
+      const suspects = variations.filter(
+        (one) => !this.#hasFailed(one) && this.#suspects.isSuspect(one, test),
+      )
+      if (suspects.length === 0 || (await this.#oftenFails(test))) continue
+      await all(suspects, async (variation) => {
+        for (let more = 0; ; more++) {
+          const run = await this.#runAsIs([variation])
+          if (!failuresOf(run).includes(test)) return
+          if (more === FURTHER_RUNS) return void this.#reliances.push({ variation, run })
+        }
+      })
+    }
+  }
+
+  async #oftenFails(test: string): Promise<boolean> {
+    const runs = Array.from({ length: FURTHER_RUNS }, async () => this.#noteWithoutAny())
+    const failed = (await Promise.all(runs)).filter((run) => failuresOf(run).includes(test))
+    return failed.length > 1
   }
 
   /** A test that fails by chance can do so twice: what broke no other is repeated more often. */
@@ -222,7 +311,7 @@ class Search {
       async (broken) => {
         const group = 'variations' in broken ? broken.variations : [broken.variation]
         for (let more = 0; more < FURTHER_RUNS; more++) {
-          if (!this.#isOver() && !(await this.#runWith(group)).hasPassed) continue
+          if (!this.#isOver() && !(await this.#runAsIs(group)).hasPassed) continue
           list.splice(list.indexOf(broken), 1)
           const [variation] = group
           if (variation !== undefined) this.#unstable.push({ variation, run: broken.run })
@@ -255,20 +344,29 @@ class Search {
     const [variation] = found.variations
     this.#unsteady.note(found.run, again)
     if (variation === undefined) return true
-    if (again.hasPassed || (await this.#failsWithoutAny()))
+    if (!again.hasPassed) await this.#noteWithoutAny()
+    if (again.hasPassed || this.#unsteady.explain(found.run))
       this.#unstable.push({ variation, run: found.run })
+    else if (found.variations.length === 1) this.#reliances.push({ variation, run: found.run })
     else this.#interplays.push(found)
     this.#coverage.giveUp(found.variations)
     return true
   }
 
+  /** What only unsteady tests failed counts as passed: they say nothing about a group. */
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
+    const run = await this.#runAsIs(group)
+    return this.#unsteady.explain(run) ? { ...run, hasPassed: true } : run
+  }
+
+  async #runAsIs(group: readonly Variation[]): Promise<VariedRun> {
     const { own, onRun } = this.#options
     const run = await this.#run(behaviourWith(group, own))
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     this.#runs += 1
     for (const name of run.received.keys()) this.#met.add(name)
-    if (run.hasPassed) {
+    this.#suspects.note(group, run)
+    if (this.#unsteady.explain(run)) {
       for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
       this.#coverage.note(group, run.received)
       this.#apart.note(group, run.received)

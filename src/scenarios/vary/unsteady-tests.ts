@@ -23,6 +23,6 @@ export class UnsteadyTests {
   }
 }
 
-function failuresOf({ failed, hasPassed }: VariedRun): readonly string[] {
+export function failuresOf({ failed, hasPassed }: VariedRun): readonly string[] {
   return failed.length === 0 && !hasPassed ? [WHOLE] : failed
 }

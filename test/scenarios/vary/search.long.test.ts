@@ -31,7 +31,7 @@ async function searched(habits: Habits, mostRuns: number): Promise<Found> {
 const fields = (value: unknown) => value as Readonly<Record<string, unknown>>
 
 /** What each relies on: every choice that must be found because of it. */
-const HABITS: Readonly<
+export const HABITS: Readonly<
   Record<string, readonly [works: Habits[string], relies: readonly string[]]>
 > = {
   'a created order has 201': [({ order }) => order.status === 201, ['orderCreatedStatus']],
@@ -69,7 +69,7 @@ const HABITS: Readonly<
     ({ order }) => /"bestRateUsed":\d+(\.\d{1,2})?[,}]/.test(order.text),
     [
       'number-form',
-      'more-decimals',
+      'decimals',
       'indented-json',
       'escaped-json',
       'order-rate',
