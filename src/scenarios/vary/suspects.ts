@@ -39,8 +39,11 @@ export class Suspects {
     this.#cleared.clear()
   }
 
-  /** Of each test that failed and is not explained, the fewest among which one broke it. */
-  open(left: readonly Variation[], without: ReadonlySet<string>): readonly (readonly Variation[])[] {
+  /** For each test that failed and is not explained, the fewest among which one broke it. */
+  open(
+    left: readonly Variation[],
+    without: ReadonlySet<string>,
+  ): readonly (readonly Variation[])[] {
     const among = new Set(left)
     return [...this.#tests].flatMap((test) => {
       if (without.has(test)) return []
@@ -58,10 +61,15 @@ export class Suspects {
    * The smallest group with which a test failed that nothing explains: one that breaks it was hidden
    * where it passed. Each is returned once.
    */
-  unexplained(isExplained: Explained, without: ReadonlySet<string>): readonly Variation[] | undefined {
+  unexplained(
+    isExplained: Explained,
+    without: ReadonlySet<string>,
+  ): readonly Variation[] | undefined {
     const open = this.#runs.flatMap((run) =>
       run.failed
-        .filter((test) => !without.has(test) && !run.seen.has(test) && !isExplained(run.carried, test))
+        .filter(
+          (test) => !without.has(test) && !run.seen.has(test) && !isExplained(run.carried, test),
+        )
         .map((test) => ({ run, test })),
     )
     const [first] = open.toSorted((one, other) => one.run.carried.size - other.run.carried.size)

@@ -67,14 +67,7 @@ export const HABITS: Readonly<
   ],
   'a rate has at most two decimals': [
     ({ order }) => /"bestRateUsed":\d+(\.\d{1,2})?[,}]/.test(order.text),
-    [
-      'number-form',
-      'decimals',
-      'indented-json',
-      'escaped-json',
-      'order-rate',
-      'inverted-rates',
-    ],
+    ['number-form', 'decimals', 'indented-json', 'escaped-json', 'order-rate', 'inverted-rates'],
   ],
   'a time has milliseconds and Z': [
     ({ intent }) => /T\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(intent.json['depositIntentExpiresAt'])),
