@@ -1,9 +1,9 @@
 /**
  * Finds the variations that break an integration. Many are tried at once, one of each choice. If a
- * run fails, halves of the suspects of every failed test run together, until one is left, which runs
- * alone. A variation holds if a
- * run passed in which a client received it, and if others did without each of those beside it. Then
- * pairs that touch the same responses are tried together, in combinations drawn by the seed.
+ * run fails, halves of the suspects of every failed test run together, until each test has one
+ * left, which has a run of its own. A variation holds if a run passed in which a client received
+ * it, and if others did without each of those beside it. Then pairs that touch the same responses
+ * are tried together, in combinations drawn by the seed.
  */
 import type { Variation } from './catalogue.ts'
 import type { Found, Reliance } from './found.ts'
@@ -12,7 +12,7 @@ import { roundsOf } from './rounds.ts'
 import { smallestPart, withoutInterplays, type Interplay } from './smallest-part.ts'
 import { halvesOf } from './suspects.ts'
 import { Tried, type SearchOptions } from './tried.ts'
-import { failuresOf } from './unsteady-tests.ts'
+import { failedTestsOf } from './unsteady-tests.ts'
 import { all } from './with-limit.ts'
 
 /** If a test fails in every third run, one of five hundred breaks by chance is left. */
@@ -125,7 +125,7 @@ class Search {
     await this.#confirm(this.#tried.interplays)
   }
 
-  /** If a choice broke already, its other variations probably break too: each has a run of its own. */
+  /** Other variations of a choice that broke probably break too: each has a run of its own. */
   async #settleRound(round: readonly Variation[]): Promise<void> {
     const isBroken = ({ choice }: Variation) => this.#tried.brokenBy(choice).length > 0
     const [alone, group] = [round.filter(isBroken), round.filter((one) => !isBroken(one))]
@@ -155,7 +155,7 @@ class Search {
     }
   }
 
-  /** Narrows all tests that failed down at once, until each has one suspect, which has a run of its own. */
+  /** Narrows all failed tests down at once, until each has one suspect, which then runs. */
   async #withoutBroken(group: readonly Variation[]): Promise<readonly Variation[]> {
     const { seed, jobs } = this.#options
     let left = group
@@ -198,7 +198,7 @@ class Search {
       return
     }
     const broken = this.#tried.brokenBy(variation.choice)
-    const isKnown = failuresOf(run).some((test) => broken.includes(test))
+    const isKnown = failedTestsOf(run).some((test) => broken.includes(test))
     if (isKnown || this.#tried.suspects.isProven(variation, run)) {
       this.#tried.reliances.push({ variation, run })
       return
@@ -210,13 +210,13 @@ class Search {
     ;(isUnstable ? this.#tried.unstable : this.#tried.reliances).push({ variation, run })
   }
 
-  /** What an unsteady test hid: a variation with which it never passed, although it does without. */
+  /** An unsteady test hides a variation with which it never passes, although it does without. */
   async #settleUnsteady(variations: readonly Variation[]): Promise<void> {
     const unexplained = [...this.#tried.unsteady.names].filter((test) =>
       this.#tried.suspects.hasFailed(test, (carried) => !this.#tried.isExplained(carried, test)),
     )
     const byChance = this.#tried.unstable.filter(({ run }) =>
-      failuresOf(run).every((test) => unexplained.includes(test)),
+      failedTestsOf(run).every((test) => unexplained.includes(test)),
     )
     for (const each of byChance) this.#tried.unstable.splice(this.#tried.unstable.indexOf(each), 1)
     for (const round of roundsOf(byChance.map(({ variation }) => variation)))
@@ -229,7 +229,7 @@ class Search {
       await all(suspects, async (variation) => {
         for (let more = 0; ; more++) {
           const run = await this.#tried.runAsIs([variation])
-          if (!failuresOf(run).includes(test)) return
+          if (!failedTestsOf(run).includes(test)) return
           if (more === FURTHER_RUNS) return void this.#tried.reliances.push({ variation, run })
         }
       })
@@ -238,7 +238,7 @@ class Search {
 
   async #oftenFails(test: string): Promise<boolean> {
     const runs = Array.from({ length: FURTHER_RUNS }, async () => this.#tried.noteWithoutAny())
-    const failed = (await Promise.all(runs)).filter((run) => failuresOf(run).includes(test))
+    const failed = (await Promise.all(runs)).filter((run) => failedTestsOf(run).includes(test))
     return failed.length > 1
   }
 

@@ -6,7 +6,7 @@ import { random } from '../../vocabulary/random.ts'
 import type { Variation } from './catalogue.ts'
 import { MOST_NAMES } from './failures-in.ts'
 import type { VariedRun } from './integration.ts'
-import { failuresOf } from './unsteady-tests.ts'
+import { failedTestsOf } from './unsteady-tests.ts'
 
 type Shown = {
   readonly carried: ReadonlySet<Variation>
@@ -29,7 +29,7 @@ export class Suspects {
   #doesNameSeveral = false
 
   note(group: readonly Variation[], run: VariedRun): void {
-    const failed = run.hasPassed ? [] : failuresOf(run)
+    const failed = run.hasPassed ? [] : failedTestsOf(run)
     // Before it failed, a test can have received what nobody noted.
     const received = group.filter(({ noted }) => run.received.has(noted))
     const carried = new Set(run.hasPassed || received.length > 0 ? received : group)
@@ -58,8 +58,8 @@ export class Suspects {
   }
 
   /**
-   * The smallest group with which a test failed that nothing explains: one that breaks it was hidden
-   * where it passed. Each is returned once.
+   * The smallest group with which a test failed that nothing explains: one that breaks it was
+   * hidden where it passed. Each is returned once.
    */
   unexplained(
     isExplained: Explained,
@@ -86,7 +86,7 @@ export class Suspects {
     return !this.#clearedOf(test).has(one) && this.#failedWith(one, test).length > 0
   }
 
-  /** Whether a test failed in each of several runs with a variation, and passed without it between. */
+  /** Whether a test failed in each of several runs with it, and passed in one between without. */
   isProven(one: Variation, { failed }: VariedRun): boolean {
     return failed.some((test) => {
       const with_ = this.#failedWith(one, test)

@@ -7,7 +7,7 @@ import { NothingCalled, type Integration, type VariedRun } from './integration.t
 import { PairCoverage } from './pair-coverage.ts'
 import type { Interplay } from './smallest-part.ts'
 import { Suspects } from './suspects.ts'
-import { failuresOf, UnsteadyTests } from './unsteady-tests.ts'
+import { failedTestsOf, UnsteadyTests } from './unsteady-tests.ts'
 import { behaviourWith } from './varied-behaviour.ts'
 import { withLimit } from './with-limit.ts'
 
@@ -101,7 +101,7 @@ export class Tried {
 
   brokenBy(choice: string): readonly string[] {
     const broken = this.reliances.filter(({ variation }) => variation.choice === choice)
-    return broken.flatMap(({ run }) => failuresOf(run))
+    return broken.flatMap(({ run }) => failedTestsOf(run))
   }
 
   isExplained(carried: ReadonlySet<Variation>, test: string): boolean {
@@ -111,7 +111,7 @@ export class Tried {
       ...this.interplays,
     ].some(
       ({ variations, run }) =>
-        failuresOf(run).includes(test) && variations.every((one) => carried.has(one)),
+        failedTestsOf(run).includes(test) && variations.every((one) => carried.has(one)),
     )
   }
 
