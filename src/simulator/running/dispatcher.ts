@@ -70,6 +70,9 @@ function noteReceived({ variations }: World, { variations: names, fault }: Prepa
   variations.receive('webhook', [...names, ...faults, ...variations.take('webhook')])
 }
 
+/** A service that has no event of this type attempts nothing again. */
+const NOT_SENT: TransportResult = { tookMs: 0, status: 204, error: null, headers: {}, body: '' }
+
 /** All at once where the transport can: only then does a receiver meet itself. */
 async function sendCopies(
   transport: Transport,
@@ -78,6 +81,7 @@ async function sendCopies(
   const send = () => transport.send(request).catch(brokenTransport)
   // They are no attempts: their receiver decides nothing, and nobody sends them again.
   for (const other of beside) await transport.send(other).catch(brokenTransport)
+  if (copies === 0) return [NOT_SENT]
   if (copies === 1) return [await send()]
   if ((transport.atOnce ?? 1) > 1) return Promise.all(Array.from({ length: copies }, send))
   const results = []

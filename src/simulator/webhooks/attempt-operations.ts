@@ -168,7 +168,7 @@ function prepare(
   const prepared: PreparedAttempt = {
     deliveryId: delivery.id,
     request,
-    copies: Math.max(copies, varied.copies),
+    copies: varied.copies === 0 ? 0 : Math.max(copies, varied.copies),
     beside: besideRequests(varied, request, signing),
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),

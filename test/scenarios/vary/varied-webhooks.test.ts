@@ -57,6 +57,10 @@ test('an event about no order comes before that of the order, and is signed', as
   expect(new Set(ids).size).toBe(2)
 })
 
+test('with events of the end only, a creation has no webhook, and is not sent again', async () => {
+  expect((await arrivedUnder('end-events')).arrived).toEqual([])
+})
+
 test('a webhook in chunks announces no length', async () => {
   const [webhook] = (await arrivedUnder('webhooks-in-chunks')).arrived
   expect(webhook?.names).toContain('transfer-encoding')

@@ -31,14 +31,14 @@ export const longTexts: Transform = {
 }
 
 export const unicodeTexts: Transform = {
-  does: 'writes messages and names with letters of other scripts',
+  does: 'writes messages and names with letters of other scripts, and signs such as & and <',
   section: '§2.6',
   open: 'bankName is a display name, and message is human-readable text. Which letters they have is not shown.',
   evidence: 'Field note 17: names of banks differ between providers.',
   advice: 'Handle text as UTF-8, and do not compare names of banks or messages.',
   kind: 'shown-texts',
   isAbout: isResponse,
-  json: mapTexts((text) => `${text.slice(0, 150)} · Ọlá 漢字 🏦 “é”`),
+  json: mapTexts((text) => `${text.slice(0, 150)} · Ọlá 漢字 🏦 “é” & O'B <i>`),
 }
 
 export const otherMessages: Transform = {

@@ -151,6 +151,16 @@ export const unknownEventTypes: Transform = ofWebhooks({
       : undefined,
 })
 
+export const endEvents: Transform = ofWebhooks({
+  varies: ['webhooks.event-kinds'],
+  does: 'sends no events for the steps of an order before its end',
+  open: 'Event kinds are not shown: the creation of an order need not have one.',
+  advice: 'Take the first state of an order from its response, and wait for its end only.',
+  kind: 'event-types',
+  rest: ({ headers }: Varied) =>
+    STEPS.test(headers['x-service-event'] ?? '') ? { copies: 0, beside: [] } : undefined,
+})
+
 export const ownEventTypes: Transform = ofWebhooks({
   does: 'sends events of other types, such as order_completed',
   open: 'Event kinds are not shown.',
