@@ -269,18 +269,23 @@ export function interruptions(canRestart: boolean): readonly Perturbation[] {
 }
 
 export function secrets(): readonly Perturbation[] {
+  const getsIt: Step = { app: { setSecret: '${rotated.secret}' } }
+  const rotated = (overlap: string): Step => ({ rotate: { overlap }, save: { rotated: '$' } })
   return [
     {
       id: 'secret-rotated',
       text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
       points: ['secret'],
+      change: (draft) => ({ ...draft, placed: [...draft.placed, rotated('1h'), getsIt] }),
+    },
+    {
+      id: 'secret-late',
+      text: 'the webhook secret is rotated, without an overlap, and the application gets the new one after the last webhook, which is retried',
+      points: ['secret'],
       change: (draft) => ({
         ...draft,
-        placed: [
-          ...draft.placed,
-          { rotate: { overlap: '1h' }, save: { rotated: '$' } },
-          { app: { setSecret: '${rotated.secret}' } },
-        ],
+        paid: [...draft.paid, rotated('0s')],
+        ended: [getsIt, ...draft.ended],
       }),
     },
   ]
