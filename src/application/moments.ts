@@ -5,7 +5,7 @@ import type { AppInterrupt } from '../contract/generated/types.ts'
 export const FIRST_BYTE = 'first byte'
 /** The application has acknowledged it, and says that no work waits. */
 export const NO_BACKLOG = 'no backlog'
-/** The same, or it has not answered in the time that follows: its work has the lock of its store. */
+/** The same, or it has not answered in the time that follows: its work has the lock. */
 export const BUSY = 'busy '
 /** Where nothing was measured. */
 const USUAL_MS = 20
