@@ -18,7 +18,7 @@ const AFTER_ANSWER = 1.15
 const LATE_SHARES = [0.5, 1.2, 0.2, 0.85, 1.5, 0.35]
 /** Longer than an application takes to count its work that does none. */
 const LEAST_BUSY_MS = 10
-/** Of the time that it took to say that its work is done. What came last is often done last. */
+/** Shares of the time before it said that no work waits. The last work is often done last. */
 const BUSY_SHARES = [0.75, 0.5, 0.25, 0.9]
 /** The first of three tries is cut before the answer, if effects come after it. */
 const EARLY_EVERY = 3
