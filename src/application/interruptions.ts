@@ -26,8 +26,6 @@ const MOST_STOPS = 200
 /** How many times as long as before the work that waits may take. */
 const BACKLOG_SHARES = 4
 const BACKLOG_PAUSE_MS = 2
-/** Longer than an application takes to count its work that does none. */
-const BUSY_MS = 10
 
 type Interruptible = Pick<
   Application,
@@ -160,8 +158,9 @@ export class Interruptions {
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
-    if (moment !== NO_BACKLOG && moment !== BUSY) await this.#reaches(moment, sent)
-    else await this.#workIsDone(sent, moment === BUSY ? BUSY_MS : undefined)
+    const isBusy = moment.startsWith(BUSY)
+    if (moment !== NO_BACKLOG && !isBusy) await this.#reaches(moment, sent)
+    else await this.#workIsDone(sent, isBusy ? msOf(moment.slice(BUSY.length)) : undefined)
     await this.#restarted()
     return sent
   }
@@ -171,11 +170,13 @@ export class Interruptions {
     await sent
     const end = performance.now() + BACKLOG_SHARES * this.moments.lateMs()
     while (performance.now() < end) {
+      const askedAt = performance.now()
       const asked = this.#application().backlog()
       const counted = asked.catch(() => 0)
       const backlog = await (busyMs === undefined
         ? counted
         : Promise.race([counted, pause(busyMs, 0)]))
+      if (busyMs === undefined) this.moments.noteCount(performance.now() - askedAt)
       if (backlog === 0) return
       await pause(BACKLOG_PAUSE_MS)
     }
@@ -267,10 +268,7 @@ export class Interruptions {
   /** The time, or the call if it comes before the answer. */
   async #reaches(moment: string, sent: Promise<unknown>): Promise<void> {
     const [, call] = /^call (\d+)$/.exec(moment) ?? []
-    if (call === undefined) {
-      await pause(msOf(moment))
-      return
-    }
+    if (call === undefined) return pause(msOf(moment))
     const end = this.#calls + Number(call)
     await new Promise<void>((resolve) => {
       const wake = () => {

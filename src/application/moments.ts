@@ -5,8 +5,8 @@ import type { AppInterrupt } from '../contract/generated/types.ts'
 export const FIRST_BYTE = 'first byte'
 /** The application has acknowledged it, and says that no work waits. */
 export const NO_BACKLOG = 'no backlog'
-/** The same, or it does not say so at once: its work has the lock of its store. */
-export const BUSY = 'busy'
+/** The same, or it has not answered in the time that follows: its work has the lock. */
+export const BUSY = 'busy '
 /** Where nothing was measured. */
 const USUAL_MS = 20
 const MEASURED = 9
@@ -16,6 +16,10 @@ const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85]
 const AFTER_ANSWER = 1.15
 /** Shares of the time by which effects are later than the answer. */
 const LATE_SHARES = [0.5, 1.2, 0.2, 0.85, 1.5, 0.35]
+/** Longer than an application takes to count its work that does none. */
+const LEAST_BUSY_MS = 10
+/** Shares of the time before it said that no work waits. The last work is often done last. */
+const BUSY_SHARES = [0.75, 0.5, 0.25, 0.9]
 /** The first of three tries is cut before the answer, if effects come after it. */
 const EARLY_EVERY = 3
 /** A request whose connection is closed before it was read is never handled. */
@@ -30,11 +34,17 @@ export class Moments {
   readonly #took = new Map<string, number[]>()
   #mostCalls = 0
   #tries = 0
+  #countedMs = 0
 
   /** `calls` of the service came while it handled a webhook of the type. */
   note(type: string, ms: number, calls: number): void {
     this.#took.set(type, [...(this.#took.get(type) ?? []), ms].slice(-MEASURED))
     this.#mostCalls = Math.max(this.#mostCalls, calls)
+  }
+
+  /** How long it took to say how much work waits: the last time, that it is done. */
+  noteCount(ms: number): void {
+    this.#countedMs = ms
   }
 
   usualMs(type: string): number {
@@ -66,8 +76,13 @@ export class Moments {
     this.#tries += 1
     if (this.#tries % EARLY_EVERY === 1) return undefined
     const turn = this.#tries - Math.ceil(this.#tries / EARLY_EVERY) - 1
-    if (this.hasBacklog) return turn % 2 === 0 ? NO_BACKLOG : BUSY
+    if (this.hasBacklog) return turn % 2 === 0 ? NO_BACKLOG : this.#nextBusy(turn >> 1)
     return (LATE_SHARES[turn % LATE_SHARES.length] ?? 0) * lateMs
+  }
+
+  #nextBusy(turn: number): string {
+    const ms = (BUSY_SHARES[turn % BUSY_SHARES.length] ?? 0) * this.#countedMs
+    return `${BUSY}${textOf(Math.max(LEAST_BUSY_MS, ms))}`
   }
 }
 

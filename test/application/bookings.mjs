@@ -5,6 +5,7 @@ import { post } from './post.mjs'
 
 const { SHOP_API, SHOP_KEY, SHOP_PORT, SHOP_DATA, SHOP_ONCE, MISTAKE } = process.env
 const bookings = new Map()
+const DAY_MS = 86_400_000
 
 createServer(async (req, res) => {
   let text = ''
@@ -42,15 +43,18 @@ createServer(async (req, res) => {
     return found === undefined ? send(404, {}) : send(200, { booking: found })
   }
   if (pathname !== '/hook') return send(404, {})
-  const { type, data } = JSON.parse(text)
+  const { type, data, createdAt } = JSON.parse(text)
   const found = [...bookings.values()].find((each) => each.transactionId === data.transactionId)
   if (found === undefined) return send(503, {})
   if (MISTAKE === 'once' && type === 'transaction.completed' && !existsSync(SHOP_ONCE)) {
     writeFileSync(SHOP_ONCE, '')
     return send(200, {})
   }
+  found.since ??= Date.parse(createdAt)
+  if (MISTAKE === 'impatient' && Date.parse(createdAt) - found.since > DAY_MS) found.phase = 'void'
   if (type === 'transaction.completed' && found.phase === 'open') {
     found.phase = 'paid'
+    if (MISTAKE === 'reopens') setTimeout(() => (found.phase = 'open'), 900)
     writeFileSync(SHOP_DATA, String(Number(readFileSync(SHOP_DATA, 'utf8')) + 1))
   }
   send(200, {})

@@ -76,12 +76,32 @@ test('it is killed while it works, if its work keeps it from saying how much wai
     log.push('backlog')
     return new Promise<number>(() => {})
   }
-  interruptions.arm(interrupt('kill', 'busy'))
+  interruptions.arm(interrupt('kill', 'busy 10ms'))
   const delivered = deliver(COMPLETED)
   await Promise.resolve()
   end(TAKEN)
   expect(await delivered).toEqual(TAKEN)
   expect(log).toEqual(['arrives', 'backlog', 'kill'])
+})
+
+test('what it does before it says that its work is done is cut at shares of that time', async () => {
+  const { end, interruptions, deliver, application } = anApplication()
+  const { moments } = interruptions
+  moments.hasBacklog = true
+  moments.lateMs = () => 60_000
+  const busy = () => {
+    const tries = Array.from({ length: 3 }, () => moments.of(interrupt('kill'))).flat()
+    return tries.find((each) => each.startsWith('busy '))
+  }
+  expect(busy()).toBe('busy 10ms')
+  application.backlog = () => new Promise((resolve) => setTimeout(resolve, 80, 0))
+  interruptions.arm(interrupt('kill', 'no backlog'))
+  const delivered = deliver(COMPLETED)
+  await Promise.resolve()
+  end(TAKEN)
+  await delivered
+  const [, ms] = /^busy (.*)ms$/.exec(busy() ?? '') ?? []
+  expect(Number(ms)).toBeGreaterThan(35)
 })
 
 test('it is killed once for each moment, and then no more', async () => {

@@ -21,8 +21,8 @@ export type Draft = {
   /** The order goes to its end by itself, before its answer. */
   readonly isImmediate: boolean
   readonly isAnswerLost: boolean
-  /** The service learns only from a status sync what the provider did. */
-  readonly isCallbackLost: boolean
+  /** Only a status sync tells the service what the provider did, after or before its answer. */
+  readonly learnsBySync?: 'queue' | 'inline'
   /** The last event is lost on the way, so that only a refresh shows the end. */
   readonly isEndDropped: boolean
   readonly end: 'completed' | 'failed'
@@ -46,10 +46,12 @@ export type Draft = {
   readonly late: readonly Step[]
 }
 
+/** What another order is of. */
+export const OTHER_AMOUNT = { buy: { fiatAmount: 61_000 }, sell: { amount: 31 } } as const
 /** What another customer gives. No letters: an address may be written in capitals or not. */
 export const ANOTHER = {
-  buy: { wallet: '0x2222222222222222222222222222222222222222', fiatAmount: 61_000 },
-  sell: { bankCode: '044', accountNumber: '0123456780', amount: 31 },
+  buy: { wallet: '0x2222222222222222222222222222222222222222', ...OTHER_AMOUNT.buy },
+  sell: { bankCode: '044', accountNumber: '0123456780', ...OTHER_AMOUNT.sell },
 } as const
 export const OWN = {
   buy: { wallet: '0x1111111111111111111111111111111111111111' },
@@ -75,7 +77,6 @@ export function happyPath(side: Side): Draft {
   return {
     side,
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
-    isCallbackLost: false,
     ...{
       end: 'completed',
       other: 'none',
@@ -100,22 +101,22 @@ export function scenarioOf(
     readonly scheme?: SignatureScheme
   },
 ): Scenario {
-  const { webhooks, http, isImmediate, isCallbackLost, slippageBps } = draft
+  const { webhooks, http, isImmediate, learnsBySync, slippageBps } = draft
   const provider = {
     payoutErrorBps: PAYOUT_ERROR_BPS,
     ...(slippageBps === 0 ? {} : { slippageBps }),
-    ...(isCallbackLost ? { callsLost: true } : {}),
+    ...(learnsBySync === undefined ? {} : { callsLost: true }),
   }
   const assumptions = {
     ...(of.scheme === undefined ? {} : { signatureScheme: of.scheme }),
     // Then the webhooks of the sync are sent before a held answer.
-    ...(isCallbackLost ? { syncDelay: '0s' } : {}),
+    ...(learnsBySync === undefined ? {} : { statusSync: learnsBySync, syncDelay: '0s' }),
   }
   const providers = Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, provider]))
   return {
     ...{ name: of.name, why: of.why },
     world: {
-      progression: isImmediate ? 'immediate' : isCallbackLost ? 'after:1s' : 'manual',
+      progression: isImmediate ? 'immediate' : learnsBySync ? 'after:1s' : 'manual',
       ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
       ...(http.length === 0 ? {} : { http: [...http] }),
       providers,

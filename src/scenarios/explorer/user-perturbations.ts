@@ -3,7 +3,7 @@
 import type { AppInterrupt } from '../../contract/generated/types.ts'
 import type { Step } from '../model/scenario.ts'
 import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
-import { ANOTHER, CONFLICT, LOOK, OWN, type Draft } from './draft.ts'
+import { ANOTHER, CONFLICT, LOOK, OTHER_AMOUNT, OWN, type Draft } from './draft.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
 const ORDER_NAMES = '${order}'
@@ -40,6 +40,28 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
       ],
     }),
   })
+  const overtaken = (
+    id: string,
+    by: string,
+    learnsBySync: NonNullable<Draft['learnsBySync']>,
+  ): Perturbation => ({
+    id: `refresh-overtaken${id}`,
+    text: `the last webhook arrives before the ${by}`,
+    points: [...points, 'money', 'end', 'another customer'],
+    change: (draft) => ({
+      ...draft,
+      learnsBySync,
+      ...{ money: [], ending: [{ advance: '1m' }] },
+      http: [
+        ...draft.http,
+        {
+          match: { operation: 'monitorOrderStatus' },
+          ...{ ...HELD_UNTIL_SENT, times: 1 },
+        },
+      ],
+      ended: [REFRESH, ...draft.ended],
+    }),
+  })
   return [
     at('placed', 'before the money arrives'),
     at('paid', 'after the money arrived'),
@@ -59,24 +81,8 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
         paid: [...draft.paid, REFRESH],
       }),
     },
-    {
-      id: 'refresh-overtaken',
-      text: 'the last webhook arrives before the pending answer to a status sync',
-      points: [...points, 'money', 'end', 'another customer'],
-      change: (draft) => ({
-        ...draft,
-        isCallbackLost: true,
-        ...{ money: [], ending: [{ advance: '1m' }] },
-        http: [
-          ...draft.http,
-          {
-            match: { operation: 'monitorOrderStatus' },
-            ...{ ...HELD_UNTIL_SENT, times: 1 },
-          },
-        ],
-        ended: [REFRESH, ...draft.ended],
-      }),
-    },
+    overtaken('', 'pending answer to a status sync', 'queue'),
+    overtaken('-ended', 'answer to a status sync that shows the end, too', 'inline'),
   ]
 }
 
@@ -133,21 +139,18 @@ export function customers(side: Side): readonly Perturbation[] {
       ...draft,
       other: 'completed',
       placed: [...draft.placed, places, OTHER_DEPOSIT],
-      ended: [OTHER_COMPLETES, ...draft.ended],
+      ended: [{ advance: '1s' }, OTHER_COMPLETES, ...draft.ended],
     })),
     {
-      ...another(
-        'other-at-once',
-        'orders at the same time, and gets everything first',
-        (draft) => ({
-          ...draft,
-          other: 'completed',
-          together: places,
-          placed: [...draft.placed, OTHER_DEPOSIT, OTHER_COMPLETES],
-        }),
-      ),
+      ...another('other-at-once', 'orders and is completed at the same time', (draft) => ({
+        ...draft,
+        other: 'completed',
+        together: places,
+        placed: [...draft.placed, OTHER_DEPOSIT],
+        ending: [{ parallel: [draft.ending, [OTHER_COMPLETES]], interleavings: 'at-once' }],
+      })),
       // A fault would strike either of the two.
-      points: ['another customer', 'answer'],
+      points: ['another customer', 'answer', 'end'],
       isTimed: true,
     },
   ]
@@ -155,10 +158,11 @@ export function customers(side: Side): readonly Perturbation[] {
 
 /** When everything has arrived: an application may refuse it while the first order is open. */
 export function nextOrders(side: Side): readonly Perturbation[] {
+  const again = { ...OWN[side], ...OTHER_AMOUNT[side] }
   const places: Step = {
     title: 'known',
     oracle: 'known',
-    app: { [side]: OWN[side] },
+    app: { [side]: again },
     save: { other: '$' },
   }
   return [
@@ -179,7 +183,7 @@ export function nextOrders(side: Side): readonly Perturbation[] {
           ...draft.placed,
           {
             title: CONFLICT,
-            app: { [side]: OWN[side] },
+            app: { [side]: again },
             // An application may refuse it, or show the open one.
             expect: { accepted: { $type: 'boolean' } },
           },
@@ -204,7 +208,7 @@ export function overrides(side: Side): readonly Perturbation[] {
         {
           title: 'known',
           oracle: 'known',
-          app: { [side]: { ...OWN[side], override: true } },
+          app: { [side]: { ...OWN[side], ...OTHER_AMOUNT[side], override: true } },
           save: { order: '$' },
         },
         ...more,
@@ -269,18 +273,23 @@ export function interruptions(canRestart: boolean): readonly Perturbation[] {
 }
 
 export function secrets(): readonly Perturbation[] {
+  const getsIt: Step = { app: { setSecret: '${rotated.secret}' } }
+  const rotated = (overlap: string): Step => ({ rotate: { overlap }, save: { rotated: '$' } })
   return [
     {
       id: 'secret-rotated',
       text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
       points: ['secret'],
+      change: (draft) => ({ ...draft, placed: [...draft.placed, rotated('1h'), getsIt] }),
+    },
+    {
+      id: 'secret-late',
+      text: 'the webhook secret is rotated, without an overlap, and the application gets the new one after the last webhook, which is retried',
+      points: ['secret'],
       change: (draft) => ({
         ...draft,
-        placed: [
-          ...draft.placed,
-          { rotate: { overlap: '1h' }, save: { rotated: '$' } },
-          { app: { setSecret: '${rotated.secret}' } },
-        ],
+        paid: [...draft.paid, rotated('0s')],
+        ended: [getsIt, ...draft.ended],
       }),
     },
   ]

@@ -13,7 +13,8 @@ import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { appTarget } from '../../../src/scenarios/targets/app-target.ts'
-import { openedIn, plant } from '../../application/planted/applications.ts'
+import { BOOKINGS } from '../../application/bookings.ts'
+import { only, openedIn, plant } from '../../application/planted/applications.ts'
 import { DESIGNS, STANDARD_WEBHOOKS } from '../../application/planted/conforming.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 
@@ -75,6 +76,34 @@ test('the shop to copy from stands every sequence with one perturbation', async 
     ...{ sequences: 148, counterexamples: [], depthDone: 1 },
   })
   expect(Object.keys(oraclesOff)).toEqual(['debits', 'returns'])
+}, 300_000)
+
+/** With what an adapter of its own searches, until something is found. */
+function searchedFor(mistake: string, more: Partial<ExploreOptions>) {
+  let isOver = false
+  const adapter = { ...BOOKINGS, environment: { ...BOOKINGS.environment, MISTAKE: mistake } }
+  const of = { ...openedIn('examples/integrator'), adapter, cwd: aFolder(), seed: 1, depth: 2 }
+  const onProgress: ExploreOptions['onProgress'] = ({ counterexamples }) => {
+    isOver = counterexamples.length > 0
+  }
+  return explore({ ...of, jobs: 1, isOver: () => isOver, onProgress, ...more })
+}
+
+test('an order that changes after all patience is found by the reading of earlier orders', async () => {
+  const happy = { side: 'buy', perturbations: [] } as const
+  const policy = () => [{ sequences: Array.from({ length: 600 }, () => happy) }]
+  const { counterexamples } = await searchedFor('reopens', { policies: [policy] })
+  expect(counterexamples.map(({ oracle, rates }) => [oracle, rates?.later])).toEqual([
+    ['state', '2s'],
+  ])
+}, 300_000)
+
+test('an application that gives an order up after a day is found', async () => {
+  const policies = [only('buy', 'end-days-later')]
+  const { counterexamples } = await searchedFor('impatient', { policies })
+  expect(counterexamples.map(({ oracle, sequence }) => [oracle, keyOf(sequence)])).toEqual([
+    ['state', 'buy + end-days-later'],
+  ])
 }, 300_000)
 
 test('a sequence that is written as a scenario keeps the scheme of the signatures', async () => {
