@@ -197,15 +197,15 @@ class Search {
       if (!run.received.has(variation.noted)) this.#tried.notTried.add(variation)
       return
     }
-    const broken = this.#tried.brokenBy(variation.choice)
-    const isKnown = failedTestsOf(run).some((test) => broken.includes(test))
-    if (isKnown || this.#tried.suspects.isProven(variation, run)) {
+    if (this.#tried.suspects.isProven(variation, run)) {
       this.#tried.reliances.push({ variation, run })
       return
     }
     const again = await this.#tried.runWith([variation])
     this.#tried.unsteady.note(run, again)
-    if (!again.hasPassed) await this.#tried.noteWithoutAny()
+    const broken = this.#tried.brokenBy(variation.choice)
+    const isKnown = failedTestsOf(again).some((test) => broken.includes(test))
+    if (!again.hasPassed && !isKnown) await this.#tried.noteWithoutAny()
     const isUnstable = again.hasPassed || this.#tried.unsteady.explain(run)
     ;(isUnstable ? this.#tried.unstable : this.#tried.reliances).push({ variation, run })
   }

@@ -175,6 +175,23 @@ test('what always breaks a test that also fails by chance is found', async () =>
   expect(unsteadyTests).toEqual(['byChance'])
 })
 
+test.each([0, 1, 5])(
+  'what a test that fails by chance accused is tried again, seed %s',
+  async (seed) => {
+    const draw = random(seed, 'chance')
+    const steady = ONE_EACH.filter(({ id }, index) => index % 9 === 0 && id !== 'chunks')
+    const { reliances, unstable } = await found(
+      integrationWith({
+        ...Object.fromEntries(steady.map(({ id }) => [`test of ${id}`, (ids) => ids.has(id)])),
+        byChance: (ids, run) => run > 1 && (ids.has('chunks') || draw.below(10) < 3),
+      }),
+    )
+    const expected = ['chunks', ...steady.map(({ id }) => id)].toSorted()
+    expect(reliances.map(({ variation }) => variation.id).toSorted()).toEqual(expected)
+    expect(unstable).toEqual([])
+  },
+)
+
 test('a slow variation has a run of its own', async () => {
   const groups: ReadonlySet<string>[] = []
   const noting: Breaks = (ids) => groups.push(ids) < 0
