@@ -17,7 +17,7 @@ export function randomRun(of: { file: string; numRuns: number }): RandomRun {
   return { seed, numRuns: Math.ceil(of.numRuns * factor) }
 }
 
-/** One of so many parts, another one with each seed: to try all of them takes minutes. */
+/** Every nth element, beginning elsewhere with another seed: the whole list takes minutes. */
 export function partOf<T>(all: readonly T[], parts: number, { seed }: RandomRun): readonly T[] {
   return all.filter((_, index) => index % parts === seed % parts)
 }

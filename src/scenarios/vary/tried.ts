@@ -105,9 +105,9 @@ export class Tried {
   }
 
   isExplained(carried: ReadonlySet<Variation>, test: string): boolean {
-    const alone = [...this.reliances, ...this.unstable]
+    const singles = [...this.reliances, ...this.unstable]
     return [
-      ...alone.map(({ variation, run }) => ({ run, variations: [variation] })),
+      ...singles.map(({ variation, run }) => ({ run, variations: [variation] })),
       ...this.interplays,
     ].some(
       ({ variations, run }) =>

@@ -37,7 +37,7 @@ export type Varied = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly form: WireForm
-  /** How often a webhook is sent; not at all if the service has none of this type. */
+  /** How often a webhook is sent: 0 if the service sends none of this type. */
   readonly copies: number
   /** The bodies of further webhooks, sent beside it. */
   readonly beside: readonly FurtherWebhook[]
