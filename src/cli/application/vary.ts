@@ -32,9 +32,9 @@ order of fields, the forms of numbers, times and names, and webhooks, adds field
 value of each setting. Faults, such as lost responses, are not variations: see explore.
 
 Many variations share one run. If it fails, vary narrows them down for all failed tests at once,
-and runs each that is left alone. Each also runs without those beside which it passed. Then vary runs random
-combinations, until every pair that touches the same responses was received together, or --budget
-ends. It lists what no client received as not tried.
+and runs each of the rest by itself. Each also runs without those beside which it passed. Then vary
+runs random combinations, until every pair that touches the same responses was received together,
+or --budget ends. It lists what no client received as not tried.
 
 The command gets the variables of exec. Settings in the configuration file are known to you, and do
 not vary.
