@@ -56,7 +56,9 @@ export async function attemptDelivery(
   const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
   if (prepared === undefined) return
   const results = await sendCopies(transport, prepared)
-  if (results.some(({ status }) => status !== null)) noteReceived(world, prepared)
+  // A receiver meets a service without events of this type, too.
+  const isMet = results.length === 0 || results.some(({ status }) => status !== null)
+  if (isMet) noteReceived(world, prepared)
   await mayRecord
   if (givenUp?.aborted === true) return
   world.call(recordAttempt, { prepared, results })
@@ -70,9 +72,6 @@ function noteReceived({ variations }: World, { variations: names, fault }: Prepa
   variations.receive('webhook', [...names, ...faults, ...variations.take('webhook')])
 }
 
-/** A service that has no event of this type attempts nothing again. */
-const NOT_SENT: TransportResult = { tookMs: 0, status: 204, error: null, headers: {}, body: '' }
-
 /** All at once where the transport can: only then does a receiver meet itself. */
 async function sendCopies(
   transport: Transport,
@@ -81,7 +80,6 @@ async function sendCopies(
   const send = () => transport.send(request).catch(brokenTransport)
   // They are no attempts: their receiver decides nothing, and nobody sends them again.
   for (const other of beside) await transport.send(other).catch(brokenTransport)
-  if (copies === 0) return [NOT_SENT]
   if (copies === 1) return [await send()]
   if ((transport.atOnce ?? 1) > 1) return Promise.all(Array.from({ length: copies }, send))
   const results = []

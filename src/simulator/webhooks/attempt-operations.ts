@@ -86,7 +86,9 @@ export function recordAttempt(
   const { held: _held, retryAfter: _retryAfter, ...kept } = delivery
   const recorded: Delivery = { ...kept, attempts: delivery.attempts.concat(attempts) }
   const decisive = results.find(isSuccess) ?? results.at(-1)
-  if (decisive !== undefined && isSuccess(decisive)) {
+  if (prepared.copies === 0) {
+    end(tx, recorded, 'dropped', `under its variations, the service sends no ${delivery.type}`)
+  } else if (decisive !== undefined && isSuccess(decisive)) {
     tx.put('deliveries', ended(recorded, { status: 'delivered' }))
   } else if (delivery.status !== 'pending') {
     tx.put('deliveries', recorded)

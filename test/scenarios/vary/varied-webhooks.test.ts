@@ -34,11 +34,13 @@ async function arrivedUnder(name: TransformName) {
     body: JSON.stringify(aBuy()),
   })
   await running.settle()
+  const deliveries = running.world.snapshot().tables.deliveries
+  const met = [...service.sandbox.variationLogs()].flatMap((log) => [...log.received.keys()])
   await service.close()
   await close()
   expect(signed).toBe(arrived.length)
   const events = arrived.map(({ body }) => parsedJson(body))
-  return { arrived, events, ids: events.map((event) => memberOf(event, 'id')) }
+  return { arrived, deliveries, met, events, ids: events.map((event) => memberOf(event, 'id')) }
 }
 
 test('an event that comes again under another id is the same otherwise', async () => {
@@ -57,8 +59,12 @@ test('an event about no order comes before that of the order, and is signed', as
   expect(new Set(ids).size).toBe(2)
 })
 
-test('with events of the end only, a creation has no webhook, and is not sent again', async () => {
-  expect((await arrivedUnder('end-events')).arrived).toEqual([])
+test('with events of the end only, the webhook of a creation is dropped with the reason', async () => {
+  const { arrived, deliveries, met } = await arrivedUnder('end-events')
+  const reason = 'under its variations, the service sends no transaction.created'
+  expect(arrived).toEqual([])
+  expect(deliveries).toMatchObject([{ status: 'dropped', attempts: [], reason }])
+  expect(met).toContain('end-events')
 })
 
 test('a webhook in chunks announces no length', async () => {
