@@ -31,10 +31,10 @@ documentation leaves open, the sandbox answers in another way. It changes status
 order of fields, the forms of numbers, times and names, and webhooks, adds fields, and tries each
 value of each setting. Faults, such as lost responses, are not variations: see explore.
 
-Many variations share one run. If it fails, vary narrows them down for all failed tests at once,
-and runs each of the rest by itself. Each also runs without those beside which it passed. Then vary
-runs random combinations, until every pair that touches the same responses was received together,
-or --budget ends. It lists what no client received as not tried.
+Many variations share one run. vary halves a run that fails until one variation is left, and
+repeats that one. Each also runs without those beside which it passed. Then vary runs random
+combinations, until every pair that touches the same responses was received together, or --budget
+ends. It lists what no client received as not tried.
 
 The command gets the variables of exec. Settings in the configuration file are known to you, and do
 not vary.
@@ -54,8 +54,6 @@ Examples:
 const DEFAULT_BUDGET_MS = 60_000
 /** Most of the time of a run, they wait. Commands can share files, ports or a database. */
 const APPLICATIONS = 4
-/** A run of its own, and its share of the runs that narrow several down at once. */
-const PER_BREAK = 3
 const PROGRESS_MS = 5_000
 /** A command that takes longer than this under a variation hangs. */
 const SHORTEST_LIMIT_MS = 60_000
@@ -238,11 +236,12 @@ async function estimate(
   // Groups of half separate every two of the largest round.
   const apart = Math.ceil(2 * Math.log2(Math.max(1, roundsOf(quick)[0]?.length ?? 1)))
   const few = flags.each === true ? variations.length : ofRounds + apart
+  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
     `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
     `Next: about ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
-    `and about ${PER_BREAK} more (${timeOf(PER_BREAK)}) for each that breaks it. ` +
+    `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
     `Combinations follow for up to ${flags.budget / 1_000} s (--budget). Ctrl+C prints what is known.\n`
   )
 }

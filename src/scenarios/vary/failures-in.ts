@@ -1,7 +1,7 @@
 /** Which tests failed, read from the output of a test command of any language. */
 import { stripVTControlCharacters } from 'node:util'
 
-export const MOST_NAMES = 100
+const MOST_NAMES = 20
 const LONGEST = 300
 
 /** minitest and PHPUnit: the next line is the message. */

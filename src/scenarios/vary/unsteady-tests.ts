@@ -8,14 +8,14 @@ export class UnsteadyTests {
   readonly #names = new Set<string>()
 
   note(run: VariedRun, again: VariedRun): void {
-    const [names, others] = [failedTestsOf(run), failedTestsOf(again)]
+    const [names, others] = [failuresOf(run), failuresOf(again)]
     for (const name of names) if (!others.includes(name)) this.#names.add(name)
     for (const name of others) if (!names.includes(name)) this.#names.add(name)
   }
 
   /** Whether nothing else failed in it. */
   explain(run: VariedRun): boolean {
-    return failedTestsOf(run).every((name) => this.#names.has(name))
+    return failuresOf(run).every((name) => this.#names.has(name))
   }
 
   get names(): readonly string[] {
@@ -23,6 +23,6 @@ export class UnsteadyTests {
   }
 }
 
-export function failedTestsOf({ failed, hasPassed }: VariedRun): readonly string[] {
+function failuresOf({ failed, hasPassed }: VariedRun): readonly string[] {
   return failed.length === 0 && !hasPassed ? [WHOLE] : failed
 }
