@@ -25,7 +25,6 @@ export const TRANSFORMS = {
   'bank-list-provider': values.bankListProvider,
   'seconds-rounded-up': values.secondsRoundedUp,
   'own-network-id': values.ownNetworkId,
-  'conflict-customer': values.conflictCustomer,
   'conflict-case': values.conflictCase,
   'own-environment': values.ownEnvironment,
   untrackable: values.untrackable,

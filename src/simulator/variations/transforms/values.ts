@@ -158,20 +158,6 @@ export const ownNetworkId: Transform = {
     })),
 }
 
-export const conflictCustomer: Transform = {
-  does: 'returns an id of its own as customerId of a conflict',
-  section: '§7.1',
-  open: 'customerId of a conflict is a string, beside externalCustomerId. Whether it is the one of the order is not shown.',
-  advice: 'Find the customer by what you sent, not by customerId of a conflict.',
-  isAbout: (subject) => 'isConflict' in subject && subject.isConflict,
-  json: (json) =>
-    withFields(json, ({ conflict }) => ({
-      conflict: withFields(conflict, ({ customerId }) => ({
-        customerId: `cus_${Buffer.from(String(customerId)).toString('hex')}`,
-      })),
-    })),
-}
-
 export const conflictCase: Transform = {
   does: 'returns token and chain of a conflict in another case',
   section: '§7.1',
