@@ -36,19 +36,26 @@ export class EarlierOrders {
 
   /** Ends what the last sequence has left open, and tells the application. */
   async end(): Promise<void> {
-    const running = this.#running
-    const { rows } = running.world
-    const open = [...rows.all('orders')].filter(({ state }) => !isOrderTerminal(state))
-    if (open.length > 0) {
-      clearBehaviour(running)
-      for (const { id } of open) simulateOrder(running, id, { action: 'fail' })
-      await running.settle()
+    const { rows } = this.#running.world
+    if (this.#failOpen()) {
+      await this.#running.settle()
+      // Told of the end, an application may have placed another one.
+      this.#failOpen()
     }
     const ended = [...rows.all('orders')].flatMap((order) => {
       const intent = rows.get('intents', order.intentId)
       return this.has(order.id) || intent === undefined ? [] : [{ order, intent }]
     })
     this.#keep([...this.#kept, ...ended])
+  }
+
+  #failOpen(): boolean {
+    const running = this.#running
+    const all = [...running.world.rows.all('orders')]
+    const open = all.filter(({ state }) => !isOrderTerminal(state))
+    if (open.length > 0) clearBehaviour(running)
+    for (const { id } of open) simulateOrder(running, id, { action: 'fail' })
+    return open.length > 0
   }
 
   /** Another application has not seen them. */

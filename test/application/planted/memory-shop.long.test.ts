@@ -6,6 +6,15 @@ import type { Policy } from '../../../src/scenarios/explorer/policies/policy.ts'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { searchMemoryShop } from './memory-shop.ts'
 
+/** One buy with these perturbations. */
+const onlyOf =
+  (...ids: readonly string[]): Policy =>
+  function* ({ adapter }) {
+    const key = ['buy', ...ids].join(' + ')
+    const all = sequencesOf(adapter, ids.length)
+    yield { sequences: all.filter((each) => keyOf(each) === key) }
+  }
+
 test('a shop without mistakes stands the first sequences', async () => {
   const { counterexamples, sequences } = await searchMemoryShop(undefined, { limit: 30 })
   expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: 30 })
@@ -36,14 +45,16 @@ test.each([1, 30])(
 )
 
 test('when the time is over nothing more is reduced, but what was found is repeated', async () => {
-  let isOver = false
-  const { counterexamples } = await searchMemoryShop('credits each event', {
-    ...{ seed: 3, depth: 0, isOver: () => isOver, onRenew: () => (isOver = true) },
-  })
-  const sizes = counterexamples.map(({ sequence, repeated }) => {
-    return { perturbations: sequence.perturbations.length, repeated }
-  })
-  expect(sizes).toEqual([{ perturbations: 4, repeated: 3 }])
+  const found = async (isShort: boolean) => {
+    let isOver = false
+    const { counterexamples } = await searchMemoryShop('credits each event', {
+      policies: [onlyOf('answer-late', 'end-again')],
+      ...{ isOver: () => isOver, onRenew: () => (isOver = isShort) },
+    })
+    return counterexamples.map(({ sequence, repeated }) => [keyOf(sequence), repeated])
+  }
+  expect(await found(true)).toEqual([['buy + answer-late + end-again', 3]])
+  expect(await found(false)).toEqual([['buy + end-again', 3]])
 })
 
 test('an application that hangs does not hold a search up that is stopped', async () => {

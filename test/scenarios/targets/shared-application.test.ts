@@ -20,14 +20,20 @@ type Shared = {
   readonly request: (path: string, body?: object) => Promise<Response>
 }
 
-async function withShared(use: (shared: Shared) => Promise<void>): Promise<void> {
+async function withShared(
+  use: (shared: Shared) => Promise<void>,
+  onEvent: (request: Shared['request'], type: string) => unknown = () => {},
+): Promise<void> {
   const received: string[] = []
-  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ body }) => {
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, async ({ body }) => {
     const { type, data } = JSON.parse(body || '{}') as {
       type?: string
       data?: { transactionId: string }
     }
-    if (type !== undefined) received.push(`${type} ${data?.transactionId ?? ''}`)
+    if (type !== undefined) {
+      received.push(`${type} ${data?.transactionId ?? ''}`)
+      await onEvent(request, type)
+    }
     return { status: 200 }
   })
   const adapter: Adapter = {
@@ -81,6 +87,22 @@ test('an order that a sequence leaves open has ended when the next one begins, a
     const own = await place(request, 'ada')
     expect(second.app?.orders()).toEqual([own.transactionId])
   })
+})
+
+test('an order that is placed while the last sequence ends has ended when the next one begins', async () => {
+  const placed: string[] = []
+  const orderAgain = async (request: Shared['request'], type: string) => {
+    if (type === 'transaction.failed') placed.push((await place(request, 'ada')).transactionId)
+  }
+  await withShared(async ({ target, request }) => {
+    const first = await target.open(SCENARIO, { seed: 1 })
+    await place(request, 'ada')
+    await first.close()
+    await target.open(SCENARIO, { seed: 2 })
+    const [again = ''] = placed
+    const polled = await request(`/${again}/monitor-status`)
+    expect(await polled.json()).toMatchObject({ status: 'failed', terminal: true })
+  }, orderAgain)
 })
 
 test('a repetition has the rates of the run that it repeats, and names of its own', async () => {
