@@ -193,8 +193,13 @@ function kindsIn({ sequence }: Failing): string {
   return [...kinds].toSorted((one, other) => (one < other ? -1 : 1)).join(' + ')
 }
 
-const MIXED_UP =
-  'The application mixed two orders up that it placed at the same time. Let the store number orders, and keep what belongs to one request in no variable that another one changes.'
+/** Of a sequence with this perturbation only: the happy path has passed. */
+const HINTS: Readonly<Record<string, string>> = {
+  'other-at-once':
+    'The application mixed two orders up that it placed at the same time. Let the store number orders, and keep what belongs to one request in no variable that another one changes.',
+  'other-overtakes':
+    'A webhook is late, and not outdated, because one of another order is newer. Compare only events of one order.',
+}
 
 /** What to change, by its cause, its oracle, or the step that failed. */
 export function hintOf({
@@ -206,8 +211,8 @@ export function hintOf({
 }: Failing & { readonly failure: StepFailure }): string | undefined {
   if (cause !== undefined) return CAUSES[cause]
   const [only, ...more] = sequence.perturbations
-  // The happy path has passed.
-  if (only?.kind === ORDERS && only.isTimed === true && more.length === 0) return MIXED_UP
+  const known = more.length === 0 ? HINTS[only?.id ?? ''] : undefined
+  if (known !== undefined) return known
   const hint =
     (failure.oracle === oracle ? failure.hint : undefined) ??
     definitionOf(oracle).hint ??

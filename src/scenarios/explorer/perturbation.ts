@@ -31,3 +31,7 @@ export const FAILS: Step = { simulate: 'fail', order: ORDER }
  * none before the answer gets it in the end, and the webhooks again.
  */
 export const HELD_UNTIL_SENT = { do: 'latency', by: '2s', until: 'sent' } as const
+
+export function resendOf(type: string): Step {
+  return { resend: type, order: ORDER } as Step
+}

@@ -3,18 +3,10 @@
 import type { Adapter } from '../../contract/generated/types.ts'
 import type { Perturbation } from './perturbation.ts'
 import { amounts } from './amount-perturbations.ts'
+import { interruptions, kills, secrets } from './application-perturbations.ts'
 import { happyPath, type Draft } from './draft.ts'
 import { answers, deliveryPerturbations, money, rates } from './service-perturbations.ts'
-import {
-  again,
-  customers,
-  interruptions,
-  kills,
-  nextOrders,
-  overrides,
-  refreshes,
-  secrets,
-} from './user-perturbations.ts'
+import { again, customers, nextOrders, overrides, refreshes } from './user-perturbations.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
 /** More orders, of this customer or of another one, show the same. */

@@ -1,8 +1,7 @@
-/** What users and operators do otherwise, and what happens to the process of the application. */
+/** What users do otherwise. */
 
-import type { AppInterrupt } from '../../contract/generated/types.ts'
 import type { Step } from '../model/scenario.ts'
-import { HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
+import { HELD_UNTIL_SENT, resendOf, type Perturbation } from './perturbation.ts'
 import { ANOTHER, CONFLICT, LOOK, OTHER_AMOUNT, OWN, type Draft } from './draft.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
@@ -13,11 +12,14 @@ const syncsFail = (times: number): Step => ({
   behave: { http: [{ match: { operation: 'monitorOrderStatus' }, do: 'truncate', times }] },
 })
 const SYNCS_WORK: Step = { behave: { http: [] } }
-const KILL: Step = { app: { restart: 'kill' } }
 
 const OTHER = '${other.transaction}'
 const OTHER_DEPOSIT: Step = { simulate: 'deposit', order: OTHER }
 const OTHER_COMPLETES: Step = { simulate: 'complete', order: OTHER }
+
+const FIRST_ENDS_LATER = (['transaction.completed', 'transaction.failed'] as const).map(
+  (type) => ({ match: { type }, do: 'delay', by: '30s', times: 1 }) as const,
+)
 
 export function refreshes(isLate: boolean): readonly Perturbation[] {
   const at = (slot: 'placed' | 'paid' | 'ended', when: string): Perturbation => ({
@@ -86,10 +88,6 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
   ]
 }
 
-function resendOf(type: string): Step {
-  return { resend: type, order: ORDER } as Step
-}
-
 export function again(): readonly Perturbation[] {
   const resend = (id: string, text: string, type: (draft: Draft) => string): Perturbation => ({
     id,
@@ -142,6 +140,21 @@ export function customers(side: Side): readonly Perturbation[] {
       ended: [{ advance: '1s' }, OTHER_COMPLETES, ...draft.ended],
     })),
     {
+      ...another(
+        'other-overtakes',
+        'is completed later, and its webhooks arrive first',
+        (draft) => ({
+          ...draft,
+          other: 'completed',
+          webhooks: [...draft.webhooks, ...FIRST_ENDS_LATER],
+          placed: [...draft.placed, places, OTHER_DEPOSIT],
+          ended: [{ advance: '1s' }, OTHER_COMPLETES, ...draft.ended],
+        }),
+      ),
+      points: ['another customer', 'delivery of end'],
+      joins: ['end-later', 'other-between'],
+    },
+    {
       ...another('other-at-once', 'orders and is completed at the same time', (draft) => ({
         ...draft,
         other: 'completed',
@@ -170,6 +183,7 @@ export function nextOrders(side: Side): readonly Perturbation[] {
       id: 'ordered-again',
       text: 'the customer orders again after the end, and does not pay',
       points: ['another customer', 'delivery of end'],
+      joins: ['end-later', 'other-between'],
       change: (draft) => ({ ...draft, other: 'failed', late: [...draft.late, places] }),
     },
     {
@@ -218,79 +232,5 @@ export function overrides(side: Side): readonly Perturbation[] {
   return [
     replaced('replaced', '', []),
     replaced('replaced-paid', ', and pays for both', [OTHER_DEPOSIT]),
-  ]
-}
-
-export function kills(): readonly Perturbation[] {
-  const at = (slot: 'placed' | 'paid' | 'ended' | 'late', when: string): Perturbation => ({
-    id: `killed-${slot}`,
-    text: `the application is killed and started ${when}`,
-    points: ['process', 'secret'],
-    restartsApp: true,
-    change: (draft) => ({ ...draft, [slot]: [...draft[slot], KILL] }),
-  })
-  return [
-    at('placed', 'before the money arrives'),
-    at('paid', 'after the money arrived'),
-    at('ended', 'at the end'),
-    at('late', 'days later'),
-    {
-      id: 'killed-and-again',
-      text: 'the application is killed and started, and then the last webhook is sent again',
-      points: ['process', 'secret', 'again'],
-      joins: ['killed-late', 'end-again'],
-      restartsApp: true,
-      isLast: true,
-      change: (draft) => ({
-        ...draft,
-        late: [...draft.late, KILL, resendOf(`transaction.${draft.end}`)],
-      }),
-    },
-  ]
-}
-
-/** Kills and pauses need an application that is started here. */
-export function interruptions(canRestart: boolean): readonly Perturbation[] {
-  const at = (by: AppInterrupt['by'], text: string): Perturbation => ({
-    id: `${by}-inside`,
-    text: `${text} while it handles the last webhook`,
-    // An order or a refresh that is under way would break off, which no application can answer.
-    points: ['process', 'secret', 'answer', 'refresh when ended'],
-    restartsApp: true,
-    isTimed: true,
-    isLast: true,
-    change: (draft) => ({
-      ...draft,
-      paid: [...draft.paid, { app: { interrupt: { by, during: `transaction.${draft.end}` } } }],
-    }),
-  })
-  return [
-    at('overlap', 'the application gets it twice at once'),
-    at('pause', 'the application is paused until the service has given up and sent the next one'),
-    at('slow', 'the application is slow'),
-    ...(canRestart ? [at('kill', 'the application is killed at each of several moments')] : []),
-  ]
-}
-
-export function secrets(): readonly Perturbation[] {
-  const getsIt: Step = { app: { setSecret: '${rotated.secret}' } }
-  const rotated = (overlap: string): Step => ({ rotate: { overlap }, save: { rotated: '$' } })
-  return [
-    {
-      id: 'secret-rotated',
-      text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
-      points: ['secret'],
-      change: (draft) => ({ ...draft, placed: [...draft.placed, rotated('1h'), getsIt] }),
-    },
-    {
-      id: 'secret-late',
-      text: 'the webhook secret is rotated, without an overlap, and the application gets the new one after the last webhook, which is retried',
-      points: ['secret'],
-      change: (draft) => ({
-        ...draft,
-        paid: [...draft.paid, rotated('0s')],
-        ended: [getsIt, ...draft.ended],
-      }),
-    },
   ]
 }

@@ -129,6 +129,7 @@ test('the name and the hint of a cause tell where a wrong amount comes from', ()
 
 test.each([
   ['buy + other-at-once', /mixed two orders up/],
+  ['buy + other-overtakes', /^A webhook is late, and not outdated/],
   ['buy + other-between', /^Credit at transaction.completed only/],
 ])('the hint of %s is %s', (key, hint) => {
   const one = failing([key, 'early', { credits: 0 }, CREDITED])

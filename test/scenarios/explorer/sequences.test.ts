@@ -19,7 +19,7 @@ test.each([
   ['the amount', 'amount-decimals'],
   ['the rate', 'rate-moves'],
   ['an override', 'replaced-paid'],
-  ['another customer', 'other-between'],
+  ['another customer', 'other-overtakes'],
   ['the process', 'killed-paid'],
   ['the secret', 'secret-rotated'],
 ])('%s can deviate, in a buy as in a sell', (_, id) => {

@@ -79,4 +79,17 @@ export const ORDERS: readonly StyleDefect[] = [
       ],
     ],
   },
+  {
+    name: 'ignores an event that is older than the newest one of any order',
+    shop: 'webhook-first',
+    by: ['buy', 'other-overtakes', 'state'],
+    changes: [
+      ['app.py', 'def apply(event):\n', 'NEWEST = {"at": ""}\n\n\ndef apply(event):\n'],
+      [
+        'app.py',
+        '        if event.get("type") == "transaction.completed":\n',
+        '        if event["createdAt"] < NEWEST["at"]:\n            return\n        NEWEST["at"] = event["createdAt"]\n        if event.get("type") == "transaction.completed":\n',
+      ],
+    ],
+  },
 ]
