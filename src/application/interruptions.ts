@@ -10,7 +10,8 @@ import type { OutgoingRequest, Transport, TransportResult } from '../ports/trans
 import { formatDuration } from '../vocabulary/time.ts'
 import type { Application } from './application.ts'
 import { Meeting } from './meeting.ts'
-import { BUSY, FIRST_BYTE, Moments, NO_BACKLOG } from './moments.ts'
+import { isOfLateWork, reachLateWork } from './late-work.ts'
+import { FIRST_BYTE, Moments, msOf, NO_BACKLOG } from './moments.ts'
 
 /** Until what was sent is at the application, and before the service gives an attempt up. */
 const ARRIVES_MS = 5
@@ -23,16 +24,18 @@ const GIVES_UP_MS = 25
 const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200
-/** How many times as long as before the work that waits may take. */
-const BACKLOG_SHARES = 4
-const BACKLOG_PAUSE_MS = 2
 
 type Interruptible = Pick<
   Application,
   'urls' | 'restart' | 'pause' | 'resume' | 'placing' | 'backlog'
 >
 
-type Armed = { readonly what: AppInterrupt; readonly after: readonly string[]; attempts: number }
+type Armed = {
+  readonly what: AppInterrupt
+  readonly after: readonly string[]
+  readonly showsEnd: () => Promise<boolean>
+  attempts: number
+}
 
 export class Interruptions {
   readonly transport: Transport
@@ -56,11 +59,14 @@ export class Interruptions {
     this.transport = { ...inner, send: (request) => this.#send(request) }
   }
 
-  /** From the next webhook of its type on; undefined ends it, and the first worker is next. */
-  arm(what: AppInterrupt | undefined): void {
+  /**
+   * From the next webhook of its type on; undefined ends it, and the first worker is next.
+   * `showsEnd` tells whether the application shows what the webhook has caused.
+   */
+  arm(what: AppInterrupt | undefined, showsEnd = async () => true): void {
     if (what === undefined) this.#turns.clear()
     this.#armed = what && {
-      ...{ what, attempts: 0 },
+      ...{ what, showsEnd, attempts: 0 },
       after: what.after ?? this.moments.of(what),
     }
   }
@@ -101,7 +107,7 @@ export class Interruptions {
 
   async #overtaken(lateMs: number): Promise<void> {
     await pause(2 * lateMs)
-    if (this.moments.hasBacklog) await this.#workIsDone()
+    if (this.moments.hasBacklog) await this.#reachLate(NO_BACKLOG)
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
@@ -158,28 +164,22 @@ export class Interruptions {
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
-    const isBusy = moment.startsWith(BUSY)
-    if (moment !== NO_BACKLOG && !isBusy) await this.#reaches(moment, sent)
-    else await this.#workIsDone(sent, isBusy ? msOf(moment.slice(BUSY.length)) : undefined)
+    if (isOfLateWork(moment)) {
+      await sent
+      await this.#reachLate(moment)
+    } else await this.#reaches(moment, sent)
     await this.#restarted()
     return sent
   }
 
-  /** What has just left the queue may not have had its effect. */
-  async #workIsDone(sent?: Promise<unknown>, busyMs?: number): Promise<void> {
-    await sent
-    const end = performance.now() + BACKLOG_SHARES * this.moments.lateMs()
-    while (performance.now() < end) {
-      const askedAt = performance.now()
-      const asked = this.#application().backlog()
-      const counted = asked.catch(() => 0)
-      const backlog = await (busyMs === undefined
-        ? counted
-        : Promise.race([counted, pause(busyMs, 0)]))
-      if (busyMs === undefined) this.moments.noteCount(performance.now() - askedAt)
-      if (backlog === 0) return
-      await pause(BACKLOG_PAUSE_MS)
-    }
+  #reachLate(moment: string): Promise<void> {
+    const { showsEnd = async () => true } = this.#armed ?? {}
+    const { moments } = this
+    return reachLateWork(moment, {
+      moments,
+      showsEnd,
+      backlog: () => this.#application().backlog(),
+    })
   }
 
   async #restarted(): Promise<void> {
@@ -285,10 +285,6 @@ export class Interruptions {
 
 function isTaken({ status }: TransportResult): boolean {
   return status !== null && status >= 200 && status < 300
-}
-
-function msOf(moment: string): number {
-  return Number.parseFloat(moment) || 0
 }
 
 /** As in the body, whose form settings change; empty where it shows none. */

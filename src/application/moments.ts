@@ -5,7 +5,9 @@ import type { AppInterrupt } from '../contract/generated/types.ts'
 export const FIRST_BYTE = 'first byte'
 /** The application has acknowledged it, and says that no work waits. */
 export const NO_BACKLOG = 'no backlog'
-/** The same, or it has not answered in the time that follows: its work has the lock. */
+/** The application has acknowledged it, and shows its effect, or its end if no effect is due. */
+export const EFFECT = 'effect'
+/** No work waits, or it has not answered in the time that follows: its work has the lock. */
 export const BUSY = 'busy '
 /** Where nothing was measured. */
 const USUAL_MS = 20
@@ -14,14 +16,16 @@ const MEASURED = 9
 const KILL_SHARES = [0.05, 0.25, 0.45, 0.65, 0.85]
 /** After the answer nothing is sent again, so that a try has one such moment. */
 const AFTER_ANSWER = 1.15
-/** Shares of the time by which effects are later than the answer. */
-const LATE_SHARES = [0.5, 1.2, 0.2, 0.85, 1.5, 0.35]
+/** Shares of the most by which effects came later than the answer: most come earlier. */
+const LATE_SHARES = [0.5, 0.35, 0.65, 0.8, 0.2, 1.1]
 /** Longer than an application takes to count its work that does none. */
 const LEAST_BUSY_MS = 10
 /** Shares of the time before it said that no work waits. The last work is often done last. */
 const BUSY_SHARES = [0.75, 0.5, 0.25, 0.9]
 /** The first of three tries is cut before the answer, if effects come after it. */
 const EARLY_EVERY = 3
+/** The last of three others is cut when the effect shows. */
+const EFFECT_EVERY = 3
 /** A request whose connection is closed before it was read is never handled. */
 const PAUSE_SHARES = [0.45, 0.75]
 const MOST_CALLS = 2
@@ -69,13 +73,18 @@ export class Moments {
     return [FIRST_BYTE, ...calls, ...shares.map(textOf)]
   }
 
-  /** Where work has just left the queue or is done, if the application says how much waits. */
+  /**
+   * Where the effect shows, or work has just left the queue or is done, if the application says how
+   * much waits.
+   */
   #nextLate(): number | string | undefined {
     const lateMs = this.lateMs()
     if (lateMs === 0) return undefined
     this.#tries += 1
     if (this.#tries % EARLY_EVERY === 1) return undefined
-    const turn = this.#tries - Math.ceil(this.#tries / EARLY_EVERY) - 1
+    const late = this.#tries - Math.ceil(this.#tries / EARLY_EVERY) - 1
+    if (late % EFFECT_EVERY === EFFECT_EVERY - 1) return EFFECT
+    const turn = late - Math.floor(late / EFFECT_EVERY)
     if (this.hasBacklog) return turn % 2 === 0 ? NO_BACKLOG : this.#nextBusy(turn >> 1)
     return (LATE_SHARES[turn % LATE_SHARES.length] ?? 0) * lateMs
   }
@@ -84,6 +93,10 @@ export class Moments {
     const ms = (BUSY_SHARES[turn % BUSY_SHARES.length] ?? 0) * this.#countedMs
     return `${BUSY}${textOf(Math.max(LEAST_BUSY_MS, ms))}`
   }
+}
+
+export function msOf(moment: string): number {
+  return Number.parseFloat(moment) || 0
 }
 
 function textOf(ms: number): string {

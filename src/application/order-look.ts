@@ -99,6 +99,19 @@ export class OrderLook {
     return this.#effectAt(entry, name === 'effect' ? adapter.buy.effect : adapter.sell?.[name])
   }
 
+  /**
+   * Whether it shows what the end of the order causes: its effect, or its state if no effect is due.
+   */
+  async showsEnd(side: Side, type: string): Promise<boolean> {
+    const { buy, sell } = this.#of.adapter
+    if (side === 'buy' && type === 'transaction.completed' && buy.effect !== undefined)
+      return (await this.effect('effect')).count > 0
+    if (side === 'sell' && type === 'transaction.failed' && sell?.returned !== undefined)
+      return (await this.effect('returned')).count > 0
+    const { state } = await this.state()
+    return state === 'completed' || state === 'failed'
+  }
+
   /** How much work waits in the application. */
   async backlog(): Promise<number> {
     const { count, unknown } = await this.#effectAt('backlog', this.#of.adapter.backlog)

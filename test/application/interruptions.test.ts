@@ -57,9 +57,8 @@ function interrupt(by: AppInterrupt['by'], ...after: string[]): AppInterrupt {
   return { by, during: COMPLETED, ...(after.length === 0 ? {} : { after }) }
 }
 
-test('it is killed as soon as no work waits after its answer', async () => {
+test('it is killed as soon as no work waits after its answer, also where nothing was measured', async () => {
   const { log, end, interruptions, deliver, application } = anApplication()
-  interruptions.moments.lateMs = () => 60_000
   application.backlogs = [2, 1]
   interruptions.arm(interrupt('kill', 'no backlog'))
   const delivered = deliver(COMPLETED)
@@ -67,6 +66,23 @@ test('it is killed as soon as no work waits after its answer', async () => {
   end(TAKEN)
   expect(await delivered).toEqual(TAKEN)
   expect(log).toEqual(['arrives', 'backlog', 'backlog', 'backlog', 'kill'])
+})
+
+test('it is killed as soon as its effect shows after its answer, whatever its backlog is', async () => {
+  const { log, end, interruptions, deliver } = anApplication()
+  const shown = [false, new Error('It does not answer'), true]
+  interruptions.arm(interrupt('kill', 'effect'), async () => {
+    const next = shown.shift()
+    log.push(`shown: ${String(next)}`)
+    if (next instanceof Error) throw next
+    return next === true
+  })
+  const delivered = deliver(COMPLETED)
+  await Promise.resolve()
+  end(TAKEN)
+  expect(await delivered).toEqual(TAKEN)
+  const looks = ['shown: false', 'shown: Error: It does not answer', 'shown: true']
+  expect(log).toEqual(['arrives', ...looks, 'kill'])
 })
 
 test('it is killed while it works, if its work keeps it from saying how much waits', async () => {
@@ -90,7 +106,7 @@ test('what it does before it says that its work is done is cut at shares of that
   moments.hasBacklog = true
   moments.lateMs = () => 60_000
   const busy = () => {
-    const tries = Array.from({ length: 3 }, () => moments.of(interrupt('kill'))).flat()
+    const tries = Array.from({ length: 4 }, () => moments.of(interrupt('kill'))).flat()
     return tries.find((each) => each.startsWith('busy '))
   }
   expect(busy()).toBe('busy 10ms')
@@ -133,9 +149,9 @@ test('it is paused between the first byte of a webhook and the rest', async () =
 test('each try of an application whose effects are late is killed at another time after its answer', () => {
   const { interruptions } = anApplication()
   interruptions.moments.lateMs = () => 100
-  const tries = Array.from({ length: 6 }, () => interruptions.moments.of(interrupt('kill')))
+  const tries = Array.from({ length: 7 }, () => interruptions.moments.of(interrupt('kill')))
   const before = ['first byte', '1ms', '5ms', '9ms', '13ms', '17ms', '23ms']
-  expect(tries).toEqual([before, ['73ms'], ['143ms'], before, ['43ms'], ['108ms']])
+  expect(tries).toEqual([before, ['73ms'], ['58ms'], before, ['effect'], ['88ms'], before])
 })
 
 test('a webhook of another type does not interrupt it', async () => {

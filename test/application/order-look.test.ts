@@ -62,6 +62,26 @@ test.each([
   expect(answerLimitMs({ ...DEFAULT_ADAPTER, effectsWithin })).toBe(ms)
 })
 
+const ENDED = { state: 'completed', bookings: [], returns: [] }
+const BOOKED = { ...ENDED, bookings: [{}] }
+const RETURNED = { ...ENDED, returns: [{}] }
+
+test.each([
+  ['buy', 'transaction.completed', ENDED, false],
+  ['buy', 'transaction.completed', BOOKED, true],
+  ['buy', 'transaction.failed', ENDED, true],
+  ['sell', 'transaction.failed', BOOKED, false],
+  ['sell', 'transaction.failed', RETURNED, true],
+  ['sell', 'transaction.completed', { ...ENDED, state: 'pending' }, false],
+] as const)('what %s and %s cause shows in %j: %s', async (side, type, shown, expected) => {
+  const returned = { request: 'GET /orders/${order}', count: '$.returns[*]' }
+  const sell = { ...DEFAULT_ADAPTER.buy, returned }
+  const effect = { request: 'GET /orders/${order}', count: '$.bookings[*]' }
+  const adapter = { ...DEFAULT_ADAPTER, sell, buy: { ...DEFAULT_ADAPTER.buy, effect } }
+  const { order } = look({ '/orders/7': JSON.stringify(shown) }, adapter)
+  expect(await order.showsEnd(side, type)).toBe(expected)
+})
+
 test('an effect elsewhere is read where it is', async () => {
   const effect = { request: 'GET /credits?of=${order}', count: '$[*]' }
   const { buy } = DEFAULT_ADAPTER

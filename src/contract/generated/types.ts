@@ -1325,7 +1325,7 @@ export type AppInterrupt = {
   /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one, and the service answers what both handlers ask at the same time. */
   readonly by: 'kill' | 'pause' | 'slow' | 'overlap'
   readonly during: EventType
-  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent, a time after it was sent, the response to a call that the application makes then, its backlog being 0 after its answer, or, for busy, also a backlog that takes so long to be counted then (default: all three, with times spread over the time that the last webhooks of the type took). */
+  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent, a time after it was sent, the response to a call that the application makes then, or after its answer the effect of the saved `order` (its state where the event has no effect), a backlog of 0, or, for busy, also a backlog that takes so long to be counted (default: the first three, with times spread over the time that the last webhooks of the type took). */
   readonly after?: readonly string[]
 }
 /** A request to the webhook receiver of the application, which the service has not sent. */

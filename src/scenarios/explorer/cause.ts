@@ -193,7 +193,7 @@ function kindsIn({ sequence }: Failing): string {
   return [...kinds].toSorted((one, other) => (one < other ? -1 : 1)).join(' + ')
 }
 
-/** Of a sequence with this perturbation only: the happy path has passed. */
+/** Hints for a sequence with one perturbation, by its id: the happy path has passed. */
 const HINTS: Readonly<Record<string, string>> = {
   'other-at-once':
     'The application mixed two orders up that it placed at the same time. Let the store number orders, and keep what belongs to one request in no variable that another one changes.',

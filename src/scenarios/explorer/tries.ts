@@ -10,7 +10,7 @@ const TIMED_TRIES = 3
 export function triesOf({ perturbations: [first, ...more] }: Sequence, adapter: Adapter): number {
   if (first?.isTimed !== true || more.length > 0) return 1
   // What happens after its answers takes longer.
-  return first.kind === INTERRUPTIONS && isLate(adapter) ? 2 * TIMED_TRIES : TIMED_TRIES
+  return first.kind === INTERRUPTIONS && isLate(adapter) ? 3 * TIMED_TRIES : TIMED_TRIES
 }
 
 /** Workers that number orders by themselves give two of them one number while equally old. */

@@ -11,7 +11,7 @@ import {
   type StepKind,
   type ScenarioRun,
 } from '../runner/scenario-run.ts'
-import { orderAction } from './app-order.ts'
+import { namesIn, orderAction } from './app-order.ts'
 
 export const appStep: StepKind<AppStep> = {
   title: ({ app: action }) => {
@@ -41,7 +41,10 @@ export const appStep: StepKind<AppStep> = {
     }
     if (step.app.interrupt !== undefined) {
       const { interrupt } = step.app
-      appOf(run).interrupt(interrupt)
+      appOf(run).interrupt(interrupt, () => {
+        const names = namesIn(run.references.get('order'))
+        return application.look(names).showsEnd(names.side, interrupt.during)
+      })
       const label = interruptText(interrupt)
       const message = { with: 'runner', what: label } as const
       addEntry(run, { from: 'runner', to: 'application', label, message })

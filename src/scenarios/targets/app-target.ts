@@ -188,7 +188,7 @@ function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvi
     ...{ endpoint, sender: applicationSender(beside) },
     app: {
       ...{ application, webhookPath, orders },
-      interrupt: (what) => beside.interruptions.arm(what),
+      interrupt: (what, showsEnd) => beside.interruptions.arm(what, showsEnd),
       meet: () => beside.interruptions.meet(),
       requests: (after) => requests(after).filter(({ sequence }) => !own.has(sequence)),
     },

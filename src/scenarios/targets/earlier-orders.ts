@@ -39,7 +39,7 @@ export class EarlierOrders {
     const { rows } = this.#running.world
     if (this.#failOpen()) {
       await this.#running.settle()
-      // Told of the end, an application may have placed another one.
+      // Meanwhile, an application may have placed another one.
       this.#failOpen()
     }
     const ended = [...rows.all('orders')].flatMap((order) => {

@@ -147,7 +147,7 @@ export async function openSharedApplication(
       app: {
         ...{ application: beside.application, webhookPath, rest },
         lookLater: (order, look) => later.note(order, look),
-        interrupt: (what) => interruptions.arm(what),
+        interrupt: (what, showsEnd) => interruptions.arm(what, showsEnd),
         meet: () => interruptions.meet(),
         requests: (after) => beside.requests(after).filter(({ path }) => !earlier.isIn(path)),
         orders: () => beside.orders().filter((id) => !earlier.has(id)),

@@ -65,8 +65,11 @@ export interface TestEnvironment {
   readonly app?: {
     readonly application: Application
     readonly webhookPath: string
-    /** From the next webhook of its type on. */
-    interrupt(what: AppInterrupt): void
+    /**
+     * From the next webhook of its type on; `showsEnd` tells whether the application shows what it
+     * has caused.
+     */
+    interrupt(what: AppInterrupt, showsEnd: () => Promise<boolean>): void
     /** What two of its handlers ask the service now is answered together, until both have left. */
     meet(): () => void
     /** Those after the sequence. */

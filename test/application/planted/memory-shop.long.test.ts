@@ -7,8 +7,7 @@ import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { searchMemoryShop } from './memory-shop.ts'
 
 /** One buy with these perturbations. */
-const onlyOf =
-  (...ids: readonly string[]): Policy =>
+const onlyOf = (...ids: readonly string[]): Policy =>
   function* ({ adapter }) {
     const key = ['buy', ...ids].join(' + ')
     const all = sequencesOf(adapter, ids.length)

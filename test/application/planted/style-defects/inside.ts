@@ -86,6 +86,18 @@ export const INSIDE: readonly StyleDefect[] = [
     ],
   },
   {
+    name: 'stores the credit of an item, and that the order has ended 25 ms later',
+    shop: 'queue',
+    by: ['buy', 'kill-inside', 'credits'],
+    changes: [
+      [
+        'app.mjs',
+        TAKES,
+        "    const event = read(`inbox/${name}`)\n    const order = store.named(namesIn(event.data))\n    if (order?.state === 'pending' && event.type === 'transaction.completed') {\n      end(order, 'completed', event.data.cryptoAmount)\n      write(`orders/${order.id}.json`, { ...order, state: 'pending' })\n      await wait(25)\n      store.save(order)\n    }\n    if (apply(event)) rmSync(`${folder}/inbox/${name}`)\n",
+      ],
+    ],
+  },
+  {
     name: 'drops an item whose order it does not know yet',
     shop: 'queue',
     by: ['buy', 'answer-last', 'state'],
