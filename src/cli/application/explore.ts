@@ -28,8 +28,9 @@ const AFTER = `
 Runs the application of an adapter through sequences: the happy path of a buy or a sell with
 perturbations. A delivery comes later, twice, after a retry, after the next one or never; the
 response to an order is lost, late, or a 502; the rate moves; the money is short, over, late or
-doubled; a user refreshes, overrides or orders again; another customer orders in between
-or at the same time; the secret is rotated; the application is killed and started again.
+doubled; a user refreshes, overrides or orders again; another customer orders in between,
+at the same time, or later and gets its webhooks first; the secret is rotated; the application is
+killed and started again.
 
 explore runs all sequences with one perturbation first, then all with two (--depth), then deeper
 ones that --seed selects, until the budget ends. After each, the application must show the state
