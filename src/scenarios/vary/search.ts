@@ -45,6 +45,7 @@ export async function findReliances(
   let isInterrupted = false
   try {
     await search.singles(variations)
+    await search.few(variations)
     await search.apart(variations)
     await search.pairs(variations)
   } catch (error) {
@@ -89,7 +90,7 @@ class Search {
 
   async singles(variations: readonly Variation[]): Promise<void> {
     if (this.#options.each) {
-      await all(variations, async (variation) => void (await this.#settle([variation])))
+      await all(variations, (variation) => this.#settle([variation]))
       return
     }
     const slow = variations.filter(({ isSlow }) => isSlow)
@@ -106,7 +107,13 @@ class Search {
     for (const one of left)
       if (!consulted.has(one.noted) && !this.#met.has(one.noted)) this.#notTried.add(one)
     const undecided = [...slow, ...left].filter((one) => !this.#isDecided(one))
-    await all(undecided, async (one) => void (await this.#settle([one])))
+    await all(undecided, (one) => this.#settle([one]))
+  }
+
+  /** Tries what holds among few others: each of several can hide what it breaks. */
+  async few(variations: readonly Variation[]): Promise<void> {
+    const held = variations.filter((one) => this.#hasHeld(one))
+    await all(this.#apart.small(held, this.#options.seed), (group) => this.#settle(group))
   }
 
   /** Tries what holds without each of those beside which it held. */
@@ -165,7 +172,7 @@ class Search {
       this.#reliances.some(({ variation }) => variation.choice === choice)
     const others = round.filter((one) => !isBroken(one))
     const single = round.filter(isBroken).map((one) => [one])
-    await all([others, ...single], async (group) => void (await this.#settle(group)))
+    await all([others, ...single], (group) => this.#settle(group))
   }
 
   /**
