@@ -12,7 +12,7 @@ import { behaviourWith } from './varied-behaviour.ts'
 import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
-import { UnsteadyTests } from './unsteady-tests.ts'
+import { FURTHER_RUNS, UnsteadyTests } from './unsteady-tests.ts'
 import { smallestPart, withoutInterplays, type Interplay } from './smallest-part.ts'
 import { all, withLimit } from './with-limit.ts'
 
@@ -31,9 +31,6 @@ export type SearchOptions = {
   readonly isOver: () => boolean
   readonly onRun?: (runs: number, reliances: number) => void
 }
-
-/** If a test fails in every third run, one of five hundred breaks by chance is left. */
-const FURTHER_RUNS = 4
 
 /** Throws NothingCalled. */
 export async function findReliances(
@@ -89,10 +86,7 @@ class Search {
   }
 
   async singles(variations: readonly Variation[]): Promise<void> {
-    if (this.#options.each) {
-      await all(variations, (variation) => this.#settle([variation]))
-      return
-    }
+    if (this.#options.each) return all(variations, (one) => this.#settle([one]))
     const slow = variations.filter(({ isSlow }) => isSlow)
     let left = variations.filter(({ isSlow }) => !isSlow)
     // Another variation of a round can have kept one from the client.
@@ -159,7 +153,7 @@ class Search {
     const { covered, of } = this.#coverage
     const notTried = variations.filter((one) => this.#notTried.has(one))
     return {
-      ...{ reliances: this.#reliances, unstable: this.#unstable, interplays: this.#interplays },
+      ...{ reliances: this.#reliances, unstable: this.#doubtful, interplays: this.#interplays },
       ...{ held: variations.filter((one) => this.#hasHeld(one)), notTried, isInterrupted },
       open: variations.filter((one) => !this.#isDecided(one)),
       ...{ pairs: { covered, of }, runs: this.#runs, unsteadyTests: this.#unsteady.names },
@@ -209,7 +203,7 @@ class Search {
       return false
     }
     const again = await this.#runWith([variation])
-    this.#unsteady.note(run, again)
+    this.#unsteady.note(run, again, variation.choice)
     const isUnstable = again.hasPassed || (await this.#failsWithoutAny())
     ;(isUnstable ? this.#unstable : this.#reliances).push({ variation, run })
     return true
@@ -295,6 +289,12 @@ class Search {
 
   #hasFailed(one: Variation): boolean {
     const isIn = ({ variation }: Reliance) => variation === one
-    return this.#reliances.some(isIn) || this.#unstable.some(isIn)
+    return this.#reliances.some(isIn) || this.#doubtful.some(isIn)
+  }
+
+  get #doubtful(): readonly Reliance[] {
+    return this.#unstable.filter(
+      ({ variation, run }) => !this.#held.has(variation) || !this.#unsteady.failAnyway(run),
+    )
   }
 }

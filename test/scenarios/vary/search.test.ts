@@ -121,6 +121,14 @@ test('a test that fails by chance is held against no variation', async () => {
   expect(unsteadyTests).toEqual(['a test'])
 })
 
+test('a variation holds if only a test that fails by chance with many others failed', async () => {
+  const draw = random(1, 'chance')
+  const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
+  const { held, unstable, unsteadyTests } = await found(integrationThat(byChance), {}, SHOWN)
+  expect(unstable.map(({ variation }) => variation.id)).toEqual([])
+  expect([held.length, unsteadyTests]).toEqual([SHOWN.length, ['a test']])
+})
+
 test('a test that fails from some run on is held against no variation', async () => {
   // A run left something behind, or the time of day is another one.
   const fromThenOn: Breaks = (_, run) => run > 1
