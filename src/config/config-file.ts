@@ -4,6 +4,8 @@
  */
 import { InvalidArgumentError } from 'commander'
 import { dirname } from 'node:path'
+import { ASSUMPTIONS } from '../contract/generated/assumptions.ts'
+import type { SchemaError } from '../contract/issues.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { behaviourIssues } from '../simulator/behaviour/check-behaviour.ts'
 import { issueAt, type Issue } from '../vocabulary/issue.ts'
@@ -15,10 +17,19 @@ export type ConfigFile = { readonly settings: Settings; readonly behaviour: Beha
 /** The file itself, a part of the behaviour, and a secret that no committed file may hold. */
 const NOT_IN_FILE = ['config', 'progression', 'controlToken']
 
+/** An assumption beside the section of assumptions. */
+function assumptionAbove({ keyword, instancePath, params }: SchemaError): string | undefined {
+  const name = String(params['additionalProperty'])
+  const isOne = keyword === 'additionalProperties' && Object.hasOwn(ASSUMPTIONS, name)
+  return isOne && instancePath === ''
+    ? `is not known; did you mean "assumptions.${name}"?`
+    : undefined
+}
+
 /** Throws ConfigError. */
 export function readConfigFile(file: string): ConfigFile {
   const document = readDocument(file)
-  checkDocument(document, { $ref: 'config.schema.json' })
+  checkDocument(document, { $ref: 'config.schema.json' }, { describe: assumptionAbove })
   const options = settingOptions(dirname(file))
   const settings: Record<string, unknown> = {}
   const behaviour: Record<string, unknown> = {}

@@ -5,8 +5,10 @@
  */
 import { isMap, isSeq, LineCounter } from 'yaml'
 import type { JsonSchema } from '../contract/expectation.ts'
+import type { IssueOptions } from '../contract/issues.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
 import type { Issue, Path } from '../vocabulary/issue.ts'
+import { defined } from '../vocabulary/defined.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import { ConfigError } from './config-error.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
@@ -59,10 +61,10 @@ function readYaml<Value>(
 export function checkDocument(
   document: Document<unknown>,
   schema: JsonSchema,
-  at: Path = [],
+  { at = [], describe }: Pick<IssueOptions, 'at' | 'describe'> = {},
 ): void {
   const value = at.reduce<unknown>((found, part) => memberOf(found, String(part)), document.value)
-  const issues = checkOf(schema)(value, { whole: 'the file', at })
+  const issues = checkOf(schema)(value, { whole: 'the file', at, ...defined({ describe }) })
   rejectIssues(document, issues)
 }
 

@@ -20,7 +20,7 @@ export function readWorldFile(file: string): WorldFile {
   if (isScenario && !('world' in document.value))
     return { settings: {}, startsAt: null, behaviour: {} }
   const at = isScenario ? ['world'] : []
-  checkDocument(document, { $ref: 'scenario.schema.json#/$defs/world' }, at)
+  checkDocument(document, { $ref: 'scenario.schema.json#/$defs/world' }, { at })
   const section = isScenario ? document.value['world'] : document.value
   const { seed, clock, ...behaviour } = section as WorldSection
   rejectIssues(document, behaviourIssues(behaviour, at))

@@ -280,6 +280,11 @@ const ALIASES = [...'abcdefghi']
 const BAD_FILES = [
   ['an unknown key', 'port: 1\n\nprot: 2\n', 'line 3: prot is not known; did you mean "port"?'],
   [
+    'an assumption outside its section',
+    'port: 1\nconflictStatus: 422\n',
+    'line 2: conflictStatus is not known; did you mean "assumptions.conflictStatus"?',
+  ],
+  [
     'an unknown assumption',
     'assumptions:\n  conflictStats: 409\n',
     'line 2: assumptions.conflictStats is not known; did you mean "conflictStatus"?',

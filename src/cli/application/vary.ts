@@ -229,13 +229,16 @@ async function estimate(
   { catalogue, flags }: Varying,
   jobs: number,
 ): Promise<string> {
+  const { FEW } = await import('../../scenarios/vary/apart.ts')
   const { roundsOf } = await import('../../scenarios/vary/rounds.ts')
   const { variations } = catalogue
   const quick = variations.filter(({ isSlow }) => !isSlow)
   const ofRounds = roundsOf(quick).length + variations.length - quick.length
+  const largest = roundsOf(quick)[0]?.length ?? 1
   // Groups of half separate every two of the largest round.
-  const apart = Math.ceil(2 * Math.log2(Math.max(1, roundsOf(quick)[0]?.length ?? 1)))
-  const few = flags.each === true ? variations.length : ofRounds + apart
+  const apart = Math.ceil(2 * Math.log2(Math.max(1, largest)))
+  const amongFew = largest > FEW ? Math.ceil(quick.length / FEW) : 0
+  const few = flags.each === true ? variations.length : ofRounds + amongFew + apart
   const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (

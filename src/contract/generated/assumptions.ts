@@ -331,7 +331,7 @@ export type Assumptions = {
    * With which algorithm, over what and in which encoding are webhooks signed? (§5.6)
    * - `hex`: x-service-signature is HMAC-SHA256 of the raw body in lower-case hexadecimal, keyed
    *   with the whole text of the secret, whsec_ included.
-   * - `prefixed`: The same, with the prefix sha256=.
+   * - `prefixed`: sha256= and the value of hex.
    * - `base64`: HMAC-SHA256 of the raw body in base64, keyed with the whole text.
    * - `timestamped`: t=<seconds>,v1=<hexadecimal>. The HMAC is over the timestamp, a full stop and
    *   the body, keyed with the whole text.
@@ -459,8 +459,8 @@ export type Assumptions = {
    *   Request.
    * - `reason`: {code, message, details?}, where code is the reason phrase of the HTTP status, such
    *   as Unprocessable Entity.
-   * - `code`: {code, message, details?}, where code is the one of success.
-   * - `nested`: {error: {code, message, details?}}, where code is the one of success.
+   * - `code`: {code, message, details?}, where code is a word such as VALIDATION_FAILED.
+   * - `nested`: {error: {code, message, details?}}, where code is a word such as VALIDATION_FAILED.
    */
   readonly errorEnvelope: 'success' | 'error' | 'reason' | 'code' | 'nested'
   /**

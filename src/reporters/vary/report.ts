@@ -192,7 +192,7 @@ function choiceLines({ found, catalogue }: VaryResult, broken: ReadonlySet<strin
       const of = (list: readonly Variation[]) => list.filter((one) => one.choice === choice)
       const unstable = of(found.unstable.map(({ variation }) => variation))
       const [held, notTried, open] = [of(found.held), of(found.notTried), of(found.open)]
-      const row = { id: choice, title: `Varied ${choice}`, rules: [] }
+      const row = { id: choice, title: `Variations of ${choice}`, rules: [] }
       const line = (more: Pick<Row, 'verdict' | 'received'>): ReportLine => ({
         ...{ row: { ...row, ...more }, group: 'choices', tookMs: 0 },
         extra: { cells: [of(catalogue.variations)[0]?.section ?? ''] },

@@ -109,7 +109,7 @@ function adviceOf({ type, setting = '', values, advice }: RegisteredAssumption):
     type === 'status'
       ? 'Decide by the class of the status and by the body; do not compare it with one number.'
       : `Make it work with ${known}.`
-  return `${advice ?? usual} If your deployment keeps one value, set ${setting} in the configuration.`
+  return `${advice ?? usual} If your deployment keeps one value, set assumptions.${setting} in the configuration.`
 }
 
 const ofProviders = (

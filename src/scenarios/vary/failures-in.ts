@@ -14,6 +14,11 @@ const BEFORE_MESSAGE: readonly RegExp[] = [
 const FAILED_TESTS: readonly RegExp[] = [
   // TAP
   /^\s*not ok \d+ (?:- )?(.+?)(?: # .*)?$/,
+  // Test::More, whose runner shows no other lines. Those inside a subtest are indented.
+  /^# {3}Failed test 'No tests run for subtest "(.+)"'$/,
+  /^# {3}Failed test '(.+)'$/,
+  // A file that ended with an error before a test failed
+  /^(\S+\.t) +\(Wstat: [1-9].* Failed: 0\)$/,
   // node:test, vitest, jest, JUnit
   /^\s*[✖✗×✕✘]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
   /^\s*FAIL +(\S.*)$/,
@@ -53,7 +58,7 @@ export function failuresIn(output: string): {
   })
   return {
     failed: [...new Set(names)].slice(0, MOST_NAMES),
-    message: messageIn(lines).slice(0, LONGEST),
+    message: messageIn(lines.filter((line) => !PLACE.test(line))).slice(0, LONGEST),
   }
 }
 
@@ -67,15 +72,26 @@ const MARKED_MESSAGES: readonly RegExp[] = [
   /^\S+:\d+:in [^:]+: (.+ \([\w:]+\))$/,
 ]
 
-/** What a test received instead, on a line of its own. */
+/** Test::More: the place is between the name of a test and what it received. */
+const PLACE = /^\s*# +at \S+ line \d+\.$/
+
+/** Test::More writes all that it says as comments. */
+const COMMENT = /^# +/
+
+/** Test::More: an error that ends a file of tests need not end its line. */
+const DIED = /^(?!#)(.+?)\n?# (?:Tests were run but|Looks like (?:you planned|your test exited))/m
+
+/** What a test received instead, on a line of its own, and what it expected. */
 const RECEIVED = /^\W*(?:got|received|actual|but was)\b/i
+const EXPECTED = /^\W*expected\b/i
 
 /** Assertions end their first line with a colon, and go on in the next ones. */
 function messageIn(lines: readonly string[]): string {
   const marked = lines
     .map((line) => MARKED_MESSAGES.map((form) => form.exec(line)?.[1]).find((found) => found))
     .find((found) => found !== undefined)
-  if (marked !== undefined) return marked
+  const said = marked ?? DIED.exec(lines.join('\n'))?.[1]
+  if (said !== undefined) return said
   const before = lines.findIndex((line) => BEFORE_MESSAGE.some((form) => form.test(line)))
   // Maven counts the tests of a class in a line of errors.
   const isName = (line: string) => [...FAILED_TESTS, / <<< \w+!/].some((form) => form.test(line))
@@ -86,5 +102,9 @@ function messageIn(lines: readonly string[]): string {
   const first = (lines[at] ?? lines.at(-1) ?? 'no output').trim()
   const next = lines.slice(at + 1, at + 3).map((line) => line.trim())
   if (first.endsWith(':')) return [first, ...next].join(' ')
-  return [first, ...next.slice(0, 1).filter((line) => RECEIVED.test(line))].join(' ')
+  const [received = '', expected = ''] = next
+  if (!RECEIVED.test(received)) return first.replace(COMMENT, '')
+  return [first, received, ...(EXPECTED.test(expected) ? [expected] : [])]
+    .map((line) => line.replace(COMMENT, ''))
+    .join(' ')
 }

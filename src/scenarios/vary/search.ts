@@ -12,7 +12,7 @@ import { behaviourWith } from './varied-behaviour.ts'
 import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
 import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
-import { UnsteadyTests } from './unsteady-tests.ts'
+import { FURTHER_RUNS, UnsteadyTests } from './unsteady-tests.ts'
 import { smallestPart, withoutInterplays, type Interplay } from './smallest-part.ts'
 import { all, withLimit } from './with-limit.ts'
 
@@ -32,9 +32,6 @@ export type SearchOptions = {
   readonly onRun?: (runs: number, reliances: number) => void
 }
 
-/** If a test fails in every third run, one of five hundred breaks by chance is left. */
-const FURTHER_RUNS = 4
-
 /** Throws NothingCalled. */
 export async function findReliances(
   variations: readonly Variation[],
@@ -45,6 +42,7 @@ export async function findReliances(
   let isInterrupted = false
   try {
     await search.singles(variations)
+    await search.few(variations)
     await search.apart(variations)
     await search.pairs(variations)
   } catch (error) {
@@ -88,10 +86,7 @@ class Search {
   }
 
   async singles(variations: readonly Variation[]): Promise<void> {
-    if (this.#options.each) {
-      await all(variations, async (variation) => void (await this.#settle([variation])))
-      return
-    }
+    if (this.#options.each) return all(variations, (one) => this.#settle([one]))
     const slow = variations.filter(({ isSlow }) => isSlow)
     let left = variations.filter(({ isSlow }) => !isSlow)
     // Another variation of a round can have kept one from the client.
@@ -106,7 +101,13 @@ class Search {
     for (const one of left)
       if (!consulted.has(one.noted) && !this.#met.has(one.noted)) this.#notTried.add(one)
     const undecided = [...slow, ...left].filter((one) => !this.#isDecided(one))
-    await all(undecided, async (one) => void (await this.#settle([one])))
+    await all(undecided, (one) => this.#settle([one]))
+  }
+
+  /** Tries what holds among few others: each of several can hide what it breaks. */
+  async few(variations: readonly Variation[]): Promise<void> {
+    const held = variations.filter((one) => this.#hasHeld(one))
+    await all(this.#apart.small(held, this.#options.seed), (group) => this.#settle(group))
   }
 
   /** Tries what holds without each of those beside which it held. */
@@ -152,7 +153,7 @@ class Search {
     const { covered, of } = this.#coverage
     const notTried = variations.filter((one) => this.#notTried.has(one))
     return {
-      ...{ reliances: this.#reliances, unstable: this.#unstable, interplays: this.#interplays },
+      ...{ reliances: this.#reliances, unstable: this.#doubtful, interplays: this.#interplays },
       ...{ held: variations.filter((one) => this.#hasHeld(one)), notTried, isInterrupted },
       open: variations.filter((one) => !this.#isDecided(one)),
       ...{ pairs: { covered, of }, runs: this.#runs, unsteadyTests: this.#unsteady.names },
@@ -165,7 +166,7 @@ class Search {
       this.#reliances.some(({ variation }) => variation.choice === choice)
     const others = round.filter((one) => !isBroken(one))
     const single = round.filter(isBroken).map((one) => [one])
-    await all([others, ...single], async (group) => void (await this.#settle(group)))
+    await all([others, ...single], (group) => this.#settle(group))
   }
 
   /**
@@ -202,7 +203,7 @@ class Search {
       return false
     }
     const again = await this.#runWith([variation])
-    this.#unsteady.note(run, again)
+    this.#unsteady.note(run, again, variation.choice)
     const isUnstable = again.hasPassed || (await this.#failsWithoutAny())
     ;(isUnstable ? this.#unstable : this.#reliances).push({ variation, run })
     return true
@@ -288,6 +289,12 @@ class Search {
 
   #hasFailed(one: Variation): boolean {
     const isIn = ({ variation }: Reliance) => variation === one
-    return this.#reliances.some(isIn) || this.#unstable.some(isIn)
+    return this.#reliances.some(isIn) || this.#doubtful.some(isIn)
+  }
+
+  get #doubtful(): readonly Reliance[] {
+    return this.#unstable.filter(
+      ({ variation, run }) => !this.#held.has(variation) || !this.#unsteady.failAnyway(run),
+    )
   }
 }

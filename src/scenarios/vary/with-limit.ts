@@ -24,6 +24,9 @@ export function withLimit<Input, Output>(
   }
 }
 
-export async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function all<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
   await Promise.all(items.map(work))
 }

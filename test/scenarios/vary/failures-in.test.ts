@@ -47,6 +47,49 @@ FAIL	example.test/ramp	0.4s`,
     'not ok 3 - places an order # time=3ms',
   ],
   [
+    'Test::More',
+    `t/orders.t .... ok
+
+    #   Failed test 'an unknown order is not found'
+    #   at t/quotes.t line 32.
+    #          got: '400'
+    #     expected: '404'
+    # Looks like you failed 1 test of 4.
+
+#   Failed test 'wrong requests'
+#   at t/quotes.t line 33.
+# Looks like you failed 1 test of 5.
+t/quotes.t ....
+Dubious, test returned 1 (wstat 256, 0x100)
+Failed 1/5 subtests
+Result: FAIL`,
+    ['wrong requests'],
+    "Failed test 'an unknown order is not found' got: '400' expected: '404'",
+  ],
+  [
+    'Test::More, where a subtest ends with an error',
+    `    # No tests run!
+
+#   Failed test 'No tests run for subtest "sell"'
+#   at t/orders.t line 46.
+400 VALIDATION_FAILED Failed to resolve.# Tests were run but no plan was declared and done_testing() was not seen.
+# Looks like your test exited with 255 just after 4.
+Result: FAIL`,
+    ['sell'],
+    '400 VALIDATION_FAILED Failed to resolve.',
+  ],
+  [
+    'Test::More, where a file ends with an error',
+    `Can't locate object method "rate" at t/quotes.t line 9.
+# Looks like you planned 5 tests but ran 2.
+# Looks like your test exited with 255 just after 2.
+t/orders.t  (Wstat: 0 Tests: 6 Failed: 0)
+t/quotes.t  (Wstat: 65280 (exited 255) Tests: 2 Failed: 0)
+Result: FAIL`,
+    ['t/quotes.t'],
+    'Can\'t locate object method "rate" at t/quotes.t line 9.',
+  ],
+  [
     'unittest',
     'FAIL: test_buy (test_orders.Orders)\nAssertionError: 202 != 201',
     ['test_buy (test_orders.Orders)'],
