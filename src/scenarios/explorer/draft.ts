@@ -28,7 +28,6 @@ export type Draft = {
   readonly end: 'completed' | 'failed'
   /** How the order of another customer ends, or the replaced one of this customer. */
   readonly other: 'none' | 'completed' | 'failed'
-  readonly isOtherCustomer: boolean
   /** By another order of the same customer, which is `order` from then on. */
   readonly isReplaced: boolean
   /** The rate of orders is so much worse than that of quotes. */
@@ -46,12 +45,10 @@ export type Draft = {
   readonly late: readonly Step[]
 }
 
-/** What another order is of. */
-export const OTHER_AMOUNT = { buy: { fiatAmount: 61_000 }, sell: { amount: 31 } } as const
-/** What another customer gives. No letters: an address may be written in capitals or not. */
+/** What another order is of. No letters: an address may be written in capitals or not. */
 export const ANOTHER = {
-  buy: { wallet: '0x2222222222222222222222222222222222222222', ...OTHER_AMOUNT.buy },
-  sell: { bankCode: '044', accountNumber: '0123456780', ...OTHER_AMOUNT.sell },
+  buy: { wallet: '0x2222222222222222222222222222222222222222', fiatAmount: 61_000 },
+  sell: { bankCode: '044', accountNumber: '0123456780', amount: 31 },
 } as const
 export const OWN = {
   buy: { wallet: '0x1111111111111111111111111111111111111111' },
@@ -80,7 +77,6 @@ export function happyPath(side: Side): Draft {
     ...{
       end: 'completed',
       other: 'none',
-      isOtherCustomer: false,
       isReplaced: false,
       slippageBps: 0,
     },
@@ -147,7 +143,7 @@ function stepsOf(draft: Draft, of: Checked): Step[] {
     // A fault can hold what is sent again, too.
     ...(draft.late.length === 0 ? [] : [{ advance: REST }]),
     { inspect: TRANSACTION, save: { service: '$' } },
-    ...paidTo(TRANSACTION, OWN, draft, of),
+    ...paidTo(TRANSACTION, draft.isReplaced ? ANOTHER : OWN, draft, of),
     ...(isEndDropped || off.has('delivered') ? [] : [delivered(end)]),
     ...(isEndDropped ? [] : [rest()]),
     ...(canRefresh ? [{ app: { refresh: ORDER } }, rest()] : []),
@@ -279,7 +275,7 @@ function others(draft: Draft, of: Checked, canRefresh: boolean): readonly Step[]
   if (draft.other === 'none') return []
   return [
     { inspect: '${other.transaction}', save: { otherService: '$' } },
-    ...paidTo('${other.transaction}', draft.isOtherCustomer ? ANOTHER : OWN, draft, of),
+    ...paidTo('${other.transaction}', draft.isReplaced ? OWN : ANOTHER, draft, of),
     // A webhook that is lost may be about this order, too.
     ...(canRefresh ? [{ app: { refresh: '${other}' } }] : []),
     {

@@ -2,7 +2,7 @@
 
 import type { Step } from '../model/scenario.ts'
 import { HELD_UNTIL_SENT, resendOf, type Perturbation } from './perturbation.ts'
-import { ANOTHER, CONFLICT, LOOK, OTHER_AMOUNT, OWN, type Draft } from './draft.ts'
+import { ANOTHER, CONFLICT, LOOK, type Draft } from './draft.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
 const ORDER_NAMES = '${order}'
@@ -120,7 +120,7 @@ export function customers(side: Side): readonly Perturbation[] {
     id,
     text: `another customer ${text}`,
     points: ['another customer'],
-    change: (draft) => change({ ...draft, isOtherCustomer: true }),
+    change,
   })
   return [
     another('other-customer', 'orders in between, and does not pay', (draft) => ({
@@ -171,11 +171,10 @@ export function customers(side: Side): readonly Perturbation[] {
 
 /** When everything has arrived: an application may refuse it while the first order is open. */
 export function nextOrders(side: Side): readonly Perturbation[] {
-  const again = { ...OWN[side], ...OTHER_AMOUNT[side] }
   const places: Step = {
     title: 'known',
     oracle: 'known',
-    app: { [side]: again },
+    app: { [side]: ANOTHER[side] },
     save: { other: '$' },
   }
   return [
@@ -183,7 +182,6 @@ export function nextOrders(side: Side): readonly Perturbation[] {
       id: 'ordered-again',
       text: 'the customer orders again after the end, and does not pay',
       points: ['another customer', 'delivery of end'],
-      joins: ['end-later', 'other-between'],
       change: (draft) => ({ ...draft, other: 'failed', late: [...draft.late, places] }),
     },
     {
@@ -197,7 +195,7 @@ export function nextOrders(side: Side): readonly Perturbation[] {
           ...draft.placed,
           {
             title: CONFLICT,
-            app: { [side]: again },
+            app: { [side]: ANOTHER[side] },
             // An application may refuse it, or show the open one.
             expect: { accepted: { $type: 'boolean' } },
           },
@@ -222,7 +220,7 @@ export function overrides(side: Side): readonly Perturbation[] {
         {
           title: 'known',
           oracle: 'known',
-          app: { [side]: { ...OWN[side], ...OTHER_AMOUNT[side], override: true } },
+          app: { [side]: { ...ANOTHER[side], override: true } },
           save: { order: '$' },
         },
         ...more,

@@ -60,6 +60,19 @@ export const SELLS: readonly StyleDefect[] = [
     ],
   },
   {
+    name: 'keeps the wallet that each customer gave first',
+    shop: 'webhook-first',
+    by: ['buy', 'ordered-again', 'recipient'],
+    changes: [
+      [
+        'common.py',
+        '"walletAddress": wish["wallet"]}',
+        '"walletAddress": WALLETS.setdefault(wish["customer"], wish["wallet"])}',
+      ],
+      ['common.py', 'def request_of(', 'WALLETS = {}\n\n\ndef request_of('],
+    ],
+  },
+  {
     name: 'gives a failed sell back in whole tokens',
     shop: 'webhook-first',
     by: ['sell', 'amount-small-returned', 'returned'],
