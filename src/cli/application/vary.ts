@@ -177,7 +177,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
       ...{ startedAt: new Date(began).toISOString(), tookMs: systemWallClock.now() - began },
       commandOf: (broken) => againText(broken, command, flags, io),
     }
-    return await reportVaried(result, flags, own, io)
+    return await reportVaried(result, flags, config.behaviour ?? {}, io)
   } finally {
     end()
   }
