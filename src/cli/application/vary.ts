@@ -128,7 +128,6 @@ type Varying = {
 
 async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   const { config, catalogue, flags, accepted } = varying
-  const own = config.behaviour ?? {}
   const { adapter } = flags
   const loaded = adapter === undefined ? undefined : await adapterFor(adapter, flags)
   const jobs = jobsOf(flags, loaded)
@@ -140,7 +139,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     { commandIntegration },
     { findReliances },
     { NothingCalled },
-    { behaviourWith },
+    { behaviourWith, withSteadyRates },
     { againText, reportVaried },
   ] = await Promise.all([
     import('../../scenarios/vary/command-integration.ts'),
@@ -150,6 +149,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     import('./vary-report.ts'),
   ])
   const seed = config.seed ?? 1
+  const own = withSteadyRates(config.behaviour ?? {})
   const integration =
     loaded === undefined
       ? commandIntegration({
@@ -177,7 +177,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
       ...{ startedAt: new Date(began).toISOString(), tookMs: systemWallClock.now() - began },
       commandOf: (broken) => againText(broken, command, flags, io),
     }
-    return await reportVaried(result, flags, own, io)
+    return await reportVaried(result, flags, config.behaviour ?? {}, io)
   } finally {
     end()
   }

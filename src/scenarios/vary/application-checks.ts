@@ -10,6 +10,7 @@ import type { Adapter, Oracle } from '../../contract/generated/types.ts'
 import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behaviour.ts'
 import type { TransformName } from '../../simulator/variations/transform-list.ts'
 import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { isAmount, oraclesOff } from '../explorer/oracles.ts'
 import { sequencesOf } from '../explorer/policies/exhaustive.ts'
 import { runSequence, scenarioOfSequence } from '../explorer/run-sequence.ts'
@@ -134,12 +135,15 @@ function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Sc
   // A check that names the only provider keeps it.
   const isAlone = world.providers?.['others'] !== undefined
   const providers = isAlone ? {} : (behaviour.providers ?? {})
+  // A check that chooses a rate means that provider to be the best.
+  const hasRate = Object.values(world.providers ?? {}).some((one) => one.spreadBps !== undefined)
   const slugs = new Set([...Object.keys(providers), ...Object.keys(world.providers ?? {})])
   const merged = [...slugs].map((slug): [string, ProviderFault] => {
-    const [{ down, ...usual } = {}, named] = [providers[slug], world.providers?.[slug]]
+    const [{ down, spreadBps, ...usual } = {}, named] = [providers[slug], world.providers?.[slug]]
     // A provider that a check names serves it.
     const isDown = named === undefined && down !== undefined
-    return [slug, { ...usual, ...(isDown && { down }), ...named }]
+    const rate = hasRate ? {} : defined({ spreadBps })
+    return [slug, { ...usual, ...rate, ...(isDown && { down }), ...named }]
   })
   return {
     ...scenario,

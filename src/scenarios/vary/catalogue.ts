@@ -134,13 +134,16 @@ const ofWebhooks = (
 /** If all were held, none could overtake another. */
 const BEFORE_THE_END = ['transaction.created', 'transaction.updated'] as const
 
-const eachProvider = (fault: (index: number) => ProviderFault) =>
-  Object.fromEntries(PROVIDERS.map(({ slug }, index) => [slug, fault(index)]))
+const eachProvider = (fault: (index: number, slug: string) => ProviderFault) =>
+  Object.fromEntries(PROVIDERS.map(({ slug }, index) => [slug, fault(index, slug)]))
 
 const eachOther = (fault: ProviderFault) =>
   Object.fromEntries(
     PROVIDERS.flatMap(({ slug }) => (slug === ONE_PROVIDER ? [] : [[slug, fault]])),
   )
+
+/** More than the fees of two providers differ by. */
+const WORSE_BPS = 300
 
 /** Assumptions that the next ones vary. */
 const VARIED_BY_BEHAVIOUR = [
@@ -175,6 +178,20 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
     },
     { [ONE_PROVIDER]: {}, ...eachOther({ down: true }) },
   ),
+  ...PROVIDERS.map(({ slug, name }) =>
+    ofProviders(
+      `best-${slug}`,
+      {
+        choice: 'best-provider',
+        does: `has the best rate at ${name}`,
+        section: '§2.3',
+        open: 'Which provider has the best rate is not shown, and their details and banks differ.',
+        evidence: 'Field note 15: providers disagree, and rates move.',
+        advice: 'Rely on no field, bank or limit that only one provider has.',
+      },
+      eachProvider((_, of) => ({ spreadBps: of === slug ? 0 : WORSE_BPS })),
+    ),
+  ),
   ofProviders(
     'other-rates',
     {
@@ -185,7 +202,7 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
       evidence: 'Field note 15: providers disagree, and rates move.',
       advice: 'Take rates and amounts from the response; do not expect a figure.',
     },
-    eachProvider(() => ({ spreadBps: 300 })),
+    eachProvider(() => ({ spreadBps: WORSE_BPS })),
   ),
   ofProviders(
     'rate-drift',

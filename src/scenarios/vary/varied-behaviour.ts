@@ -1,5 +1,6 @@
 /** Variations as the behaviour of a world. */
 import type { Behaviour, ProviderFault } from '../../simulator/behaviour/behaviour.ts'
+import { PROVIDERS } from '../../simulator/providers/directory.ts'
 import { random } from '../../vocabulary/random.ts'
 import type { Variation } from './catalogue.ts'
 
@@ -29,6 +30,12 @@ export function behaviourWith(variations: readonly Variation[], own: Behaviour =
       named: true,
     },
   }
+}
+
+/** Otherwise another provider has the best rate every two minutes, and equal runs differ. */
+export function withSteadyRates(own: Behaviour): Behaviour {
+  const steady = Object.fromEntries(PROVIDERS.map(({ slug, spreadBps }) => [slug, { spreadBps }]))
+  return { ...own, providers: mergedProviders([steady, own.providers ?? {}]) }
 }
 
 /** Names, rates and routes of one provider are different choices. */

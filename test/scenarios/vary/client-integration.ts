@@ -19,7 +19,7 @@ export function clientIntegration(habits: Habits = {}): Integration {
         secret: running.world.read(receiverSecret),
         complete: async (id) => {
           simulateOrder(running, id, { action: 'complete' })
-          await service.elapse(3_000)
+          await service.elapse(10_000)
         },
       }).then(
         (notes) => ({ failed: failedHabits(habits, notes), message: 'a habit does not work' }),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { brokenIn } from '../../../src/reporters/vary/report.ts'
 import { catalogueOf } from '../../../src/scenarios/vary/catalogue.ts'
-import { behaviourWith } from '../../../src/scenarios/vary/varied-behaviour.ts'
+import { behaviourWith, withSteadyRates } from '../../../src/scenarios/vary/varied-behaviour.ts'
 import type { Found } from '../../../src/scenarios/vary/found.ts'
 import { findReliances } from '../../../src/scenarios/vary/search.ts'
 import { randomRun } from '../../random-run.ts'
@@ -13,7 +13,7 @@ const { seed, numRuns } = randomRun({
   numRuns: 3,
 })
 
-const OWN = { progression: 'manual' }
+const OWN = withSteadyRates({ progression: 'manual' })
 
 async function searched(habits: Habits, mostRuns: number): Promise<Found> {
   const integration = clientIntegration(habits)
