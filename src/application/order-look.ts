@@ -100,7 +100,7 @@ export class OrderLook {
   }
 
   /**
-   * Whether it shows what the end of the order causes: its effect, or its state if no effect is due.
+   * Whether it shows what the end of the order causes: its effect, or its state if none is due.
    */
   async showsEnd(side: Side, type: string): Promise<boolean> {
     const { buy, sell } = this.#of.adapter

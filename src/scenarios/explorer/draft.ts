@@ -50,7 +50,7 @@ export const ANOTHER = {
   buy: { wallet: '0x2222222222222222222222222222222222222222', fiatAmount: 61_000 },
   sell: { bankCode: '044', accountNumber: '0123456780', amount: 31 },
 } as const
-export const OWN = {
+const OWN = {
   buy: { wallet: '0x1111111111111111111111111111111111111111' },
   sell: { bankCode: '50515', accountNumber: '0123456789' },
 } as const
