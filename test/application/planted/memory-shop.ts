@@ -49,6 +49,7 @@ export const MISTAKES = [
   'orders again, and overrides',
   'credits a unit too little',
   'credits to five places',
+  'ignores an end before the newest one',
 ] as const
 
 export type Mistake = (typeof MISTAKES)[number]
@@ -157,6 +158,7 @@ class MemoryShop implements Application {
   readonly #onRead: () => unknown
   readonly #orders = new Map<string, Booking>()
   #events = new Set<string>()
+  #newestEnd = ''
 
   constructor(environment: () => InProcessEnvironment, { mistakes = [], onRead }: ShopOptions) {
     this.#environment = environment
@@ -228,7 +230,8 @@ class MemoryShop implements Application {
   async receive({ body, closeEarly }: OutgoingRequest): Promise<TransportResult> {
     const result = { tookMs: 0, error: null, headers: {}, body: '' }
     if (closeEarly === true) return { ...result, status: null, error: 'connection closed' }
-    const { id, type, data } = JSON.parse(body) as Record<'id' | 'type', string> & { data: object }
+    const event = JSON.parse(body) as Record<'id' | 'type' | 'createdAt', string> & { data: object }
+    const { id, type, createdAt, data } = event
     const newest = [...this.#orders.values()].at(-1)
     const named = this.#orders.get(String(memberIn(data, 'transactionId')))
     const order = this.#has('takes the newest order') ? newest : named
@@ -240,6 +243,9 @@ class MemoryShop implements Application {
     if (isKnown && !this.#has('credits each event')) return { ...result, status: 200 }
     const repeats = this.#has('credits each event') || this.#has('forgets its events at a restart')
     const settled = memberIn(data, 'cryptoAmount')
+    const isOld = createdAt < this.#newestEnd && this.#has('ignores an end before the newest one')
+    if (/completed|failed/.test(type)) this.#newestEnd = createdAt
+    if (isOld) return { ...result, status: 200 }
     if (type === 'transaction.updated' && this.#has('credits an update'))
       this.#end(order, 'completed', settled)
     if (type === 'transaction.completed') this.#end(order, 'completed', settled, repeats)
