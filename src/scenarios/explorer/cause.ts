@@ -89,10 +89,13 @@ export function haveOneCause(one: Failing, other: Failing): boolean {
 /** Whether what is done about `one` is enough for both. */
 export function explains(one: Failing, other: Failing): boolean {
   if (one.cause !== undefined) return isCauseOf(one, one.cause, other)
-  // What one end shows twice, two ends show as well.
-  if (other.cause === 'ended-again') return symptomOf(one) === 'repeated'
-  if (other.cause !== undefined || !areAlike(symptomOf(one), symptomOf(other))) return false
   const kinds = kindsIn(one)
+  if (other.cause === 'ended-again') {
+    // What one end shows twice, two ends show as well: what is given back, only in a sell.
+    const isThere = kinds === '' || one.sequence.side === other.sequence.side
+    return symptomOf(one) === 'repeated' && isThere
+  }
+  if (other.cause !== undefined || !areAlike(symptomOf(one), symptomOf(other))) return false
   // What the happy path shows, every sequence shows.
   if (ANYWHERE.has(symptomOf(one)) || kinds === '') return true
   const ways = new Set([one, other].flatMap(({ way = [] }) => way))

@@ -141,6 +141,14 @@ const LOST: Row = ['buy + killed-ended', 'state', CREDITED, PENDING]
 const UNKNOWN: Row = ['buy + answer-last', 'state', CREDITED, PENDING]
 const AGAIN: Row = ['buy + end-again', 'credits', CREDITED, TWICE]
 const AT_ONCE: Row = ['buy + end-twice', 'credits', CREDITED, TWICE]
+const RETURNED = { state: 'failed', returns: 1 }
+const RETURNED_TWICE: Row = [
+  'sell + window-closes',
+  'returns',
+  RETURNED,
+  { ...RETURNED, returns: 2 },
+]
+const RETURNED_AGAIN: Row = ['sell + end-again', 'returns', RETURNED, { ...RETURNED, returns: 2 }]
 const AFTER_KILL: Row = ['buy + killed-and-again', 'credits', CREDITED, TWICE]
 const INSIDE: Row = ['buy + kill-inside', 'state', CREDITED, PENDING]
 const OTHER: Row = ['buy + other-customer', 'state', CREDITED, PENDING]
@@ -181,6 +189,30 @@ test.each<readonly [what: string, does: boolean, one: Shown, other: Shown]>([
     false,
     [AGAIN, { cause: 'acknowledged-first' }],
     [AFTER_KILL, { cause: 'ended-again' }],
+  ],
+  [
+    'one end that is credited twice, an end that is applied again in a buy',
+    true,
+    [['buy', 'credits', CREDITED, TWICE]],
+    [AGAIN, { cause: 'ended-again' }],
+  ],
+  [
+    'one end that is credited twice, an end that is applied again in a sell',
+    true,
+    [['buy', 'credits', CREDITED, TWICE]],
+    [RETURNED_AGAIN, { cause: 'ended-again' }],
+  ],
+  [
+    'one end that is given back twice, an end that is applied again in a sell',
+    true,
+    [RETURNED_TWICE],
+    [RETURNED_AGAIN, { cause: 'ended-again' }],
+  ],
+  [
+    'one end that is given back twice, an end that is applied again in a buy',
+    false,
+    [RETURNED_TWICE],
+    [AGAIN, { cause: 'ended-again' }],
   ],
   [
     'a loss after an early acknowledgement, a repetition',
