@@ -29,5 +29,5 @@ EXPOSE 7267
 USER node
 HEALTHCHECK --interval=5s --timeout=3s CMD ["node", "-e", "const { RAMP_SANDBOX_PORT, PORT } = process.env; fetch(`http://127.0.0.1:${RAMP_SANDBOX_PORT || PORT || 7267}/__sandbox/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without a shell in between: node gets the signals, and ends in order.
-ENTRYPOINT ["node", "/app/dist/main.js"]
+ENTRYPOINT ["node", "/app/dist/main.cjs"]
 CMD ["start"]

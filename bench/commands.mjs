@@ -2,14 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { median, ROUNDS, size, withDirectory } from './figure.mjs'
-import { startSandbox } from './processes.mjs'
+import { MAIN, ROOT, startSandbox } from './processes.mjs'
 
-const root = process.env.BENCH_ROOT ?? fileURLToPath(new URL('..', import.meta.url))
 const WORLDS = Number(process.env.BENCH_WORLDS ?? 10_000)
-export const MAIN = 'dist/main.js'
 
 export async function library() {
   return withDirectory(async (folder) => {
@@ -22,10 +19,10 @@ export async function library() {
 }
 
 export async function worlds() {
-  const outfile = join(root, 'node_modules', '.cache', 'many-worlds.mjs')
+  const outfile = join(ROOT, 'node_modules', '.cache', 'many-worlds.mjs')
   const contents = readFileSync(new URL('many-worlds.ts', import.meta.url), 'utf8')
   await build({
-    stdin: { contents, resolveDir: join(root, 'bench'), loader: 'ts' },
+    stdin: { contents, resolveDir: join(ROOT, 'bench'), loader: 'ts' },
     outfile,
     bundle: true,
     platform: 'node',
@@ -35,7 +32,7 @@ export async function worlds() {
   })
   const args = [outfile, 'scenarios/order.completed.yaml', String(WORLDS)]
   const { stdout } = spawnSync(process.execPath, args, {
-    cwd: root,
+    cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -63,7 +60,7 @@ const CHILDREN = /(\d+)m([\d.]+)s\s+(\d+)m([\d.]+)s\s*$/
 /** Processor milliseconds of a call of Node. Throws on an exit code that is not expected. */
 export function cpuMs(args, expected) {
   const script = '"$0" "$@" > /dev/null; code=$?; times >&2; exit $code'
-  const options = { cwd: root, encoding: 'utf8' }
+  const options = { cwd: ROOT, encoding: 'utf8' }
   const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, ...args], options)
   const [, ...times] = CHILDREN.exec(stderr) ?? []
   if (!expected.includes(status) || times.length === 0) {

@@ -16,7 +16,11 @@ const pinned = (core, args) =>
 /** As a user runs it: what collects garbage has a core beside the event loop. */
 export const ANY_CORE = 'any'
 
-const SANDBOX = join(process.env.BENCH_ROOT ?? here('..'), 'dist/main.js')
+export const ROOT = process.env.BENCH_ROOT ?? here('..')
+
+const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+/** What `npx ramp-sandbox` runs. */
+export const MAIN = join(ROOT, bin['ramp-sandbox'])
 
 /** Resolves once the server has printed where it listens. */
 export async function startServer(args, env = {}, core = 0) {
@@ -51,14 +55,14 @@ export const startExpress = (answer) =>
 export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
   const start = 'start --quiet --port 0 --json --progression manual'.split(' ')
   const store = data === undefined ? ['--memory'] : ['--data', data]
-  return startServer([...nodeArgs, SANDBOX, ...start, ...store, ...args], {}, core)
+  return startServer([...nodeArgs, MAIN, ...start, ...store, ...args], {}, core)
 }
 
 /** The console listens on a port of its own. */
 export const startProxy = (target, record) =>
   startServer(
     [
-      SANDBOX,
+      MAIN,
       'proxy',
       '--target',
       target,

@@ -1,9 +1,9 @@
 // Where people wait: commands that only print, the first list of scenarios, and a stop.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { cpuMs, MAIN } from './commands.mjs'
+import { cpuMs } from './commands.mjs'
 import { median, ROUNDS, size, withDirectory } from './figure.mjs'
-import { cpuSeconds, load, startSandbox } from './processes.mjs'
+import { cpuSeconds, load, MAIN, startSandbox } from './processes.mjs'
 import { answerTo, order } from './requests.mjs'
 
 const STORED = Number(process.env.BENCH_STORED ?? 100_000)

@@ -142,10 +142,15 @@ await build({
   ...PROGRAM,
   entryPoints: ['src/main.ts'],
   outdir: 'dist',
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  define: { 'import.meta.dirname': '__dirname' },
   banner: {},
   plugins: [programFile],
 })
-chmodSync('dist/main.js', 0o755)
+// For services and scripts of before, which name this file.
+writeFileSync('dist/main.js', "#!/usr/bin/env node\nimport './main.cjs'\n")
+for (const extension of ['cjs', 'js']) chmodSync(`dist/main.${extension}`, 0o755)
 // The core loads it with require, at the first name.
 const names = await build({
   entryPoints: { names: '@faker-js/faker/locale/en_NG' },

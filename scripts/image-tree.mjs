@@ -21,6 +21,6 @@ const archive = join(folder, filename)
 execFileSync('tar', ['-xzf', archive, '--strip-components=1', '--no-same-owner', '-C', app])
 rmSync(archive)
 
-symlinkSync('/app/dist/main.js', join(commands, 'ramp-sandbox'))
+symlinkSync('/app/dist/main.cjs', join(commands, 'ramp-sandbox'))
 // Whatever user the container runs as, its worlds can be stored.
 chmodSync(data, 0o1777)

@@ -31,7 +31,7 @@ const COLUMNS = 100
 /** What each command prints, in a fresh sandbox with a paused clock. */
 function outputs() {
   const folder = mkdtempSync(join(tmpdir(), 'ramp-picture-'))
-  const main = join(root, 'dist/main.js')
+  const main = join(root, 'dist/main.cjs')
   writeFileSync(join(folder, 'buy.json'), JSON.stringify(BUY))
   const script = COMMANDS.map((command) => {
     const run = command

@@ -39,7 +39,7 @@ export function launchBrowser() {
 
 export async function startSandbox() {
   const args = ['start', '--memory', '--port', '0', '--json', '--clock', 'manual', '--log', 'none']
-  const sandbox = spawn(process.execPath, [join(root, 'dist/main.js'), ...args], { cwd: root })
+  const sandbox = spawn(process.execPath, [join(root, 'dist/main.cjs'), ...args], { cwd: root })
   const [line] = await once(createInterface({ input: sandbox.stdout }), 'line')
   const { url, controlUrl, apiKey } = JSON.parse(line)
 

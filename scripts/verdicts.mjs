@@ -3,7 +3,7 @@
  * about applications, for the folders with an adapter that are named, or the examples. Two versions
  * are compared by it.
  *
- *   node scripts/verdicts.mjs [dist/main.js [folder...]] > before.json
+ *   node scripts/verdicts.mjs [dist/main.cjs [folder...]] > before.json
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-const [main = 'dist/main.js', ...named] = process.argv.slice(2)
+const [main = 'dist/main.cjs', ...named] = process.argv.slice(2)
 const examples = readdirSync('examples').map((name) => join('examples', name))
 const folders =
   named.length > 0 ? named : examples.filter((each) => existsSync(join(each, 'ramp-app.yaml')))

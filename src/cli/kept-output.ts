@@ -35,9 +35,8 @@ export function printKept(args: readonly string[]): string | undefined {
     // Few calls need the module, and loading it takes as long as printing.
     const isTerminal = () => process.getBuiltinModule('node:tty').isatty(STDOUT)
     if (fstatSync(STDOUT).isCharacterDevice() && isTerminal()) return undefined
-    const kept = JSON.parse(
-      readFileSync(new URL(KEPT_OUTPUT, import.meta.url), 'utf8'),
-    ) as KeptOutput
+    const file = `${import.meta.dirname}/${KEPT_OUTPUT}`
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as KeptOutput
     if (!Object.hasOwn(kept, call)) return undefined
     rest = Buffer.from(kept[call] ?? '')
   } catch {

@@ -7,12 +7,12 @@ import { once } from 'node:events'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from './a-folder.ts'
 
-const MAIN = resolve('dist/main.js')
+const MAIN = resolve('dist/main.cjs')
 const DEFECT = /defect|report this|^\s+at \S/im
 
 /** The package as it is where nothing else is installed. */
 const bare = aFolder()
-const BARE_MAIN = join(bare, 'dist/main.js')
+const BARE_MAIN = join(bare, 'dist/main.cjs')
 
 beforeAll(() => {
   for (const part of ['dist', 'contracts', 'scenarios', 'package.json'])
@@ -52,7 +52,7 @@ test('a plan needs neither Pact nor the deployment', async () => {
 })
 
 test('a command whose code is missing says to install the package again', async () => {
-  const main = join(aFolder(), 'dist/main.js')
+  const main = join(aFolder(), 'dist/main.cjs')
   cpSync(bare, join(main, '../..'), { recursive: true })
   for (const name of readdirSync(join(main, '..')))
     if (name.startsWith('orders-')) rmSync(join(main, '..', name))

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { whenOver } from '../when-over.ts'
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url))
 
 export type Running = {
   readonly child: ChildProcess
@@ -20,7 +20,7 @@ export type Running = {
 type RunOptions = { readonly cwd: string; readonly env?: Record<string, string> }
 
 export function runBuilt(args: readonly string[], options: RunOptions): Running {
-  if (!existsSync(MAIN)) throw new Error('Failed to find dist/main.js. Run "npm run build" first.')
+  if (!existsSync(MAIN)) throw new Error('Failed to find dist/main.cjs. Run "npm run build" first.')
   return runScript(MAIN, args, options)
 }
 

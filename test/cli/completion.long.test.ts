@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from './a-folder.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../dist/main.js')
+const MAIN = resolve(import.meta.dirname, '../../dist/main.cjs')
 
 /** A folder with the program as `ramp-sandbox`, and an `npx` that runs it. */
 function aPath(): string {

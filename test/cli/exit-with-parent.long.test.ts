@@ -20,7 +20,7 @@ beforeAll(() => {
   const options = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
   execFileSync('npm', ['install', ...options, ...PACKAGE_MANAGERS], { cwd })
   mkdirSync(join(cwd, 'starters'))
-  symlinkSync(resolve('dist/main.js'), join(bins, 'ramp-sandbox'))
+  symlinkSync(resolve('dist/main.cjs'), join(bins, 'ramp-sandbox'))
 })
 
 /** What a person or a CI job ends, and how. */

@@ -9,7 +9,7 @@ import { runBuilt } from './built.ts'
 import { end, startByAnother } from './starter.ts'
 import { quote } from './started.ts'
 
-const MAIN = resolve('dist/main.js')
+const MAIN = resolve('dist/main.cjs')
 const START = [process.execPath, MAIN, 'start', '--memory', '--port', '0', '--json', '--quiet']
 
 test('start --exit-with-parent ends when its parent is killed, and without it goes on', async () => {

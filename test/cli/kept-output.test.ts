@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { keptCall, type KeptOutput } from '../../src/cli/kept-output.ts'
 import { aFolder } from './a-folder.ts'
-import { runBuilt } from './built.ts'
+import { runBuilt, runScript } from './built.ts'
 import { call } from './call.ts'
 
 test('the build keeps what the program prints of itself and of each command', async () => {
@@ -41,6 +41,14 @@ test.each([
   [['completion', 'zsh'], 0],
 ])('the built program prints of %j what the program prints', async (args, code) => {
   const built = runBuilt(args, { cwd: aFolder() })
+  expect([await built.ended, built.out(), built.err()]).toEqual([code, ...(await printed(args))])
+})
+
+test.each([
+  [['--version'], 0],
+  [['help', 'constructor'], 1],
+])('the ES module of the program prints of %j the same', async (args, code) => {
+  const built = runScript('dist/main.js', args, { cwd: process.cwd() })
   expect([await built.ended, built.out(), built.err()]).toEqual([code, ...(await printed(args))])
 })
 

@@ -161,7 +161,7 @@ test.each([[[]], [['--json']]])(
 )
 
 test('a reader that ends early, such as head, gets no stack trace from a long output', async () => {
-  const command = `${process.execPath} ${resolve('dist/main.js')} cheatsheet --json | head -c 1`
+  const command = `${process.execPath} ${resolve('dist/main.cjs')} cheatsheet --json | head -c 1`
   const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: aFolder() })
   expect([stdout, stderr]).toEqual(['{', ''])
 })

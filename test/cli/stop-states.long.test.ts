@@ -132,7 +132,7 @@ test('SIGTERM ends mcp while a tool runs a scenario, and other tools are answere
   const cwd = aProject()
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [join(process.cwd(), 'dist/main.js'), 'mcp', '--max-steps', '100000000'],
+    args: [join(process.cwd(), 'dist/main.cjs'), 'mcp', '--max-steps', '100000000'],
     env: { PATH: process.env['PATH'] ?? '', HOME: cwd, XDG_RUNTIME_DIR: cwd },
     cwd,
     stderr: 'ignore',

@@ -5,7 +5,7 @@ import { blockOf, blocksOf, sessionOf } from './page-commands.ts'
 import { aClone, inBackground, printedBy } from './shell.ts'
 
 /** In place of npx, which takes most of the time; the README shows that it finds the command. */
-const WITHOUT_NPX = 'npx() { shift; node dist/main.js "$@"; }'
+const WITHOUT_NPX = 'npx() { shift; node dist/main.cjs "$@"; }'
 
 test.each([
   ['README.md', ':'],

@@ -32,7 +32,7 @@ export function aProject(packages: readonly string[] = [], from?: string): strin
   if (from !== undefined) cpSync(from, cwd, { recursive: true })
   mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true })
   symlinkSync(resolve('.'), join(cwd, 'node_modules/ramp-sandbox'))
-  symlinkSync('../ramp-sandbox/dist/main.js', join(cwd, 'node_modules/.bin/ramp-sandbox'))
+  symlinkSync('../ramp-sandbox/dist/main.cjs', join(cwd, 'node_modules/.bin/ramp-sandbox'))
   for (const name of packages)
     symlinkSync(resolve('node_modules', name), join(cwd, 'node_modules', name))
   return cwd

@@ -145,7 +145,7 @@ function aQuickProject() {
   const project = aProject()
   const bin = join(project, '../bin')
   mkdirSync(bin)
-  const npx = `#!/bin/sh\nuntil [ "$1" = ramp-sandbox ]; do shift; done; shift\nexec '${process.execPath}' '${resolve('dist/main.js')}' "$@"\n`
+  const npx = `#!/bin/sh\nuntil [ "$1" = ramp-sandbox ]; do shift; done; shift\nexec '${process.execPath}' '${resolve('dist/main.cjs')}' "$@"\n`
   writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 })
   return { project, bin }
 }
@@ -206,5 +206,5 @@ test('the summary has the errors without colours, and stays below the limit of t
 
 function installed(project: string): void {
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(resolve('dist/main.js'), join(project, 'node_modules/.bin/ramp-sandbox'))
+  symlinkSync(resolve('dist/main.cjs'), join(project, 'node_modules/.bin/ramp-sandbox'))
 }

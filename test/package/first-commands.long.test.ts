@@ -76,7 +76,7 @@ test('the packed file is installed into an empty folder, and does the first ten 
 })
 
 test('npm pack and a first npx build nothing again, until a source changes', async () => {
-  const built = () => statSync(join(clone, 'dist/main.js')).mtimeMs
+  const built = () => statSync(join(clone, 'dist/main.cjs')).mtimeMs
   await printedBy(['npm pack'], { cwd: clone, env: FRESH })
   const before = built()
   const commands = ['npm pack', 'npx ramp-sandbox --version']

@@ -27,7 +27,7 @@ test('the image runs start as another user than root, with a health check', () =
     volumes: ['/data'],
     copies: ['--from=build /image/ /'],
     ports: [String(DEFAULT_PORT)],
-    command: ['node', '/app/dist/main.js', 'start'],
+    command: ['node', '/app/dist/main.cjs', 'start'],
   })
   expect(image.health.join(' ')).toContain(`${CONTROL_PATH}/health`)
 })

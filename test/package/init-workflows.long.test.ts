@@ -72,7 +72,7 @@ async function passes(checkout: string, values: Readonly<Record<string, string>>
 
 /** A deployment of the service, which is not what the checkout installs. */
 const SERVE = inBackground(
-  `${process.execPath} ${join(process.cwd(), 'dist/main.js')} start --memory`,
+  `${process.execPath} ${join(process.cwd(), 'dist/main.cjs')} start --memory`,
 )
 
 /** Writes the files of a project, and does what `init` prints before what comes next. */

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 const folder = aFolder()
-const BIN = join(folder, 'node_modules/ramp-sandbox/dist/main.js')
+const BIN = join(folder, 'node_modules/ramp-sandbox/dist/main.cjs')
 
 beforeAll(() => {
   const packed = execFileSync(

@@ -67,7 +67,7 @@ function guided(words: string, replaced: Readonly<Record<string, string>>, env =
   return program(file, args, env)
 }
 
-const MAIN = 'node_modules/ramp-sandbox/dist/main.js'
+const MAIN = 'node_modules/ramp-sandbox/dist/main.cjs'
 const PACT = 'npx -p @pact-foundation/pact-cli pact'
 
 test('a pact is published, verified against a deployment, and then can be deployed', async () => {

@@ -20,7 +20,7 @@ const RUNTIMES = [
 ] as const
 
 let folder: string
-const main = () => join(folder, 'dist/main.js')
+const main = () => join(folder, 'dist/main.cjs')
 
 beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'scripts/install-tools.mjs'), TOOLS])

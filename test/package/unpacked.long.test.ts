@@ -13,7 +13,7 @@ const MEGABYTE = 1_000_000
 
 const folder = aFolder()
 const home = join(folder, 'package')
-const main = join(home, 'dist/main.js')
+const main = join(home, 'dist/main.cjs')
 
 type Packed = { readonly filename: string; readonly size: number; readonly unpackedSize: number }
 let packed: Packed

@@ -22,7 +22,7 @@ const { seed: SEED, numRuns: ROUNDS } = randomRun({
 })
 
 /** What `npm run build` makes, which `npm test` runs first. */
-const SERVICE = join(import.meta.dirname, '../../dist/main.js')
+const SERVICE = join(import.meta.dirname, '../../dist/main.cjs')
 /** Nothing listens for the webhooks: their rows and attempts are additional load. */
 const START = 'start --port 0 --json --quiet --progression manual --webhook http://127.0.0.1:9/'
 const CALLERS = 8

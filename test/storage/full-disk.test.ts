@@ -41,7 +41,7 @@ test.runIf(hasLimits)('a start on a full disk serves what is stored', async () =
   const sandbox = new Sandbox({ storage, behaviour: { progression: 'manual' } })
   sandbox.defaultWorld.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
   await sandbox.close()
-  const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+  const main = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url))
   const start = ['start', '--port', '0', '--json', '--quiet', '--data', directory]
   // Nothing can be written, not one byte.
   const limited = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`

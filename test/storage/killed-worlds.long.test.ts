@@ -20,7 +20,7 @@ const { seed: SEED, numRuns: KILLS } = randomRun({
   numRuns: 14,
 })
 
-const SERVICE = join(import.meta.dirname, '../../dist/main.js')
+const SERVICE = join(import.meta.dirname, '../../dist/main.cjs')
 const START = 'start --port 0 --json --quiet --clock manual --progression manual --data'
 /** Enough for a snapshot of several slices. */
 const ORDERS = 150

@@ -21,7 +21,7 @@ async function aProxy(env: NodeJS.ProcessEnv): Promise<string> {
   await once(target, 'listening')
   const { port } = target.address() as AddressInfo
   const args = ['proxy', '--target', `https://localhost:${port}`, '--port', '0']
-  const child = spawn(process.execPath, ['dist/main.js', ...args], {
+  const child = spawn(process.execPath, ['dist/main.cjs', ...args], {
     env: { ...process.env, ...env },
   })
   onTestFinished(() => {

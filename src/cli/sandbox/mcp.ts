@@ -32,7 +32,7 @@ Exits with 0 when its input ends or a signal arrives, and with 1 if an option is
 
 Example of a configuration:
   {"mcpServers": {"ramp-sandbox":
-    {"command": "node", "args": ["/path/to/ramp-sandbox/dist/main.js", "mcp"]}}}`
+    {"command": "node", "args": ["/path/to/ramp-sandbox/dist/main.cjs", "mcp"]}}}`
 
 export const mcpCommand: CliCommand = {
   describe: (command, io) => {
