@@ -48,11 +48,17 @@ const programFile = {
     build.onResolve({ filter: /\/process\.ts$/ }, () => ({ path: './process.js', external: true })),
 }
 
-/** express makes its readers of bodies at its start. The server has its own, and calls none. */
-const withoutBodyParser = {
-  name: 'without-body-parser',
+/**
+ * Of express, the server uses the router. It has readers of bodies and writers of answers of its
+ * own, and calls none of these, which are half of what express loads.
+ */
+const withoutUnused = {
+  name: 'without-unused',
   setup: (build) => {
-    build.onResolve({ filter: /^body-parser$/ }, ({ path }) => ({ path, namespace: 'unused' }))
+    build.onResolve({ filter: /^(body-parser|mime-types|qs|send|serve-static)$/ }, ({ path }) => ({
+      path,
+      namespace: 'unused',
+    }))
     build.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }))
   },
 }
@@ -135,7 +141,7 @@ const program = await build({
   outdir: 'dist',
   splitting: true,
   metafile: true,
-  plugins: [rawText, ownFile, withoutBodyParser, withoutChildProcess, partsOfUndici],
+  plugins: [rawText, ownFile, withoutUnused, withoutChildProcess, partsOfUndici],
 })
 await joinChunks(program.metafile, PROGRAM)
 await build({

@@ -9,11 +9,21 @@ import { build } from 'esbuild'
 /** What is larger is loaded only by the commands that need it. */
 const SMALL_BYTES = 20_000
 
+/** Most commands serve nothing, and express takes time also where it is only loaded. */
+const EXPRESS = 'node_modules/express/index.js'
+
+/** What `start` loads before its first answer. */
+const STARTED = ['start', 'open-sandbox', 'serve', 'announcement'].map(
+  (name) => `src/cli/sandbox/${name}.ts`,
+)
+
 const CHUNK = /\b(from|import)"\.\/(chunk-\w+\.js)"/g
 
 /**
- * Into `program.js` go the chunks that every command loads, into `shared.js` the small ones. A
- * chunk is joined only with everything that it imports, so that no two files import each other.
+ * Into `program.js` go the chunks that every command loads, into `shared.js` the small ones that
+ * also `start` loads, into `simulator.js` and `server.js` what else it loads, and into `more.js` the
+ * other small ones. A chunk is joined only with everything that it imports, so that no two files
+ * import each other.
  */
 export async function joinChunks({ outputs }, options) {
   const files = Object.keys(outputs).filter((file) => file.endsWith('.js'))
@@ -26,21 +36,36 @@ export async function joinChunks({ outputs }, options) {
   const twice = new Set(exported.filter((name, index) => exported.indexOf(name) !== index))
   const canJoin = (chunk) => !outputs[chunk].exports.some((name) => twice.has(name))
   const joinable = (isWanted) =>
-    chunks.filter((chunk) => [...closureOf(chunk, importsOf)].every(isWanted))
+    chunks.filter((chunk) => [...closureOf([chunk], importsOf)].every(isWanted))
 
-  const always = closureOf('dist/process.js', importsOf)
+  const always = closureOf(['dist/process.js'], importsOf)
+  const started = closureOf(STARTED.map(fileOf), importsOf)
   const program = joinable((chunk) => always.has(chunk) && canJoin(chunk))
   const small = joinable(
     (chunk) => program.includes(chunk) || (outputs[chunk].bytes < SMALL_BYTES && canJoin(chunk)),
   )
-  const joined = new Map([
-    ...small.map((chunk) => [basename(chunk), 'shared.js']),
-    ...program.map((chunk) => [basename(chunk), 'program.js']),
-  ])
-  for (const name of ['program.js', 'shared.js']) await join(name)
+  const first = joinable((chunk) => started.has(chunk) && canJoin(chunk))
+  const groups = {
+    'more.js': small,
+    'server.js': first,
+    'simulator.js': joinable(
+      (chunk) => first.includes(chunk) && outputs[chunk].inputs[EXPRESS] === undefined,
+    ),
+    'shared.js': small.filter((chunk) => started.has(chunk)),
+    'program.js': program,
+  }
+  // The last group that has a chunk is its own.
+  const joined = new Map(
+    Object.entries(groups).flatMap(([name, group]) => group.map((each) => [basename(each), name])),
+  )
+  for (const name of Object.keys(groups)) await join(name)
   for (const file of files) {
     if (joined.has(basename(file))) rmSync(file)
     else redirect(file)
+  }
+
+  function fileOf(source) {
+    return files.find((file) => outputs[file].entryPoint === source)
   }
 
   async function join(name) {
@@ -75,10 +100,12 @@ export async function joinChunks({ outputs }, options) {
   }
 }
 
-/** The file, and what it loads before it runs. */
-function closureOf(file, importsOf, found = new Set()) {
-  if (found.has(file)) return found
-  found.add(file)
-  for (const imported of importsOf(file)) closureOf(imported, importsOf, found)
+/** The files, and what they load before they run. */
+function closureOf(some, importsOf, found = new Set()) {
+  for (const file of some) {
+    if (found.has(file)) continue
+    found.add(file)
+    closureOf(importsOf(file), importsOf, found)
+  }
   return found
 }

@@ -140,7 +140,8 @@ export function withoutPathSecrets(url: string): string {
 
 /**
  * `map` gets the name of the member that a text is, or is in a list of. An object that is in
- * several places is mapped once: reports have an exchange in many rows.
+ * several places is mapped once: reports have an exchange in many rows. What has nothing to change
+ * stays the same object, because few have.
  */
 function mapTexts(
   value: unknown,
@@ -149,14 +150,26 @@ function mapTexts(
   mapped = new Map<object, unknown>(),
 ): unknown {
   if (typeof value === 'string') return map(value, name)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map, name, mapped))
   if (typeof value !== 'object' || value === null) return value
-  if (mapped.has(value)) return mapped.get(value)
-  const result = Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, mapTexts(member, map, key, mapped)]),
-  )
+  const known = mapped.get(value)
+  if (known !== undefined) return known
+  const isList = Array.isArray(value)
+  const changed: [key: string, value: unknown][] = []
+  for (const [key, member] of Object.entries(value)) {
+    const own = mapTexts(member, map, isList ? name : key, mapped)
+    if (own !== member) changed.push([key, own])
+  }
+  const result = withChanged(value, changed)
   mapped.set(value, result)
   return result
+}
+
+function withChanged(value: object, changed: readonly (readonly [string, unknown])[]): object {
+  if (changed.length === 0) return value
+  if (!Array.isArray(value)) return { ...value, ...Object.fromEntries(changed) }
+  const list = [...(value as readonly unknown[])]
+  for (const [index, item] of changed) list[Number(index)] = item
+  return list
 }
 
 /**

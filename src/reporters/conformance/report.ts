@@ -45,13 +45,18 @@ export function verificationReport(run: VerificationRun): Report {
       ['orders created', String(orderCountOf(run))],
       ...knownGaps.map((gap) => ['known gap', `${gap.rule}: ${gapSentence(gap)}`] as const),
     ],
-    sections: {
-      ...{ baseUrl, created, ruleCounts: tallyOf(run), ...rest },
-      ...(capabilities === undefined ? {} : { capabilities: capabilitiesOf(capabilities) }),
-      checks: rows.map(checkOf),
-      exchanges: exchangesOf(rows),
+    // A terminal shows neither of them.
+    get sections() {
+      return {
+        ...{ baseUrl, created, ruleCounts: tallyOf(run), ...rest },
+        ...(capabilities === undefined ? {} : { capabilities: capabilitiesOf(capabilities) }),
+        checks: rows.map(checkOf),
+        exchanges: exchangesOf(rows),
+      }
     },
-    extra: verificationPage(run, exchangesOf(rows)),
+    get extra() {
+      return verificationPage(run, exchangesOf(rows))
+    },
   }
 }
 
@@ -60,14 +65,20 @@ function lineOf(row: CheckRow): ReportLine {
   const shown = rowOf(row)
   // A failure in full has its exchanges in place of their names.
   const { evidence: _evidence, reproduce: _reproduce, ...rest } = shown
-  const breaks = rules.map((rule) => `${ruleName(rule)} ${ruleStatement(rule)}`)
   return {
-    ...{ row: shown, group: subjectOf(row), extra: rowExtra(row) },
+    ...{ row: shown, group: subjectOf(row) },
     tookMs: exchanges.reduce((sum, exchange) => sum + exchange.tookMs, 0),
-    details: [
-      ...rowDetails(rest, { breaks }),
-      ...exchanges.slice(0, MOST_EXCHANGES).flatMap(exchangeDetails),
-    ],
+    get extra() {
+      return rowExtra(row)
+    },
+    // Of failures only.
+    get details() {
+      const breaks = rules.map((rule) => `${ruleName(rule)} ${ruleStatement(rule)}`)
+      return [
+        ...rowDetails(rest, { breaks }),
+        ...exchanges.slice(0, MOST_EXCHANGES).flatMap(exchangeDetails),
+      ]
+    },
   }
 }
 

@@ -133,14 +133,16 @@ export function gapSentence({ state, expires }: JudgedGap): string {
     : 'no longer needed: the rule passed; remove the entry'
 }
 
+const BY_ID = new Map(RULES.map((rule) => [rule.id, rule]))
+
 /** `quote.best-is-best (§2.3)`. */
 export function ruleName(id: RuleId): string {
-  const rule = RULES.find((candidate) => candidate.id === id)
+  const rule = BY_ID.get(id)
   return rule === undefined ? id : `${id} (${rule.section})`
 }
 
 export function ruleStatement(id: RuleId): string {
-  return RULES.find((candidate) => candidate.id === id)?.says ?? ''
+  return BY_ID.get(id)?.says ?? ''
 }
 
 /** Says of a failed row that others do the same, and where that is described. */
