@@ -49,11 +49,18 @@ function unfit(flag: string, action: string, fitting: string): CommandFailure {
   )
 }
 
+const KINDS = {
+  ...{ accepted: 'accepted', partial: 'partial' },
+  ...{ excess: 'too much', second: 'a second time', late: 'too late' },
+} as const
+
 function textOf(order: ControlOrder, action: string): string {
   const { transactionId, requestReference, state, reason, receipts, payInCurrency } = order
   const why = reason === null ? '' : ` (${reason})`
   const last = action === 'deposit' ? receipts.at(-1) : undefined
   const paid =
-    last === undefined ? '' : ` It was paid ${grouped(last.amount)} ${payInCurrency}: ${last.kind}.`
+    last === undefined
+      ? ''
+      : ` It was paid ${grouped(last.amount)} ${payInCurrency}: ${KINDS[last.kind]}.`
   return `${requestReference} (${shortId(transactionId)}) is ${state}${why}.${paid}\n`
 }

@@ -51,6 +51,18 @@ test('simulate takes the beginning of an id, and its webhooks are sent when it e
   expect(await json(`simulate ${id} fail`)).toMatchObject({ state: 'failed', reason: 'closed' })
 })
 
+test.each([
+  ['deposit, deposit', '50,000 NGN: a second time.'],
+  ['deposit --amount 60000', '60,000 NGN: too much.'],
+  ['expire, deposit', '50,000 NGN: too late.'],
+])('after "%s", simulate says that the order was paid %s', async (actions, end) => {
+  const { place, ramp } = await aRunningSandbox()
+  const id = place()
+  let out = ''
+  for (const action of actions.split(', ')) ({ out } = await ramp(`simulate ${id} ${action}`))
+  expect(out).toMatch(new RegExp(`It was paid ${end}\n$`))
+})
+
 const MISTAKES: readonly (readonly [line: string, code: number, ...expected: readonly string[]])[] =
   [
     ['simulate nothing deposit', 1, 'Failed to find order "nothing"', 'npx ramp-sandbox orders'],
