@@ -9,6 +9,7 @@ import type { Counterexample } from '../../../src/scenarios/explorer/counterexam
 import { randomly } from '../../../src/scenarios/explorer/policies/random.ts'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { call } from '../../cli/call.ts'
+import { partOf, randomRun } from '../../random-run.ts'
 import { examined, exploreIn, plant } from './applications.ts'
 import { DESIGNS, NOTES_UNKNOWN, STANDARD_WEBHOOKS } from './conforming.ts'
 import { searchMemoryShop } from './memory-shop.ts'
@@ -26,26 +27,31 @@ const FOUND_BY_EXAM: ReadonlyMap<string, string> = new Map([
   ['refuses an event by the time in its body', 'signature.late-event'],
 ])
 
-test.each(Object.entries(DESIGNS))('a shop that %s is not accused', async (name, changes) => {
-  const scheme = name === STANDARD_WEBHOOKS ? 'standard-webhooks' : 'hex'
-  const cwd = plant({ name, changes: [...changes, NOTES_UNKNOWN], shop: 'integrator' })
-  expect(await examined(cwd, scheme)).toBe(FOUND_BY_EXAM.get(name) ?? '')
-  if (JUDGED_BY_TIME.has(name)) {
-    const signed = ['--scheme', scheme]
-    expect(await call(['app', 'check', ...signed], { cwd })).toMatchObject({ code: 0 })
-    expect(await call([...SCENARIO, ...signed], { cwd })).toMatchObject({ code: 0 })
-  }
-  // Each reading waits as long as an effect may take.
-  const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 40 : 70
-  const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
-  const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
-  process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
-  expect(counterexamples.map(shown)).toEqual([])
-  expect(existsSync(join(cwd, 'unknown.txt'))).toBe(false)
-})
+const draw = randomRun({ file: 'test/application/planted/conforming.long.test.ts', numRuns: 1 })
 
-test('the python-shop passes 200 sequences, the last of them drawn', async () => {
-  const { counterexamples } = await exploreIn('examples/python-shop', { seed: 3, limit: 200 })
+test.each(partOf(Object.entries(DESIGNS), 2, draw))(
+  'a shop that %s is not accused',
+  async (name, changes) => {
+    const scheme = name === STANDARD_WEBHOOKS ? 'standard-webhooks' : 'hex'
+    const cwd = plant({ name, changes: [...changes, NOTES_UNKNOWN], shop: 'integrator' })
+    expect(await examined(cwd, scheme)).toBe(FOUND_BY_EXAM.get(name) ?? '')
+    if (JUDGED_BY_TIME.has(name)) {
+      const signed = ['--scheme', scheme]
+      expect(await call(['app', 'check', ...signed], { cwd })).toMatchObject({ code: 0 })
+      expect(await call([...SCENARIO, ...signed], { cwd })).toMatchObject({ code: 0 })
+    }
+    // Each reading waits as long as an effect may take.
+    const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 40 : 70
+    const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
+    const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
+    process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
+    expect(counterexamples.map(shown)).toEqual([])
+    expect(existsSync(join(cwd, 'unknown.txt'))).toBe(false)
+  },
+)
+
+test('the python-shop passes 150 sequences, the last of them drawn', async () => {
+  const { counterexamples } = await exploreIn('examples/python-shop', { seed: 3, limit: 150 })
   expect(counterexamples).toEqual([])
 })
 
