@@ -30,7 +30,7 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   const { code, out, err } = await vary(cwd, '--out', 'kept', ...reports)
   expect(code).toBe(4)
   expect(err).toMatch(/It passed in [\d.]+ s with 1 response\. Next: about 6 runs for 5 variations/)
-  expect(out).toContain('It breaks if the service has orderCreatedStatus 200')
+  expect(out).toContain('It breaks if the service has orderCreatedStatus 200 or 202')
   expect(out).toContain('Error: expected 201, received 2')
   expect(out).toContain('Which HTTP status does the response to a created order have? (§4.2)')
   expect(out).toContain('Your integration relies on 1 undocumented choice.')
@@ -201,4 +201,13 @@ if [ "$(wc -c < after)" -eq 2 ]; then kill -INT "$(cat pid)"; fi
   expect(await vary.ended).toBe(4)
   expect(vary.out()).toContain('Your integration relies on')
   expect(vary.out()).toMatch(/Interrupted: \d+ variations? had no result yet/)
+})
+
+test('Ctrl+C before the first run has ended says that nothing is known', async () => {
+  const cwd = aFolder()
+  const interrupting = 'until [ -s pid ]; do sleep 0.1; done; kill -INT "$(cat pid)"; sleep 60'
+  const vary = runBuilt(['vary', '--', 'sh', '-c', interrupting], { cwd })
+  writeFileSync(join(cwd, 'pid'), String(vary.child.pid))
+  expect(await vary.ended).toBe(5)
+  expect(vary.err()).toContain('it was interrupted before the run without variations ended')
 })

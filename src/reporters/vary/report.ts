@@ -38,6 +38,8 @@ export type BrokenChoice = {
 const MOST_TESTS = 5
 /** Variations that are shown of a combination, if its smaller parts were not tried. */
 const MOST_NAMES = 5
+/** Variations of one choice that its title describes. */
+const MOST_DESCRIBED = 2
 const LONGEST = 400
 
 export function varyReport(result: VaryResult): Report {
@@ -55,7 +57,7 @@ export function varyReport(result: VaryResult): Report {
     headline: headlineOf(sentenceOf(result, broken), lines),
     about: [
       `Command: ${target}`,
-      `${held.length} variations held, and ${found.notTried.length} were not tried, because no client received them.`,
+      `${counted(held.length, 'variation')} held. Not tried, because no client received them: ${found.notTried.length}.`,
       ...(untried.length === 0
         ? []
         : [`Choices that were not tried: ${wordList(untried, 'and')}.`]),
@@ -122,7 +124,7 @@ function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoi
   if (relies > 0)
     return `Your integration relies on ${counted(relies, 'undocumented choice')}${more}.`
   if (held + known === 0) return 'No undocumented choice was tried.'
-  return `Your integration relies on no undocumented choice${more}: ${held} were tried.`
+  return `Your integration relies on no undocumented choice${more}: ${held} ${held === 1 ? 'was' : 'were'} tried.`
 }
 
 function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
@@ -147,16 +149,20 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
 }
 
 /** `conflictStatus 200, 202 and 422`, or the names. */
-export function valuesText({ choice, variations, isCut }: BrokenChoice): string {
+export function valuesText(
+  { choice, variations, isCut }: BrokenChoice,
+  joined: 'and' | 'or' = 'and',
+): string {
   const prefix = `${choice}=`
   const isSetting = variations.every(({ id }) => id.startsWith(prefix))
   const names = variations.map(({ id }) => (isSetting ? id.slice(prefix.length) : id))
   const more = isCut ? names.splice(MOST_NAMES).length : 0
   const shown = more > 0 ? [...names, `${more} more`] : names
-  return `${isSetting ? `${choice} ` : ''}${wordList(shown, 'and')}`
+  return `${isSetting ? `${choice} ` : ''}${wordList(shown, joined)}`
 }
 
-function titleOf({ variations, choice, isCut }: BrokenChoice): string {
+function titleOf(one: BrokenChoice): string {
+  const { variations, choice, isCut } = one
   const [first] = variations
   if (isCut)
     return `It breaks with ${variations.length} variations together. --budget ended before all smaller parts were tried`
@@ -165,7 +171,15 @@ function titleOf({ variations, choice, isCut }: BrokenChoice): string {
       variations.map(({ does }) => does),
       'and',
     )}`
-  return `It breaks if the service ${first?.does ?? ''}`
+  if (variations.length === 1) return `It breaks if the service ${first?.does ?? ''}`
+  const isSetting = variations.every(({ id }) => id.startsWith(`${choice}=`))
+  const [shown, more] = [variations.slice(0, MOST_DESCRIBED), variations.length - MOST_DESCRIBED]
+  const does = shown.map((one) => one.does)
+  return `It breaks if the service ${
+    isSetting
+      ? `has ${valuesText(one, 'or')}`
+      : wordList(more > 0 ? [...does, `${more} more`] : does, 'or')
+  }`
 }
 
 /** With any of the variations. */

@@ -1,4 +1,7 @@
-/** `work`, of which at most `limit` calls go on at once; the others wait in their order. */
+/**
+ * `work`, of which at most `limit` calls go on at once. The last one that waits is the next: then
+ * a search has its first results before it has looked everywhere.
+ */
 export function withLimit<Input, Output>(
   limit: number,
   work: (input: Input) => Promise<Output>,
@@ -17,7 +20,7 @@ export function withLimit<Input, Output>(
     try {
       return await work(input)
     } finally {
-      const next = waiting.shift()
+      const next = waiting.pop()
       if (next === undefined) free += 1
       else next()
     }

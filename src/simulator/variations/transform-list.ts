@@ -45,6 +45,8 @@ export const TRANSFORMS = {
   'long-texts': texts.longTexts,
   'unicode-texts': texts.unicodeTexts,
   'other-messages': texts.otherMessages,
+  'clock-ahead': timestamps.clockAhead,
+  'clock-behind': timestamps.clockBehind,
   'bare-events': webhooks.bareEvents,
   'own-event-ids': webhooks.ownEventIds,
   'no-event-ids': webhooks.noEventIds,

@@ -233,6 +233,14 @@ test('a search that is stopped returns what it knows, and lists the rest', async
   expect(open.length + held.length).toBe(ONE_EACH.length)
 })
 
+test('a search with several jobs that is stopped has found some of many reliances', async () => {
+  const { reliances } = await found(
+    integrationThat((ids) => ids.size > 0),
+    { jobs: 4, stopAfter: 50 },
+  )
+  expect(reliances.length).toBeGreaterThan(2)
+})
+
 test('an error ends the search, and the runs that go on at the same time', async () => {
   const of = integrationThat((ids, run) => {
     if (run === 3) throw new Error('no port is free')
