@@ -56,7 +56,7 @@ export async function findReliances(
 
 class Search {
   readonly #options: SearchOptions
-  readonly #run: (behaviour: Behaviour) => Promise<VariedRun>
+  readonly #run: (group: readonly Variation[]) => Promise<VariedRun>
   readonly #reliances: Reliance[] = []
   readonly #unstable: Reliance[] = []
   readonly #interplays: Interplay[] = []
@@ -75,9 +75,11 @@ class Search {
 
   constructor(integration: Integration, options: SearchOptions) {
     this.#options = options
-    const { jobs, limitMs } = options
+    const { jobs, limitMs, own } = options
     const stop = AbortSignal.any([options.stop, this.#ended.signal])
-    this.#run = withLimit(jobs, (behaviour) => integration.run(behaviour, stop, limitMs))
+    this.#run = withLimit(jobs, (group) =>
+      integration.run(behaviourWith(group, own), stop, limitMs),
+    )
   }
 
   /** No further run starts, and those that have started end. */
@@ -264,8 +266,7 @@ class Search {
   }
 
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
-    const { own, onRun } = this.#options
-    const run = await this.#run(behaviourWith(group, own))
+    const run = await this.#run(group)
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     this.#runs += 1
     for (const name of run.received.keys()) this.#met.add(name)
@@ -274,7 +275,7 @@ class Search {
       this.#coverage.note(group, run.received)
       this.#apart.note(group, run.received)
     }
-    onRun?.(this.#runs, this.#reliances.length)
+    this.#options.onRun?.(this.#runs, this.#reliances.length)
     return run
   }
 
@@ -288,8 +289,7 @@ class Search {
   }
 
   #hasFailed(one: Variation): boolean {
-    const isIn = ({ variation }: Reliance) => variation === one
-    return this.#reliances.some(isIn) || this.#doubtful.some(isIn)
+    return [...this.#reliances, ...this.#doubtful].some(({ variation }) => variation === one)
   }
 
   get #doubtful(): readonly Reliance[] {

@@ -56,8 +56,7 @@ function byAClock(does: string, aheadMs: number): Transform {
       isWebhook(subject) ||
       isSuccessOf('getOrderIntent')(subject) ||
       isSuccessOf('monitorOrderStatus')(subject),
-    json: (json) =>
-      mapInstants(json, (at) => new Date(Date.parse(at) + aheadMs).toISOString()),
+    json: (json) => mapInstants(json, (at) => new Date(Date.parse(at) + aheadMs).toISOString()),
     rest: ({ form }) => ({ form: { ...form, clockAheadMs: aheadMs } }),
   }
 }

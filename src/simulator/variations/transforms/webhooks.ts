@@ -40,7 +40,9 @@ export const webhooksBare: Transform = ofWebhooks({
   advice: 'Recognise repetitions and types by the body, or ask for the status.',
   rest: ({ headers }: Varied) => ({
     headers: Object.fromEntries(
-      Object.entries(headers).filter(([name]) => !/^(x-service-(event|delivery)|user-agent)$/.test(name)),
+      Object.entries(headers).filter(
+        ([name]) => !/^(x-service-(event|delivery)|user-agent)$/.test(name),
+      ),
     ),
   }),
 })
