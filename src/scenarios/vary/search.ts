@@ -77,15 +77,15 @@ class Search {
     this.#options = options
     const { jobs, limitMs, own } = options
     const stop = AbortSignal.any([options.stop, this.#ended.signal])
-    this.#run = withLimit(jobs, (group) =>
-      integration.run(behaviourWith(group, own), stop, limitMs),
-    )
+    this.#run = withLimit(jobs, async (group) => {
+      const run = await integration.run(behaviourWith(group, own), stop, limitMs)
+      this.#runs += 1
+      return run
+    })
   }
 
   /** No further run starts, and those that have started end. */
-  end(): void {
-    this.#ended.abort()
-  }
+  readonly end = (): void => this.#ended.abort()
 
   async singles(variations: readonly Variation[]): Promise<void> {
     if (this.#options.each) return all(variations, (one) => this.#settle([one]))
@@ -153,12 +153,13 @@ class Search {
 
   found(variations: readonly Variation[], isInterrupted: boolean): Found {
     const { covered, of } = this.#coverage
-    const notTried = variations.filter((one) => this.#notTried.has(one))
     return {
       ...{ reliances: this.#reliances, unstable: this.#doubtful, interplays: this.#interplays },
-      ...{ held: variations.filter((one) => this.#hasHeld(one)), notTried, isInterrupted },
+      held: variations.filter((one) => this.#hasHeld(one)),
+      notTried: variations.filter((one) => this.#notTried.has(one)),
       open: variations.filter((one) => !this.#isDecided(one)),
-      ...{ pairs: { covered, of }, runs: this.#runs, unsteadyTests: this.#unsteady.names },
+      ...{ isInterrupted, pairs: { covered, of }, runs: this.#runs },
+      unsteadyTests: this.#unsteady.names,
     }
   }
 
@@ -266,9 +267,8 @@ class Search {
   }
 
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
-    const run = await this.#run(group)
+    const run = await this.#unsteady.runAgain(group, this.#run)
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
-    this.#runs += 1
     for (const name of run.received.keys()) this.#met.add(name)
     if (run.hasPassed) {
       for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
