@@ -64,17 +64,18 @@ export function varyReport(result: VaryResult): Report {
       `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
       ...(unstable.length === 0
         ? []
-        : [`Unstable: ${wordList(unstable, 'and')} broke the tests once, and not again.`]),
+        : [`Unstable: ${someOf(unstable)} broke the tests once, and not again.`]),
       ...(found.unsteadyTests.length === 0
         ? []
-        : [
-            `Failed in one of two equal runs: ${wordList(found.unsteadyTests.slice(0, MOST_TESTS), 'and')}.`,
-          ]),
+        : [`Failed in one of two equal runs: ${someOf(found.unsteadyTests)}.`]),
       `Pairs that touch the same responses: ${pairs.covered} of ${pairs.of} were received together.`,
       `${counted(catalogue.notVaried.length, 'assumption')} of the simulator cannot vary; "vary --list" has them.`,
     ],
     ...(isInterrupted && {
-      interrupted: `${counted(found.open.length, 'variation')} had no result yet.`,
+      interrupted:
+        found.open.length > 0
+          ? `${counted(found.open.length, 'variation')} had no result yet.`
+          : 'every variation has a result, but not all combinations were tried.',
     }),
     properties: [
       ['seed', String(seed)],
@@ -90,6 +91,11 @@ export function varyReport(result: VaryResult): Report {
       notVaried: catalogue.notVaried,
     },
   }
+}
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_TESTS
+  return wordList(more > 0 ? [...names.slice(0, MOST_TESTS), `${more} more`] : names, 'and')
 }
 
 /** In one entry each choice with all of its variations that broke, then what breaks together. */
