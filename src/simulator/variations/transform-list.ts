@@ -38,6 +38,7 @@ export const TRANSFORMS = {
   'reversed-quotes': lists.reversedQuotes,
   'many-quotes': lists.manyQuotes,
   'reversed-banks': lists.reversedBanks,
+  'shuffled-banks': lists.shuffledBanks,
   'many-banks': lists.manyBanks,
   'few-banks': lists.fewBanks,
   'bare-resolve': fields.bareResolve,
