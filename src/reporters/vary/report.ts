@@ -36,6 +36,7 @@ export type BrokenChoice = {
 }
 
 const MOST_TESTS = 5
+const MOST_UNTRIED = 20
 /** Variations that are shown of a combination, if its smaller parts were not tried. */
 const MOST_NAMES = 5
 /** Variations of one choice that its title describes. */
@@ -60,7 +61,7 @@ export function varyReport(result: VaryResult): Report {
       `${counted(held.length, 'variation')} held. Not tried, because no client received them: ${found.notTried.length}.`,
       ...(untried.length === 0
         ? []
-        : [`Choices that were not tried: ${wordList(untried, 'and')}.`]),
+        : [`Choices that were not tried: ${someOf(untried, MOST_UNTRIED)}.`]),
       `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
       ...(unstable.length === 0
         ? []
@@ -93,9 +94,10 @@ export function varyReport(result: VaryResult): Report {
   }
 }
 
-function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_TESTS
-  return wordList(more > 0 ? [...names.slice(0, MOST_TESTS), `${more} more`] : names, 'and')
+/** Reports have a row for each of the others. */
+function someOf(names: readonly string[], most = MOST_TESTS): string {
+  const more = names.length - most
+  return wordList(more > 0 ? [...names.slice(0, most), `${more} more`] : names, 'and')
 }
 
 /** In one entry each choice with all of its variations that broke, then what breaks together. */
@@ -140,7 +142,10 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const [run] = runs
   const row: Row = {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
-    expected: `tests that pass whatever the service does${one.isCut ? '' : `: ${first?.open ?? ''} (${first?.section ?? ''})`}`,
+    expected: [
+      'tests that pass whatever the service does',
+      ...(one.isCut ? [] : [openIn(one)]),
+    ].join(': '),
     received: `with ${valuesText(one)}: ${brokeText(one)}`,
     evidence: one.isCut ? [] : [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
     fix: one.isCut
@@ -152,6 +157,11 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const cells = [first?.section ?? '']
   const reason = `${run?.failed[0] ?? run?.message ?? ''} (${first?.section ?? ''})`
   return { ...{ row, group: 'reliances', tookMs: run?.tookMs ?? 0, reason }, extra: { cells } }
+}
+
+/** What leaves it open: a sentence for each of several reasons. */
+function openIn({ variations }: BrokenChoice): string {
+  return [...new Set(variations.map(({ open, section }) => `${open} (${section})`))].join(' ')
 }
 
 /** `conflictStatus 200, 202 and 422`, or the names. */
