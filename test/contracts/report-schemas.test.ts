@@ -119,7 +119,9 @@ test('the report of vary is valid', () => {
   const json = JSON.parse(JSON.stringify(jsonReport(report)))
   expect(json.rows[0]).toMatchObject({ verdict: 'failed', knownGap: 'accepted: known' })
   expect(report.about).toContain(`Unstable: ${other.id} broke the tests once, and not again.`)
-  expect(json.interrupted).toBe('every variation has a result, but not all combinations were tried.')
+  expect(json.interrupted).toBe(
+    'every variation has a result, but not all combinations were tried.',
+  )
   expect(report.about).toContainEqual(
     expect.stringMatching(/^Choices that were not tried: (\S+, ){19}\S+ and \d+ more\.$/),
   )
