@@ -97,6 +97,9 @@ const COMMENT = /^# +/
 /** Test::More: an error that ends a file of tests need not end its line. */
 const DIED = /^(?!#)(.+?)\n?# (?:Tests were run but|Looks like (?:you planned|your test exited))/m
 
+/** A tool says first what is wrong, and at the end where its log is. */
+const ERROR = /\berror\b/i
+
 /** What a test received instead, on a line of its own, and what it expected. */
 const RECEIVED = /^\W*(?:got|received|actual|but was)\b/i
 const EXPECTED = /^\W*expected\b/i
@@ -115,7 +118,9 @@ function messageIn(lines: readonly string[]): string {
     (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),
   )
   const at = before === -1 ? matching : before + 1
-  const first = (lines[at] ?? lines.at(-1) ?? 'no output').trim()
+  const spoken =
+    lines[at] ?? lines.find((line) => ERROR.test(line) && !isName(line)) ?? lines.at(-1)
+  const first = (spoken ?? 'no output').trim()
   const next = lines.slice(at + 1, at + 3).map((line) => line.trim())
   if (first.endsWith(':')) return [first, ...next].join(' ')
   const [received = '', expected = ''] = next

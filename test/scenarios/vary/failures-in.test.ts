@@ -254,6 +254,15 @@ Expected equality of these values:
     ['Places A Buy'],
     '202 != 201',
   ],
+  [
+    'npm, without the script',
+    `npm error Missing script: "test"
+npm error To see a list of scripts, run:
+npm error   npm run
+npm error A complete log of this run can be found in: /root/.npm/_logs/1.log`,
+    [],
+    'npm error Missing script: "test"',
+  ],
   ['nothing', '', [], 'no output'],
 ])('the failures in the output of %s are named', (_, output, failed, message) => {
   expect(failuresIn(output)).toEqual({ failed, message })
