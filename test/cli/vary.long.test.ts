@@ -36,9 +36,10 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   expect(out).toContain('Your integration relies on 1 undocumented choice.')
   expect(out).toContain('1 passed, 1 skipped, 1 failed')
   expect(out).toContain('Choices that were not tried: resolveMiss.')
-  expect(textOf(cwd, 'kept/orderCreatedStatus-202.yaml')).toBe(
-    'assumptions:\n  orderCreatedStatus: 202\n',
-  )
+  const file = textOf(cwd, 'kept/orderCreatedStatus-202.yaml')
+  expect(file).toContain('assumptions:\n  orderCreatedStatus: 202\n')
+  // Otherwise another provider can have the best rate when it runs again.
+  expect(file).toMatch(/^ {2}kestrel:\n {4}spreadBps: \d+$/m)
   const report = JSON.parse(textOf(cwd, 'r.json'))
   expect(report).toMatchObject({
     reliances: [{ choice: 'orderCreatedStatus', section: '§4.2' }],
@@ -128,7 +129,7 @@ test('a variation that broke is a configuration that start takes, and its respon
   const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string }
   const path = '/api/developer/provider-bank-list/northwind'
   const { headers } = await fetch(url + path, { headers: { 'x-api-key': apiKey } })
-  expect(headers.get('x-ramp-variations')).toBe('more-headers')
+  expect(headers.get('x-ramp-variations')?.split(', ')).toContain('more-headers')
   expect(headers.get('etag')).not.toBeNull()
 })
 
