@@ -34,6 +34,13 @@ export class Random {
     for (let i = 0; i < 12; i++) this.#next()
   }
 
+  shuffled<T>(list: readonly T[]): readonly T[] {
+    return list
+      .map((one) => [this.unit(), one] as const)
+      .toSorted(([one], [other]) => one - other)
+      .map(([, one]) => one)
+  }
+
   /** A number in [0, 1). */
   unit(): number {
     return this.#next() / 4_294_967_296

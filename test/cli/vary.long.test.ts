@@ -30,15 +30,16 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   const { code, out, err } = await vary(cwd, '--out', 'kept', ...reports)
   expect(code).toBe(4)
   expect(err).toMatch(/It passed in [\d.]+ s with 1 response\. Next: about 6 runs for 5 variations/)
-  expect(out).toContain('It breaks if the service has orderCreatedStatus 200')
+  expect(out).toContain('It breaks if the service has orderCreatedStatus 200 or 202')
   expect(out).toContain('Error: expected 201, received 2')
   expect(out).toContain('Which HTTP status does the response to a created order have? (§4.2)')
   expect(out).toContain('Your integration relies on 1 undocumented choice.')
   expect(out).toContain('1 passed, 1 skipped, 1 failed')
   expect(out).toContain('Choices that were not tried: resolveMiss.')
-  expect(textOf(cwd, 'kept/orderCreatedStatus-202.yaml')).toBe(
-    'assumptions:\n  orderCreatedStatus: 202\n',
-  )
+  const file = textOf(cwd, 'kept/orderCreatedStatus-202.yaml')
+  expect(file).toContain('assumptions:\n  orderCreatedStatus: 202\n')
+  // Otherwise another provider can have the best rate when it runs again.
+  expect(file).toMatch(/^ {2}kestrel:\n {4}spreadBps: \d+$/m)
   const report = JSON.parse(textOf(cwd, 'r.json'))
   expect(report).toMatchObject({
     reliances: [{ choice: 'orderCreatedStatus', section: '§4.2' }],
@@ -128,7 +129,7 @@ test('a variation that broke is a configuration that start takes, and its respon
   const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string }
   const path = '/api/developer/provider-bank-list/northwind'
   const { headers } = await fetch(url + path, { headers: { 'x-api-key': apiKey } })
-  expect(headers.get('x-ramp-variations')).toBe('more-headers')
+  expect(headers.get('x-ramp-variations')?.split(', ')).toContain('more-headers')
   expect(headers.get('etag')).not.toBeNull()
 })
 
@@ -201,4 +202,13 @@ if [ "$(wc -c < after)" -eq 2 ]; then kill -INT "$(cat pid)"; fi
   expect(await vary.ended).toBe(4)
   expect(vary.out()).toContain('Your integration relies on')
   expect(vary.out()).toMatch(/Interrupted: \d+ variations? had no result yet/)
+})
+
+test('Ctrl+C before the first run has ended says that nothing is known', async () => {
+  const cwd = aFolder()
+  const interrupting = 'until [ -s pid ]; do sleep 0.1; done; kill -INT "$(cat pid)"; sleep 60'
+  const vary = runBuilt(['vary', '--', 'sh', '-c', interrupting], { cwd })
+  writeFileSync(join(cwd, 'pid'), String(vary.child.pid))
+  expect(await vary.ended).toBe(5)
+  expect(vary.err()).toContain('it was interrupted before the run without variations ended')
 })

@@ -119,7 +119,14 @@ test('the report of vary is valid', () => {
   const json = JSON.parse(JSON.stringify(jsonReport(report)))
   expect(json.rows[0]).toMatchObject({ verdict: 'failed', knownGap: 'accepted: known' })
   expect(report.about).toContain(`Unstable: ${other.id} broke the tests once, and not again.`)
-  const [, , cut] = json.rows
+  expect(json.interrupted).toBe(
+    'every variation has a result, but not all combinations were tried.',
+  )
+  expect(report.about).toContainEqual(
+    expect.stringMatching(/^Choices that were not tried: (\S+, ){19}\S+ and \d+ more\.$/),
+  )
+  const [, together, cut] = json.rows
+  for (const { open } of [other, third]) expect(together.expected).toContain(open)
   expect(cut).toMatchObject({ id: 'combination-1', verdict: 'failed' })
   expect(cut.title).toMatch(/^It breaks with 9 variations together\. --budget ended before/)
   expect(cut.received).toMatch(/ and 4 more: a test\. Error: no$/)

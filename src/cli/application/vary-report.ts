@@ -17,7 +17,7 @@ import {
 import { writeReport, type ReportFile } from '../../reporters/write-reports.ts'
 import { acceptedText, type AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
 import type { Variation } from '../../scenarios/vary/catalogue.ts'
-import { configurationOf } from '../../scenarios/vary/varied-behaviour.ts'
+import { configurationOf, withSteadyRates } from '../../scenarios/vary/varied-behaviour.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import type { Io } from '../command.ts'
 import { table } from '../control/table.ts'
@@ -42,7 +42,7 @@ export function reportVaried(
   const files = broken.flatMap((one) =>
     [...configurationsOf(one)].map(([name, list]): ReportFile => {
       const path = flags.out === undefined ? undefined : join(flags.out, name)
-      return ['--out', path, () => stringify(configurationOf(list, own))]
+      return ['--out', path, () => stringify(configurationOf(list, withSteadyRates(own)))]
     }),
   )
   const acceptFile: ReportFile = [

@@ -118,6 +118,9 @@ export const varyCommand: CliCommand = {
 const CACHED =
   'Failed to vary: the command called the sandbox without variations, and then passed without a call. It repeats a result that it stored: switch that off, as in "go test -count=1 ./...".'
 
+const INTERRUPTED =
+  'Failed to vary: it was interrupted before the run without variations ended, so nothing is known.'
+
 type Varying = {
   readonly command: readonly string[]
   readonly config: Config
@@ -204,13 +207,15 @@ function jobsOf({ jobs, servicePort }: VaryFlags, loaded: LoadedAdapter | undefi
   return loaded.adapter.url === undefined && servicePort === 0 ? (jobs ?? APPLICATIONS) : 1
 }
 
-/** Throws CommandFailure where it fails, or calls nothing. */
+/** Throws CommandFailure if it fails, calls nothing, or is interrupted. */
 async function baselineOf(
   integration: Integration,
   behaviour: Parameters<Integration['run']>[0],
   stop: AbortSignal,
 ): Promise<VariedRun> {
-  const baseline = await integration.run(behaviour, stop)
+  const baseline = await integration.run(behaviour, stop).catch((error: unknown) => {
+    throw stop.aborted ? new CommandFailure(EXIT.unchecked, INTERRUPTED) : error
+  })
   if (!baseline.hasPassed)
     throw new CommandFailure(
       EXIT.couldNotRun,

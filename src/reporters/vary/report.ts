@@ -36,8 +36,11 @@ export type BrokenChoice = {
 }
 
 const MOST_TESTS = 5
+const MOST_UNTRIED = 20
 /** Variations that are shown of a combination, if its smaller parts were not tried. */
 const MOST_NAMES = 5
+/** Variations of one choice that its title describes. */
+const MOST_DESCRIBED = 2
 const LONGEST = 400
 
 export function varyReport(result: VaryResult): Report {
@@ -55,24 +58,25 @@ export function varyReport(result: VaryResult): Report {
     headline: headlineOf(sentenceOf(result, broken), lines),
     about: [
       `Command: ${target}`,
-      `${held.length} variations held, and ${found.notTried.length} were not tried, because no client received them.`,
+      `${counted(held.length, 'variation')} held. Not tried, because no client received them: ${found.notTried.length}.`,
       ...(untried.length === 0
         ? []
-        : [`Choices that were not tried: ${wordList(untried, 'and')}.`]),
+        : [`Choices that were not tried: ${someOf(untried, MOST_UNTRIED)}.`]),
       `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
       ...(unstable.length === 0
         ? []
-        : [`Unstable: ${wordList(unstable, 'and')} broke the tests once, and not again.`]),
+        : [`Unstable: ${someOf(unstable)} broke the tests once, and not again.`]),
       ...(found.unsteadyTests.length === 0
         ? []
-        : [
-            `Failed in one of two equal runs: ${wordList(found.unsteadyTests.slice(0, MOST_TESTS), 'and')}.`,
-          ]),
+        : [`Failed in one of two equal runs: ${someOf(found.unsteadyTests)}.`]),
       `Pairs that touch the same responses: ${pairs.covered} of ${pairs.of} were received together.`,
       `${counted(catalogue.notVaried.length, 'assumption')} of the simulator cannot vary; "vary --list" has them.`,
     ],
     ...(isInterrupted && {
-      interrupted: `${counted(found.open.length, 'variation')} had no result yet.`,
+      interrupted:
+        found.open.length > 0
+          ? `${counted(found.open.length, 'variation')} had no result yet.`
+          : 'every variation has a result, but not all combinations were tried.',
     }),
     properties: [
       ['seed', String(seed)],
@@ -88,6 +92,12 @@ export function varyReport(result: VaryResult): Report {
       notVaried: catalogue.notVaried,
     },
   }
+}
+
+/** Reports have a row for each of the others. */
+function someOf(names: readonly string[], most = MOST_TESTS): string {
+  const more = names.length - most
+  return wordList(more > 0 ? [...names.slice(0, most), `${more} more`] : names, 'and')
 }
 
 /** In one entry each choice with all of its variations that broke, then what breaks together. */
@@ -122,7 +132,7 @@ function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoi
   if (relies > 0)
     return `Your integration relies on ${counted(relies, 'undocumented choice')}${more}.`
   if (held + known === 0) return 'No undocumented choice was tried.'
-  return `Your integration relies on no undocumented choice${more}: ${held} were tried.`
+  return `Your integration relies on no undocumented choice${more}: ${held} ${held === 1 ? 'was' : 'were'} tried.`
 }
 
 function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
@@ -132,7 +142,10 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const [run] = runs
   const row: Row = {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
-    expected: `tests that pass whatever the service does${one.isCut ? '' : `: ${first?.open ?? ''} (${first?.section ?? ''})`}`,
+    expected: [
+      'tests that pass whatever the service does',
+      ...(one.isCut ? [] : [openIn(one)]),
+    ].join(': '),
     received: `with ${valuesText(one)}: ${brokeText(one)}`,
     evidence: one.isCut ? [] : [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
     fix: one.isCut
@@ -146,17 +159,26 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   return { ...{ row, group: 'reliances', tookMs: run?.tookMs ?? 0, reason }, extra: { cells } }
 }
 
+/** What leaves it open: a sentence for each of several reasons. */
+function openIn({ variations }: BrokenChoice): string {
+  return [...new Set(variations.map(({ open, section }) => `${open} (${section})`))].join(' ')
+}
+
 /** `conflictStatus 200, 202 and 422`, or the names. */
-export function valuesText({ choice, variations, isCut }: BrokenChoice): string {
+export function valuesText(
+  { choice, variations, isCut }: BrokenChoice,
+  joined: 'and' | 'or' = 'and',
+): string {
   const prefix = `${choice}=`
   const isSetting = variations.every(({ id }) => id.startsWith(prefix))
   const names = variations.map(({ id }) => (isSetting ? id.slice(prefix.length) : id))
   const more = isCut ? names.splice(MOST_NAMES).length : 0
   const shown = more > 0 ? [...names, `${more} more`] : names
-  return `${isSetting ? `${choice} ` : ''}${wordList(shown, 'and')}`
+  return `${isSetting ? `${choice} ` : ''}${wordList(shown, joined)}`
 }
 
-function titleOf({ variations, choice, isCut }: BrokenChoice): string {
+function titleOf(one: BrokenChoice): string {
+  const { variations, choice, isCut } = one
   const [first] = variations
   if (isCut)
     return `It breaks with ${variations.length} variations together. --budget ended before all smaller parts were tried`
@@ -165,7 +187,15 @@ function titleOf({ variations, choice, isCut }: BrokenChoice): string {
       variations.map(({ does }) => does),
       'and',
     )}`
-  return `It breaks if the service ${first?.does ?? ''}`
+  if (variations.length === 1) return `It breaks if the service ${first?.does ?? ''}`
+  const isSetting = variations.every(({ id }) => id.startsWith(`${choice}=`))
+  const [shown, more] = [variations.slice(0, MOST_DESCRIBED), variations.length - MOST_DESCRIBED]
+  const does = shown.map((one) => one.does)
+  return `It breaks if the service ${
+    isSetting
+      ? `has ${valuesText(one, 'or')}`
+      : wordList(more > 0 ? [...does, `${more} more`] : does, 'or')
+  }`
 }
 
 /** With any of the variations. */

@@ -3,7 +3,7 @@
  * change the same value in the same way, for example, break nothing together. So each must pass
  * among few others, and without each of those that were there when it passed.
  */
-import { random, type Random } from '../../vocabulary/random.ts'
+import { random } from '../../vocabulary/random.ts'
 import type { Variation } from './catalogue.ts'
 import type { VariedRun } from './integration.ts'
 
@@ -34,7 +34,7 @@ export class Apart {
   /** What held only among many, a few to a group, each of another choice. */
   small(held: readonly Variation[], seed: number): readonly (readonly Variation[])[] {
     const groups: Variation[][] = []
-    for (const one of shuffled(held, random(seed, 'few'))) {
+    for (const one of random(seed, 'few').shuffled(held)) {
       if ((this.#least.get(one) ?? 0) <= FEW) continue
       const group = groups.find(
         (of) => of.length < FEW && of.every(({ choice }) => choice !== one.choice),
@@ -52,7 +52,7 @@ export class Apart {
   ): readonly Variation[] {
     const open = held.filter((one) => this.#besideOf(one).size > 0)
     const chosen = new Map<string, Variation>()
-    for (const one of shuffled(open, random(seed, stream))) {
+    for (const one of random(seed, stream).shuffled(open)) {
       if (chosen.has(one.choice)) continue
       const drawn = [...chosen.values()]
       const gained =
@@ -66,11 +66,4 @@ export class Apart {
   #besideOf(one: Variation): ReadonlySet<Variation> {
     return this.#beside.get(one) ?? new Set()
   }
-}
-
-function shuffled(list: readonly Variation[], draws: Random): readonly Variation[] {
-  return list
-    .map((one) => [draws.unit(), one] as const)
-    .toSorted(([one], [other]) => one - other)
-    .map(([, one]) => one)
 }

@@ -3,11 +3,15 @@ import { stripVTControlCharacters } from 'node:util'
 
 const MOST_NAMES = 20
 const LONGEST = 300
+/** What a command prints can be one line without an end. */
+const READ_OF_A_LINE = 2_000
 
-/** minitest and PHPUnit: the next line is the message. */
+/** minitest, PHPUnit, ScalaTest and Robot Framework: the next line is the message. */
 const BEFORE_MESSAGE: readonly RegExp[] = [
   /^([A-Z][\w:]*#test_\S+?)(?: \[.+\])?:$/,
   /^\d+\) ([\w\\]+::\w+.*)$/,
+  /^\s*- (.+) \*{3} FAILED \*{3}/,
+  /^(\S.*\S) +\| FAIL \|$/,
 ]
 
 /** The name of a failed test in a line, in the form of a test runner. */
@@ -19,8 +23,8 @@ const FAILED_TESTS: readonly RegExp[] = [
   /^# {3}Failed test '(.+)'$/,
   // A file that ended with an error before a test failed
   /^(\S+\.t) +\(Wstat: [1-9].* Failed: 0\)$/,
-  // node:test, vitest, jest, JUnit
-  /^\s*[✖✗×✕✘]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
+  // node:test, vitest, jest, AVA, Pest
+  /^\s*[✖✗×✕✘⨯]\s+(.+?)(?:\s+\(?\d+(?:\.\d+)?\s?m?s\)?)?$/,
   /^\s*FAIL +(\S.*)$/,
   // go test
   /^\s*--- FAIL: (\S+)/,
@@ -28,15 +32,24 @@ const FAILED_TESTS: readonly RegExp[] = [
   /^FAILED (\S+::.+?)(?: - .*)?$/,
   /^(?:ERROR|FAIL): (\w+ \(.+\))$/,
   ...BEFORE_MESSAGE,
-  // RSpec, mocha
-  /^rspec \S+ # (.+)$/,
+  // RSpec, Cucumber, mocha, ExUnit, Playwright
+  /^(?:rspec|cucumber) \S+ # (.+)$/,
   /^ {4,}\d+\) (.+)$/,
+  /^ {2}\d+\) (\w+ .+ \([\w.]+\))$/,
+  /^ {2}\d+\) (.+ › .+?)[ ─]*$/,
+  // behave
+  /^ {2}(\S+\.feature:\d+ .*)$/,
+  // The console of JUnit 5: its tree has other lines
+  /^ {2}JUnit (?:Jupiter|Vintage):(.+)$/,
   // Maven, dotnet test
   /^\[ERROR\] +(\S+?)(?: --)? +Time elapsed.*<<< \w+!$/,
   /^\s*Failed (\S+) \[[^\]]+\]$/,
-  // cargo test, gradle
-  /^test (.+) \.\.\. FAILED$/,
+  // cargo test, Deno, bun, gradle
+  /^(?:test )?(.+) \.\.\. FAILED(?: \(\d+m?s\))?$/,
+  /^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$/,
   /^(\S.* > .+) FAILED$/,
+  // GoogleTest
+  /^\[ {2}FAILED {2}\] (\w+\.\w+)/,
 ]
 
 /** Headings of the list of failures. */
@@ -51,6 +64,7 @@ export function failuresIn(output: string): {
 } {
   const lines = stripVTControlCharacters(output)
     .split(/\r?\n/)
+    .map((line) => line.slice(0, READ_OF_A_LINE))
     .filter((line) => line.trim() !== '')
   const names = lines.flatMap((line) => {
     const name = FAILED_TESTS.map((form) => form.exec(line)?.[1]).find((found) => found)
@@ -66,6 +80,8 @@ export function failuresIn(output: string): {
 const MARKED_MESSAGES: readonly RegExp[] = [
   // pytest
   /^E {2,}(\S.*)$/,
+  // The console of JUnit 5
+  /^ {4}=> (\S.*)$/,
   // go test
   /^\s+(\w+_test\.go:\d+: .+)$/,
   // An error that ends a program in Ruby
@@ -80,6 +96,9 @@ const COMMENT = /^# +/
 
 /** Test::More: an error that ends a file of tests need not end its line. */
 const DIED = /^(?!#)(.+?)\n?# (?:Tests were run but|Looks like (?:you planned|your test exited))/m
+
+/** A tool says first what is wrong, and at the end where its log is. */
+const ERROR = /\berror\b/i
 
 /** What a test received instead, on a line of its own, and what it expected. */
 const RECEIVED = /^\W*(?:got|received|actual|but was)\b/i
@@ -99,7 +118,9 @@ function messageIn(lines: readonly string[]): string {
     (line) => MESSAGE.test(line) && !isName(line) && !/[|>]-?$/.test(line.trim()),
   )
   const at = before === -1 ? matching : before + 1
-  const first = (lines[at] ?? lines.at(-1) ?? 'no output').trim()
+  const spoken =
+    lines[at] ?? lines.find((line) => ERROR.test(line) && !isName(line)) ?? lines.at(-1)
+  const first = (spoken ?? 'no output').trim()
   const next = lines.slice(at + 1, at + 3).map((line) => line.trim())
   if (first.endsWith(':')) return [first, ...next].join(' ')
   const [received = '', expected = ''] = next

@@ -79,11 +79,7 @@ export class PairCoverage {
     const pair = open[draws.below(open.length)]?.[1]
     if (pair === undefined) return undefined
     const wanted = new Set(open.flatMap(([, pair]) => pair))
-    const shuffled = held
-      .filter((one) => wanted.has(one))
-      .map((one) => [draws.unit(), one] as const)
-      .toSorted(([one], [other]) => one - other)
-      .map(([, one]) => one)
+    const shuffled = draws.shuffled(held.filter((one) => wanted.has(one)))
     const chosen = new Map<string, Variation>()
     for (const one of [...pair, ...shuffled])
       if (!chosen.has(one.choice) && chosen.size < this.#size) chosen.set(one.choice, one)

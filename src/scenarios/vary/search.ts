@@ -56,7 +56,7 @@ export async function findReliances(
 
 class Search {
   readonly #options: SearchOptions
-  readonly #run: (behaviour: Behaviour) => Promise<VariedRun>
+  readonly #run: (group: readonly Variation[]) => Promise<VariedRun>
   readonly #reliances: Reliance[] = []
   readonly #unstable: Reliance[] = []
   readonly #interplays: Interplay[] = []
@@ -75,15 +75,17 @@ class Search {
 
   constructor(integration: Integration, options: SearchOptions) {
     this.#options = options
-    const { jobs, limitMs } = options
+    const { jobs, limitMs, own } = options
     const stop = AbortSignal.any([options.stop, this.#ended.signal])
-    this.#run = withLimit(jobs, (behaviour) => integration.run(behaviour, stop, limitMs))
+    this.#run = withLimit(jobs, async (group) => {
+      const run = await integration.run(behaviourWith(group, own), stop, limitMs)
+      this.#runs += 1
+      return run
+    })
   }
 
   /** No further run starts, and those that have started end. */
-  end(): void {
-    this.#ended.abort()
-  }
+  readonly end = (): void => this.#ended.abort()
 
   async singles(variations: readonly Variation[]): Promise<void> {
     if (this.#options.each) return all(variations, (one) => this.#settle([one]))
@@ -151,12 +153,13 @@ class Search {
 
   found(variations: readonly Variation[], isInterrupted: boolean): Found {
     const { covered, of } = this.#coverage
-    const notTried = variations.filter((one) => this.#notTried.has(one))
     return {
       ...{ reliances: this.#reliances, unstable: this.#doubtful, interplays: this.#interplays },
-      ...{ held: variations.filter((one) => this.#hasHeld(one)), notTried, isInterrupted },
+      held: variations.filter((one) => this.#hasHeld(one)),
+      notTried: variations.filter((one) => this.#notTried.has(one)),
       open: variations.filter((one) => !this.#isDecided(one)),
-      ...{ pairs: { covered, of }, runs: this.#runs, unsteadyTests: this.#unsteady.names },
+      ...{ isInterrupted, pairs: { covered, of }, runs: this.#runs },
+      unsteadyTests: this.#unsteady.names,
     }
   }
 
@@ -264,17 +267,15 @@ class Search {
   }
 
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
-    const { own, onRun } = this.#options
-    const run = await this.#run(behaviourWith(group, own))
+    const run = await this.#unsteady.runAgain(group, this.#run)
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
-    this.#runs += 1
     for (const name of run.received.keys()) this.#met.add(name)
     if (run.hasPassed) {
       for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
       this.#coverage.note(group, run.received)
       this.#apart.note(group, run.received)
     }
-    onRun?.(this.#runs, this.#reliances.length)
+    this.#options.onRun?.(this.#runs, this.#reliances.length)
     return run
   }
 
@@ -288,8 +289,7 @@ class Search {
   }
 
   #hasFailed(one: Variation): boolean {
-    const isIn = ({ variation }: Reliance) => variation === one
-    return this.#reliances.some(isIn) || this.#doubtful.some(isIn)
+    return [...this.#reliances, ...this.#doubtful].some(({ variation }) => variation === one)
   }
 
   get #doubtful(): readonly Reliance[] {

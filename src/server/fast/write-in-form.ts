@@ -1,6 +1,7 @@
 /** Writes an answer in a form that HTTP allows and few servers use (see variations). */
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { ContentCoding, WireForm } from '../../simulator/variations/transform.ts'
 import { VERSION } from '../../vocabulary/version.ts'
 import type { Answer } from '../exchange.ts'
@@ -16,13 +17,16 @@ const COMPRESS: Readonly<Record<ContentCoding, (body: string) => Buffer>> = {
 export function writeInForm(
   res: ServerResponse,
   { status, headers, body }: Answer,
-  { isChunked, coding, hasCapitalHeaders, hasNoReason, pauseMs }: WireForm,
+  { isChunked, coding, hasCapitalHeaders, hasNoReason, pauseMs, clockAheadMs }: WireForm,
 ): void {
   const bytes = coding === undefined ? Buffer.from(body) : COMPRESS[coding](body)
   const all: Record<string, string> = {
     'x-ramp-sandbox': VERSION,
     ...headers,
     ...(coding !== undefined && { 'content-encoding': coding, vary: 'accept-encoding' }),
+    ...(clockAheadMs !== undefined && {
+      date: new Date(systemWallClock.now() + clockAheadMs).toUTCString(),
+    }),
     ...(!isChunked && { 'content-length': String(bytes.length) }),
   }
   const head = Object.entries(all).flatMap(([name, value]) => [

@@ -2,6 +2,7 @@
  * A change of responses or webhooks that breaks no statement of the documentation. To add one,
  * write it in a file of transforms/ and add a line to transform-list.ts.
  */
+import type { Random } from '../../vocabulary/random.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
 
 /** Names the variations of a response or a webhook. */
@@ -25,6 +26,8 @@ export type WireForm = {
   readonly delayMs?: number
   /** Between the two halves of the body. */
   readonly pauseMs?: number
+  /** How far the time of its headers is ahead of the clock of this machine. */
+  readonly clockAheadMs?: number
   /** It waits until the webhooks that are due have been sent. */
   readonly comesAfterWebhooks?: true
 }
@@ -59,8 +62,11 @@ export type Transform = {
   /** Of those with the same text, one applies at a time. */
   readonly kind?: string
   readonly isAbout: (subject: VariedSubject) => boolean
-  /** A function of parsed JSON; returns the same value if it has nothing to change. */
-  readonly json?: (json: unknown, subject: VariedSubject) => unknown
+  /**
+   * A function of parsed JSON; returns the same value if it has nothing to change. What it draws
+   * differs from response to response.
+   */
+  readonly json?: (json: unknown, subject: VariedSubject, draw: () => Random) => unknown
   /** A function of the text of the body, after every `json`. */
   readonly text?: (text: string) => string
   /** Everything else, after every `text`. Undefined if it has nothing to change. */

@@ -174,6 +174,95 @@ Actual:   202`,
     [],
     "undefined method `[]' for nil:NilClass (NoMethodError)",
   ],
+  [
+    'the console of JUnit 5',
+    `└─ JUnit Jupiter ✔
+   └─ OrderTest ✔
+      ├─ sells() ✔
+      └─ buys() 31 ms ✘ rejected with 409
+
+Failures (1):
+  JUnit Jupiter:OrderTest:buys()
+    MethodSource [className = 'OrderTest', methodName = 'buys', methodParameterTypes = '']
+    => Client$Rejected: rejected with 409
+       Client.order(Client.java:52)
+       [...]`,
+    ['OrderTest:buys()'],
+    'Client$Rejected: rejected with 409',
+  ],
+  [
+    'ExUnit',
+    `  1) test places a buy (OrdersTest)
+     test/orders_test.exs:7
+     Assertion with == failed
+     code:  assert status == 201`,
+    ['test places a buy (OrdersTest)'],
+    'Assertion with == failed',
+  ],
+  [
+    'Playwright',
+    `  1) [chromium] › orders.spec.ts:3:1 › places a buy ────────
+
+    Error: expect(received).toBe(expected)`,
+    ['[chromium] › orders.spec.ts:3:1 › places a buy'],
+    'Error: expect(received).toBe(expected)',
+  ],
+  [
+    'behave',
+    `Assertion Failed: status is 202
+Failing scenarios:
+  features/orders.feature:3  A buy is placed`,
+    ['features/orders.feature:3  A buy is placed'],
+    'Assertion Failed: status is 202',
+  ],
+  [
+    'Deno',
+    `places a buy ... FAILED (12ms)
+error: AssertionError: Values are not equal.`,
+    ['places a buy'],
+    'error: AssertionError: Values are not equal.',
+  ],
+  [
+    'bun',
+    `error: expect(received).toBe(expected)
+(fail) orders > places a buy [0.31ms]`,
+    ['orders > places a buy'],
+    'error: expect(received).toBe(expected)',
+  ],
+  [
+    'ScalaTest',
+    '- should place a buy *** FAILED ***\n  202 did not equal 201 (OrdersSpec.scala:9)\n*** 1 TEST FAILED ***',
+    ['should place a buy'],
+    '202 did not equal 201 (OrdersSpec.scala:9)',
+  ],
+  [
+    'GoogleTest',
+    `orders_test.cc:9: Failure
+Expected equality of these values:
+  status
+    Which is: 202
+[  FAILED  ] Orders.Buys (3 ms)
+[  FAILED  ] 1 test, listed below:
+[  FAILED  ] Orders.Buys`,
+    ['Orders.Buys'],
+    'Expected equality of these values: status Which is: 202',
+  ],
+  [
+    'Robot Framework',
+    `Places A Buy                                           | FAIL |
+202 != 201`,
+    ['Places A Buy'],
+    '202 != 201',
+  ],
+  [
+    'npm, without the script',
+    `npm error Missing script: "test"
+npm error To see a list of scripts, run:
+npm error   npm run
+npm error A complete log of this run can be found in: /root/.npm/_logs/1.log`,
+    [],
+    'npm error Missing script: "test"',
+  ],
   ['nothing', '', [], 'no output'],
 ])('the failures in the output of %s are named', (_, output, failed, message) => {
   expect(failuresIn(output)).toEqual({ failed, message })

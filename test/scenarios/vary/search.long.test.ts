@@ -139,6 +139,19 @@ export const HABITS: Readonly<
     ({ intent }) => intent.json['intentStatus'] === 'active',
     ['own-intent-status'],
   ],
+  'the clock of the service is that of the client': [
+    ({ intent: { json } }) =>
+      Math.abs(
+        Date.parse(String(json['depositIntentExpiresAt'])) -
+          Date.now() -
+          Number(json['timeRemainingSeconds']) * 1_000,
+      ) < 60_000,
+    ['service-clock'],
+  ],
+  'a webhook names its sender': [
+    ({ webhooks }) => webhooks.every(({ headers }) => headers['user-agent'] !== undefined),
+    ['webhooks-bare'],
+  ],
   'an order has an address or null': [
     ({ order }) => 'ourCryptoAddress' in order.json,
     ['absent-nulls'],

@@ -115,10 +115,28 @@ test('a test that fails by chance is held against no variation', async () => {
   const draw = random(7, 'chance')
   const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
   const result = await found(integrationThat(byChance), {}, SHOWN)
-  const { reliances, interplays, notTried, open, unsteadyTests } = result
+  const { reliances, interplays, notTried, open, unsteadyTests, runs } = result
   expect(reliances.map(({ variation }) => variation.id)).toEqual([])
   expect([interplays, notTried, open]).toEqual([[], [], []])
+  expect(runs).toBeLessThan(150)
   expect(unsteadyTests).toEqual(['a test'])
+})
+
+test('of a command that names no test, the message tells what fails by chance', async () => {
+  const draw = random(7, 'chance')
+  const { integration } = integrationThat(
+    (ids, run) => ids.has('chunks') || (run > 1 && draw.below(10) < 3),
+  )
+  const unnamed: Integration = {
+    run: async (behaviour, ...of) => {
+      const run = await integration.run(behaviour, ...of)
+      const message = idsIn(behaviour).has('chunks') ? 'no length' : `no answer at ${of.length}`
+      return { ...run, failed: [], message: run.hasPassed ? '' : message }
+    },
+  }
+  const { reliances, unsteadyTests } = await found({ integration: unnamed }, {}, SHOWN)
+  expect(reliances.map(({ variation }) => variation.id)).toEqual(['chunks'])
+  expect(unsteadyTests).toEqual(['no answer at #'])
 })
 
 test('a variation holds if only a test that fails by chance with many others failed', async () => {
@@ -231,6 +249,14 @@ test('a search that is stopped returns what it knows, and lists the rest', async
   expect([isInterrupted, runs]).toEqual([true, 3])
   expect(open.length).toBeGreaterThan(0)
   expect(open.length + held.length).toBe(ONE_EACH.length)
+})
+
+test('a search with several jobs that is stopped has found some of many reliances', async () => {
+  const { reliances } = await found(
+    integrationThat((ids) => ids.size > 0),
+    { jobs: 4, stopAfter: 50 },
+  )
+  expect(reliances.length).toBeGreaterThan(2)
 })
 
 test('an error ends the search, and the runs that go on at the same time', async () => {

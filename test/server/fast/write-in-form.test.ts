@@ -59,3 +59,11 @@ test('a status without a reason phrase keeps its number and its space', async ()
   await end
   expect(text()).toMatch(/^HTTP\/1\.1 200 \r\n/)
 })
+
+test('a response of another clock has its date, once', async () => {
+  const { text, end } = written({ clockAheadMs: 86_400_000 })
+  await end
+  const [date = '', ...others] = [...text().matchAll(/^date: (.+)\r$/gim)].map(([, at]) => at)
+  expect(others).toEqual([])
+  expect(Date.parse(date) - Date.now()).toBeGreaterThan(80_000_000)
+})

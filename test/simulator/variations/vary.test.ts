@@ -120,6 +120,28 @@ const drawnFrom = (seed: number, stream: string) =>
     { seed, stream },
   ).names
 
+test('a list that is shuffled has all of its entries, in an order of its own each time', () => {
+  const banks = Array.from({ length: 30 }, (_, code) => ({ bankCode: String(code) }))
+  const [one, other] = ['first', 'second'].map((stream) =>
+    memberOf(
+      parsedJson(
+        vary(
+          { status: 200, headers: {}, body: JSON.stringify({ banks }) },
+          'listProviderBanks',
+          { always: ['shuffled-banks'], sometimes: [], named: false },
+          { seed: 1, stream },
+        ).body,
+      ),
+      'banks',
+    ),
+  )
+  expect(one).not.toEqual(other)
+  for (const list of [one, other]) {
+    expect(list).toEqual(expect.arrayContaining(banks))
+    expect(list).toHaveLength(banks.length)
+  }
+})
+
 test('what is there sometimes is drawn by the seed, one of each kind', () => {
   const draws = Array.from({ length: 50 }, (_, index) => drawnFrom(7, `request ${index}`))
   expect(new Set(draws.map((names) => names.join())).size).toBeGreaterThan(25)

@@ -1,4 +1,5 @@
 /** How many routes and banks are listed, and in which order. */
+import type { Random } from '../../../vocabulary/random.ts'
 import { isSuccessOf, withFields, type Fields, type Transform } from '../transform.ts'
 
 function listing(
@@ -50,7 +51,7 @@ export const manyQuotes: Transform = listing('lists forty more quotes', (quotes)
 
 function listingBanks(
   does: string,
-  over: (banks: readonly unknown[]) => readonly unknown[],
+  over: (banks: readonly unknown[], draw: () => Random) => readonly unknown[],
 ): Transform {
   return {
     does,
@@ -62,13 +63,18 @@ function listingBanks(
     kind: 'listed-banks',
     varies: ['banks.directory'],
     isAbout: isSuccessOf('listProviderBanks'),
-    json: (json) =>
-      withFields(json, ({ banks }) => ({ banks: over(Array.isArray(banks) ? banks : []) })),
+    json: (json, _, draw) =>
+      withFields(json, ({ banks }) => ({ banks: over(Array.isArray(banks) ? banks : [], draw) })),
   }
 }
 
 export const reversedBanks: Transform = listingBanks('lists banks in another order', (banks) =>
   banks.toReversed(),
+)
+
+export const shuffledBanks: Transform = listingBanks(
+  'lists banks in an order that changes from response to response',
+  (banks, draw) => draw().shuffled(banks),
 )
 
 const NAMES_PER_BANK = 12

@@ -34,13 +34,15 @@ export const webhookHeaders: Transform = ofWebhooks({
 })
 
 export const webhooksBare: Transform = ofWebhooks({
-  does: 'sends webhooks without the companion headers x-service-event and x-service-delivery',
+  does: 'sends webhooks without x-service-event, x-service-delivery and user-agent',
   open: 'Of the headers of a webhook, only x-service-signature is documented (§5.4).',
   evidence: 'Field notes 22 and 35: the headers have other names and meanings elsewhere.',
   advice: 'Recognise repetitions and types by the body, or ask for the status.',
   rest: ({ headers }: Varied) => ({
     headers: Object.fromEntries(
-      Object.entries(headers).filter(([name]) => !/^x-service-(event|delivery)$/.test(name)),
+      Object.entries(headers).filter(
+        ([name]) => !/^(x-service-(event|delivery)|user-agent)$/.test(name),
+      ),
     ),
   }),
 })
