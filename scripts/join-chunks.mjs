@@ -21,9 +21,9 @@ const CHUNK = /\b(from|import)"\.\/(chunk-\w+\.js)"/g
 
 /**
  * Into `program.js` go the chunks that every command loads, into `shared.js` the small ones that
- * also `start` loads, into `simulator.js` and `server.js` what else it loads, and into `more.js` the
- * other small ones. A chunk is joined only with everything that it imports, so that no two files
- * import each other.
+ * also `start` loads, into `simulator.js` and `server.js` what else it loads, and into `more.js`
+ * the other small ones. A chunk is joined only with everything that it imports, so that no two
+ * files import each other.
  */
 export async function joinChunks({ outputs }, options) {
   const files = Object.keys(outputs).filter((file) => file.endsWith('.js'))
