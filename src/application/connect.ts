@@ -27,6 +27,7 @@ export type ApplicationConnection = {
     readonly baseUrl: string
     readonly controlUrl: string
     readonly apiKey: string
+    /** Read at each start. */
     readonly webhookSecret: string
   } & Partial<ServiceLook>
   /** Where it listens, if it is started here. */
@@ -77,7 +78,10 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
   const { start: command, url, ready } = adapter
   const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
   const { referenceOf = () => undefined, isFaulty = () => false, ...service } = connection.service
-  const variablesAt = (at: string) => ({ ...service, port: at, folder })
+  const variablesAt = (at: string) => {
+    const { webhookSecret } = connection.service
+    return { ...service, webhookSecret, port: at, folder }
+  }
   const variables = variablesAt(url === undefined ? String(port) : new URL(url).port)
   const env = environmentOf(connection, variables)
   const held: HeldPort[] = []

@@ -132,6 +132,8 @@ const PLACES: readonly (readonly [entry: string, of: (name: string) => object])[
   ['buy.payTo', (name) => ({ buy: { ...ADAPTER.buy, payTo: ['$.a', `$['${name}']`] } })],
   ['override.a', (name) => ({ override: { a: name } })],
   ['setSecret.body.a', (name) => ({ setSecret: { request: 'PUT /s', body: { a: name } } })],
+  ['setSecret.form.a', (name) => ({ setSecret: { request: 'PUT /s', form: { a: name } } })],
+  ['state.form.id', (name) => ({ state: { ...ADAPTER.state, form: { id: name } } })],
   ['webhook', (name) => ({ webhook: `/hook/${name}` })],
   ['state.completed', (name) => ({ state: { ...ADAPTER.state, completed: [name] } })],
 ]
