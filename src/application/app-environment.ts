@@ -24,7 +24,7 @@ import type { HowToStop } from './process-group.ts'
 
 export type ApplicationRun = Pick<
   ApplicationConnection,
-  'adapter' | 'cwd' | 'env' | 'unrestored'
+  'adapter' | 'cwd' | 'env' | 'unrestored' | 'worked'
 > & {
   /** 0 takes a free one. */
   readonly servicePort: number

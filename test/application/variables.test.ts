@@ -34,6 +34,7 @@ function read(effect: AdapterEffect, answer: unknown) {
   const response = { status: 200, headers: {}, body, json: parsedJson(body), tookMs: 0 }
   const look = new OrderLook({
     ...{ adapter: { ...ADAPTER, buy: { ...ADAPTER.buy, effect } }, values: VALUES, url: '' },
+    worked: new Set(),
     call: async (_, request) => {
       asked.push(request)
       return response

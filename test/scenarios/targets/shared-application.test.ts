@@ -37,7 +37,9 @@ async function withShared(
     }
     if (secret !== undefined) secrets.push(secret)
     if (type !== undefined) {
-      const own = createHmac('sha256', secrets.at(-1) ?? '').update(body).digest('hex')
+      const own = createHmac('sha256', secrets.at(-1) ?? '')
+        .update(body)
+        .digest('hex')
       if (headers['x-service-signature'] !== own) return { status: 401 }
       received.push(`${type} ${data?.transactionId ?? ''}`)
       await onEvent(request, type)
