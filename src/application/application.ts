@@ -81,8 +81,8 @@ export type ApplicationOptions = {
 /** Asks what is about no customer. */
 const OPERATOR = 'operator'
 
-export async function openApplication(options: ApplicationOptions): Promise<Application> {
-  return new AdaptedApplication(options, await options.start())
+export async function openApplication(of: ApplicationOptions): Promise<Application> {
+  return new AdaptedApplication(of, await of.start())
 }
 
 class AdaptedApplication implements Application {
@@ -96,9 +96,9 @@ class AdaptedApplication implements Application {
   placing: Promise<unknown> | undefined
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
-    const { adapter, ownSecret, unrestored } = options
+    const { adapter, worked, ownSecret, unrestored } = options
     this.adapter = adapter
-    this.worked = options.worked
+    this.worked = worked
     this.#options = options
     this.#process = process
     if (adapter.setSecret === undefined || adapter.url === undefined) return
@@ -134,15 +134,15 @@ class AdaptedApplication implements Application {
   }
 
   look(names: OrderNames): OrderLook {
-    const { env, cwd } = this.#options
+    const { env, cwd, adapter, worked } = this.#options
     const values = this.#valuesOf(names)
     return new OrderLook({
-      ...{ adapter: this.adapter, values, url: this.url, worked: this.worked },
+      ...{ adapter, values, url: this.url, worked },
       call: (entry, request) => this.#ask(entry, request),
       run: (entry, command) => {
         this.#mustGoOn()
         const known = Object.entries(values).map(([name, value]) => [name, value ?? ''] as const)
-        return outputOf(command, known, { entry, cwd, env, limitMs: answerLimitMs(this.adapter) })
+        return outputOf(command, known, { entry, cwd, env, limitMs: answerLimitMs(adapter) })
       },
     })
   }
@@ -237,17 +237,16 @@ class AdaptedApplication implements Application {
 
   async #sendSecret(secret: string): Promise<TimedResponse> {
     const entry = presentEntry(this.adapter.setSecret, 'setSecret')
-    const request = this.#secretRequest(entry, secret)
-    let response = await this.#secretAnswer(request)
-    for (const _ of this.urls.slice(1)) response = await this.#secretAnswer(request)
+    const answer = () => this.#secretAnswer(this.#secretRequest(entry, secret))
+    let response = await answer()
+    for (const _ of this.urls.slice(1)) response = await answer()
     return response
   }
 
   async #secretAnswer(request: HttpRequest): Promise<TimedResponse> {
     const response = await this.#answerTo('setSecret.request', request)
-    const seen = { request, response, url: this.url }
-    if (!isSuccess(response.status)) throw new AdapterMisfit('setSecret', NO_SUCCESS, seen)
-    return response
+    if (isSuccess(response.status)) return response
+    throw new AdapterMisfit('setSecret', NO_SUCCESS, { request, response, url: this.url })
   }
 
   #secretRequest(entry: AdapterRequest, secret: string): HttpRequest {
