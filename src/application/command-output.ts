@@ -10,7 +10,7 @@ import { upperCased, withValues } from './shell-variables.ts'
 const OUTPUT_LIMIT = 1024 * 1024
 const TIME_LIMIT_MS = 30_000
 
-/** The values are in its text, and in its variables. Throws AdapterMisfit where the command fails. */
+/** The values fill its text and its variables. Throws AdapterMisfit where the command fails. */
 export async function outputOf(
   text: string,
   values: readonly (readonly [name: string, value: string])[],

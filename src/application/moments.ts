@@ -48,7 +48,7 @@ export class Moments {
     this.#mostCalls = Math.max(this.#mostCalls, calls)
   }
 
-  /** How long the first one took in a process that was just started: it loads what it needs then. */
+  /** How long the first one took in a process that was just started, which loads what it needs. */
   noteFirst(ms: number): void {
     this.#firstMs = ms
   }
@@ -81,8 +81,8 @@ export class Moments {
   }
 
   /**
-   * Each is in a process that was just started: by the usual time, then as if it first loads what it
-   * needs, then as if all of it takes longer.
+   * Each is in a process that was just started: by the usual time, then as if it first loads what
+   * it needs, then as if all of it takes longer.
    */
   #killsWithin(usual: number): readonly number[] {
     const first = Math.max(this.#firstMs, usual)

@@ -18,7 +18,7 @@ import type { Side } from '../../vocabulary/side.ts'
 
 type Expect = NonNullable<AppStep['expect']>
 
-/** Shown as the state where the application has answered as the adapter says, and no longer does. */
+/** The state where the application has answered as the adapter says, and no longer does. */
 export const UNREADABLE = 'unreadable'
 
 /** Undefined if the step is not about an order. */
@@ -83,8 +83,9 @@ async function ownAmong(
 }
 
 /**
- * A success that names no order, or a route that does not exist, says nothing about the order. After
- * one that did, it rejects the order: an application that has calls in place of routes answers so.
+ * A success that names no order, or a route that does not exist, says nothing about the order.
+ * After one that did, it rejects the order: an application that has calls in place of routes
+ * answers so.
  */
 function rejectMisfit(
   { side, status, order, response }: Placement,
