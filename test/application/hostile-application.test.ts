@@ -49,7 +49,9 @@ test.each([
   ['megabytes', 'x'.repeat(4_000_000)],
 ])('a name with %s cannot be passed to a command, and is no defect', async (_, name) => {
   const of = { ...AT, entry: 'buy.effect' }
-  await expect(outputOf('echo 1', [['order', name]], of)).rejects.toThrow(/^Failed to use "buy.effect.command"/)
+  await expect(outputOf('echo 1', [['order', name]], of)).rejects.toThrow(
+    /^Failed to use "buy.effect.command"/,
+  )
 })
 
 test.each([
