@@ -2,6 +2,8 @@ import type { HttpRequest, HttpResponse } from '../client/exchange.ts'
 import { cut } from '../vocabulary/text.ts'
 
 const MOST_SHOWN = 300
+const CORRECT = 'Correct this entry.'
+export const WORKED = 'It worked before, so the application is wrong.'
 
 /** An entry of the adapter does not describe the application. The application may be right. */
 export class AdapterMisfit extends Error {
@@ -10,11 +12,14 @@ export class AdapterMisfit extends Error {
   readonly entry: string
   /** The status of the answer that shows it. */
   readonly status: number | undefined
+  /** The application has answered otherwise before: it is wrong, and not the adapter. */
+  readonly hasWorked: boolean
 
-  constructor(entry: string, cause: string, seen?: SeenExchange, fix = 'Correct this entry.') {
+  constructor(entry: string, cause: string, seen?: SeenExchange, fix = CORRECT) {
     const came = seen === undefined ? '' : ` ${seenText(seen)}`
     super(`Failed to use "${entry}" of the adapter: it ${cause}. ${fix}${came}`)
     this.entry = entry
+    this.hasWorked = fix === WORKED
     this.status = seen?.response.status
   }
 }

@@ -50,6 +50,9 @@ const WORDS = /^state\.(?:pending|completed|failed)\[|\.live\.words\[/
 
 const COUNTED = [['buy', 'effect'], ['sell', 'debited'], ['sell', 'returned'], ['backlog']] as const
 
+/** The entries that are requests. */
+const WITH_BODIES = [['buy'], ['sell'], ['state'], ['refresh'], ['setSecret'], ...COUNTED] as const
+
 /** The entries that are paths into an answer. */
 const PATHS: readonly Path[] = [
   ...['buy', 'sell'].flatMap((side) => [
@@ -87,7 +90,7 @@ function effectAt(
 
 /** Of two entries, exactly or at most one may be there. */
 function choiceIssues(adapter: Adapter): readonly Issue[] {
-  const { start, url, workers, buy, sell } = adapter
+  const { start, url, workers } = adapter
   const both = 'and the entry beside it exclude each other; remove one of them'
   return [
     ...(start !== undefined && url !== undefined ? [issueAt(['url'], both)] : []),
@@ -95,8 +98,10 @@ function choiceIssues(adapter: Adapter): readonly Issue[] {
       ? [issueAt(['workers'], 'needs "start": a running application is used as it is')]
       : []),
     ...(url === undefined || URL.canParse(url) ? [] : [issueAt(['url'], 'is not a URL')]),
-    ...Object.entries({ buy, sell }).flatMap(([name, entry]) =>
-      entry?.body !== undefined && entry.form !== undefined ? [issueAt([name, 'form'], both)] : [],
+    ...WITH_BODIES.flatMap((at) =>
+      hasAt(adapter, [...at, 'body']) && hasAt(adapter, [...at, 'form'])
+        ? [issueAt([...at, 'form'], both)]
+        : [],
     ),
     ...COUNTED.flatMap((path) => {
       const effect = effectAt(adapter, path)
@@ -144,6 +149,10 @@ function referenceIssues(adapter: Adapter): readonly Issue[] {
 
 function entryAt(value: unknown, at: Path): unknown {
   return at.reduce<unknown>((found, name) => memberOf(found, String(name)), value)
+}
+
+function hasAt(adapter: Adapter, at: Path): boolean {
+  return entryAt(adapter, at) !== undefined
 }
 
 function knownAt(path: Path): readonly string[] {

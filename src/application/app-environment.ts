@@ -24,7 +24,7 @@ import type { HowToStop } from './process-group.ts'
 
 export type ApplicationRun = Pick<
   ApplicationConnection,
-  'adapter' | 'cwd' | 'env' | 'unrestored'
+  'adapter' | 'cwd' | 'env' | 'unrestored' | 'worked'
 > & {
   /** 0 takes a free one. */
   readonly servicePort: number
@@ -60,6 +60,8 @@ export interface AppEnvironment {
   requests(after?: number): readonly RequestEntry[]
   /** From now on, webhooks are signed with it. */
   signWith(secret: string): Endpoint
+  /** Gives the application another secret, now and at each start: an old one never comes back. */
+  renewSecret(secret: string): Promise<void>
   /** Empties the world, and begins it anew; `restore` puts back what is to be kept. */
   reset(
     begin: Pick<InitialState, 'seed' | 'behaviour'> & { readonly at: number },
@@ -111,6 +113,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
   const signWith = (known?: string) => world().call(agreeOnSecret, known)
   const known = ownSecret({ adapter, env }, secret)
   const endpoint = signWith(known)
+  let agreed = endpoint.secret
   const listenAt = (at: number) =>
     listen(sandbox(), {
       ...{ host: HOST, port: at, portFlag: '--service-port' },
@@ -124,7 +127,9 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
         baseUrl: url,
         controlUrl: url + CONTROL_PATH,
         apiKey: DEFAULT_KEYS.test,
-        webhookSecret: endpoint.secret,
+        get webhookSecret() {
+          return agreed
+        },
         referenceOf: (id) => world().rows.get('orders', id)?.reference,
         isFaulty: () => world().row.behaviour.http.length > 0,
       },
@@ -162,10 +167,14 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
         }, undefined)
         await running().reset()
         return world().call((tx) => {
-          const agreed = agreeOnSecret(tx, endpoint.secret)
+          const own = agreeOnSecret(tx, agreed)
           restore(tx)
-          return agreed
+          return own
         }, undefined)
+      },
+      renewSecret: async (fresh) => {
+        agreed = signWith(fresh).secret
+        await application.setSecret(fresh)
       },
       restartService: async (restart) => {
         await served.close()

@@ -113,7 +113,7 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
   const abort = () => void stop()
   signal.addEventListener('abort', abort)
   try {
-    await listening(group, { port, output, failed })
+    await listening(group, { port, output, failed, signal })
     if (ready !== undefined) await answering(app, ready, readyWithinMs)
   } catch (error) {
     await stop()
@@ -191,15 +191,19 @@ function quoted(written: string): string {
   return text === '' ? '' : `\nThe application wrote:\n${text.replaceAll(/^/gm, '  ')}`
 }
 
-type Waiting = Pick<ApplicationStart, 'port'> &
+type Waiting = Pick<ApplicationStart, 'port' | 'signal'> &
   Pick<ApplicationProcess, 'output'> & { readonly failed: (cause: string) => string }
 
 async function listening(group: ProcessGroup, waiting: Waiting): Promise<void> {
-  const { port, output, failed } = waiting
+  const { port, output, failed, signal } = waiting
   const end = performance.now() + START_LIMIT_MS
   const failure = async (cause: string, hasEnded = false) =>
     new ApplicationDown(failed(cause) + (await output()), { hasEnded })
   while (!(await isPortOpen(port))) {
+    if (signal.aborted)
+      throw await failure(
+        `it did not listen on 127.0.0.1:${port} before the run was ended. Let it take its port from PORT.`,
+      )
     if (group.ended !== undefined)
       throw await failure(
         `it ended (${group.ended}) before it listened. Run it by hand, and fix it.`,

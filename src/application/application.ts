@@ -27,7 +27,6 @@ import {
   secretUnknown,
   type Unrestored,
 } from './running-secret.ts'
-import { upperCased, withValues } from './shell-variables.ts'
 import type { Side } from '../vocabulary/side.ts'
 import { BUY, SELL, type BuyWish, type Placement, type SellWish } from './wish.ts'
 
@@ -37,6 +36,8 @@ export interface Application {
   /** One for each of its workers. */
   readonly urls: readonly string[]
   readonly adapter: Adapter
+  /** The entries of the adapter that have worked, such as `buy.order`. */
+  readonly worked: ReadonlySet<string>
   /** Ends when it has answered every buy and sell; undefined where it has. */
   readonly placing: Promise<unknown> | undefined
   causeBuy(wish: BuyWish): Promise<Placement>
@@ -67,6 +68,7 @@ export type ApplicationOptions = {
   /** The secret that a running application has, if it is known. */
   readonly ownSecret: string | undefined
   readonly unrestored: Unrestored
+  readonly worked: Set<string>
   /** Starts it; it is called again for a restart. */
   readonly start: () => Promise<ApplicationProcess>
   /** What a command of the adapter inherits, and where it runs. */
@@ -79,12 +81,13 @@ export type ApplicationOptions = {
 /** Asks what is about no customer. */
 const OPERATOR = 'operator'
 
-export async function openApplication(options: ApplicationOptions): Promise<Application> {
-  return new AdaptedApplication(options, await options.start())
+export async function openApplication(of: ApplicationOptions): Promise<Application> {
+  return new AdaptedApplication(of, await of.start())
 }
 
 class AdaptedApplication implements Application {
   readonly adapter: Adapter
+  readonly worked: Set<string>
   readonly #options: ApplicationOptions
   readonly #secret: RunningSecret | undefined
   #process: ApplicationProcess
@@ -93,8 +96,9 @@ class AdaptedApplication implements Application {
   placing: Promise<unknown> | undefined
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
-    const { adapter, ownSecret, unrestored } = options
+    const { adapter, worked, ownSecret, unrestored } = options
     this.adapter = adapter
+    this.worked = worked
     this.#options = options
     this.#process = process
     if (adapter.setSecret === undefined || adapter.url === undefined) return
@@ -130,19 +134,15 @@ class AdaptedApplication implements Application {
   }
 
   look(names: OrderNames): OrderLook {
-    const { env, cwd } = this.#options
+    const { env, cwd, adapter, worked } = this.#options
     const values = this.#valuesOf(names)
     return new OrderLook({
-      ...{ adapter: this.adapter, values, url: this.url },
+      ...{ adapter, values, url: this.url, worked },
       call: (entry, request) => this.#ask(entry, request),
       run: (entry, command) => {
         this.#mustGoOn()
         const known = Object.entries(values).map(([name, value]) => [name, value ?? ''] as const)
-        const filled = withValues(command, Object.fromEntries(known))
-        return outputOf(filled.command, {
-          ...{ entry, cwd, limitMs: answerLimitMs(this.adapter) },
-          env: { ...env, ...upperCased(known), ...filled.env },
-        })
+        return outputOf(command, known, { entry, cwd, env, limitMs: answerLimitMs(adapter) })
       },
     })
   }
@@ -222,6 +222,7 @@ class AdaptedApplication implements Application {
     const seen = { request, response, url: this.url }
     if (order !== null && !isName(order))
       throw new AdapterMisfit(`${side}.order`, 'names no order', seen)
+    if (order !== null) this.worked.add(`${side}.order`)
     const fill = fillOf({ ...values, order: order ?? '' })
     const payTo = entry.payTo === undefined ? null : (textAt(json, entry.payTo, fill) ?? null)
     const accepted = status >= 200 && status < 300 && order !== null
@@ -236,17 +237,16 @@ class AdaptedApplication implements Application {
 
   async #sendSecret(secret: string): Promise<TimedResponse> {
     const entry = presentEntry(this.adapter.setSecret, 'setSecret')
-    const request = this.#secretRequest(entry, secret)
-    let response = await this.#secretAnswer(request)
-    for (const _ of this.urls.slice(1)) response = await this.#secretAnswer(request)
+    const answer = () => this.#secretAnswer(this.#secretRequest(entry, secret))
+    let response = await answer()
+    for (const _ of this.urls.slice(1)) response = await answer()
     return response
   }
 
   async #secretAnswer(request: HttpRequest): Promise<TimedResponse> {
     const response = await this.#answerTo('setSecret.request', request)
-    const seen = { request, response, url: this.url }
-    if (!isSuccess(response.status)) throw new AdapterMisfit('setSecret', NO_SUCCESS, seen)
-    return response
+    if (isSuccess(response.status)) return response
+    throw new AdapterMisfit('setSecret', NO_SUCCESS, { request, response, url: this.url })
   }
 
   #secretRequest(entry: AdapterRequest, secret: string): HttpRequest {

@@ -5,16 +5,19 @@ import { receivedJson } from '../vocabulary/json.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import type { GuardedOptions } from './process-guard.ts'
 import { ProcessGroup } from './process-group.ts'
+import { upperCased, withValues } from './shell-variables.ts'
 
 const OUTPUT_LIMIT = 1024 * 1024
 const TIME_LIMIT_MS = 30_000
 
-/** Throws AdapterMisfit where the command fails. */
+/** The values fill its text and its variables. Throws AdapterMisfit where the command fails. */
 export async function outputOf(
-  command: string,
+  text: string,
+  values: readonly (readonly [name: string, value: string])[],
   {
     entry,
     limitMs = TIME_LIMIT_MS,
+    env,
     ...of
   }: GuardedOptions & {
     /** Folder of the adapter that has the command. */
@@ -24,7 +27,9 @@ export async function outputOf(
 ): Promise<TimedResponse> {
   const startedAt = performance.now()
   const misfit = (cause: string) => new AdapterMisfit(`${entry}.command`, cause)
-  const group = startedGroup(command, of, misfit)
+  const filled = withValues(text, Object.fromEntries(values))
+  const variables = { ...env, ...upperCased(values), ...filled.env }
+  const group = startedGroup(filled.command, { ...of, env: variables }, misfit)
   let [body, errors] = ['', '']
   group.onOutput((text, from) => {
     if (from === 'stderr') errors = (errors + text).slice(-2_000)

@@ -27,6 +27,7 @@ export type ApplicationConnection = {
     readonly baseUrl: string
     readonly controlUrl: string
     readonly apiKey: string
+    /** Read at each start. */
     readonly webhookSecret: string
   } & Partial<ServiceLook>
   /** Where it listens, if it is started here. */
@@ -39,6 +40,8 @@ export type ApplicationConnection = {
   readonly ownSecret?: string | undefined
   /** What could not be set back. */
   readonly unrestored?: Unrestored
+  /** The entries that have worked, of all applications that share the set. */
+  readonly worked?: Set<string>
   /** How long a connection to it is kept for the next call; 0, the default, keeps none. */
   readonly idleMs?: number
 }
@@ -73,11 +76,15 @@ export function ownSecret(
 
 /** Throws ApplicationDown where it does not start. */
 export async function connect(connection: ApplicationConnection): Promise<Application> {
-  const { adapter, cwd, port, signal, idleMs, unrestored = new Map() } = connection
+  const { adapter, cwd, port, signal, idleMs } = connection
+  const { unrestored = new Map(), worked = new Set() } = connection
   const { start: command, url, ready } = adapter
   const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
   const { referenceOf = () => undefined, isFaulty = () => false, ...service } = connection.service
-  const variablesAt = (at: string) => ({ ...service, port: at, folder })
+  const variablesAt = (at: string) => {
+    const { webhookSecret } = connection.service
+    return { ...service, webhookSecret, port: at, folder }
+  }
   const variables = variablesAt(url === undefined ? String(port) : new URL(url).port)
   const env = environmentOf(connection, variables)
   const held: HeldPort[] = []
@@ -104,7 +111,7 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
   }
   try {
     return await openApplication({
-      ...{ adapter, start, env, cwd, unrestored, variables, onStop: clear },
+      ...{ adapter, start, env, cwd, unrestored, worked, variables, onStop: clear },
       ...{ ownSecret: connection.ownSecret, service: { referenceOf, isFaulty } },
     })
   } catch (error) {

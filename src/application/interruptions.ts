@@ -122,7 +122,7 @@ export class Interruptions {
     const moment = after?.[attempts ?? 0]
     if (what.by === 'overlap') return this.#overlapped(request)
     if (what.by === 'slow') return this.#slowed(request)
-    if (moment === undefined) return this.#toWorker(request)
+    if (moment === undefined) return this.#afterMoments(what.by, request)
     return what.by === 'kill' ? this.#killed(request, moment) : this.#paused(request, moment)
   }
 
@@ -160,6 +160,13 @@ export class Interruptions {
     return result
   }
 
+  async #afterMoments(by: string, request: OutgoingRequest): Promise<TransportResult> {
+    const startedAt = performance.now()
+    const result = await this.#toWorker(request)
+    if (by === 'kill' && isTaken(result)) this.moments.noteFirst(performance.now() - startedAt)
+    return result
+  }
+
   /** Also after the answer: what an application does then can be lost, too. */
   async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
     if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
@@ -175,11 +182,8 @@ export class Interruptions {
   #reachLate(moment: string): Promise<void> {
     const { showsEnd = async () => true } = this.#armed ?? {}
     const { moments } = this
-    return reachLateWork(moment, {
-      moments,
-      showsEnd,
-      backlog: () => this.#application().backlog(),
-    })
+    const backlog = () => this.#application().backlog()
+    return reachLateWork(moment, { moments, showsEnd, backlog })
   }
 
   async #restarted(): Promise<void> {

@@ -37,6 +37,8 @@ export class Moments {
   hasBacklog = false
   readonly #took = new Map<string, number[]>()
   #mostCalls = 0
+  #firstMs = 0
+  #early = 0
   #tries = 0
   #countedMs = 0
 
@@ -44,6 +46,11 @@ export class Moments {
   note(type: string, ms: number, calls: number): void {
     this.#took.set(type, [...(this.#took.get(type) ?? []), ms].slice(-MEASURED))
     this.#mostCalls = Math.max(this.#mostCalls, calls)
+  }
+
+  /** How long the first one took in a process that was just started, which loads what it needs. */
+  noteFirst(ms: number): void {
+    this.#firstMs = ms
   }
 
   /** How long it took to say how much work waits: the last time, that it is done. */
@@ -68,9 +75,21 @@ export class Moments {
     const calls = Array.from({ length: Math.min(this.#mostCalls, MOST_CALLS) }, (_, index) => {
       return `call ${index + 1}`
     })
-    const shares = (by === 'kill' ? KILL_SHARES : PAUSE_SHARES).map((share) => share * usual)
-    if (by === 'kill') shares.push(AFTER_ANSWER * usual)
+    const shares =
+      by === 'kill' ? this.#killsWithin(usual) : PAUSE_SHARES.map((share) => share * usual)
     return [FIRST_BYTE, ...calls, ...shares.map(textOf)]
+  }
+
+  /**
+   * Each is in a process that was just started: by the usual time, then as if it first loads what
+   * it needs, then as if all of it takes longer.
+   */
+  #killsWithin(usual: number): readonly number[] {
+    const first = Math.max(this.#firstMs, usual)
+    const within = [usual, usual, first][this.#early % 3] ?? usual
+    const from = this.#early % 3 === 1 ? first - usual : 0
+    this.#early += 1
+    return [...KILL_SHARES, AFTER_ANSWER].map((share) => from + share * within)
   }
 
   /**

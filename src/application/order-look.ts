@@ -5,7 +5,7 @@ import { cut } from '../vocabulary/text.ts'
 import { defined } from '../vocabulary/defined.ts'
 import type { Fill } from '../vocabulary/json-path.ts'
 import { resolveReferences } from '../vocabulary/references.ts'
-import { AdapterMisfit, seenText, type SeenExchange } from './adapter-misfit.ts'
+import { AdapterMisfit, seenText, WORKED, type SeenExchange } from './adapter-misfit.ts'
 import { filledRequest, type AdapterRequest } from './adapter-request.ts'
 import {
   amountIn,
@@ -41,7 +41,7 @@ export type Effect = {
   /** Undefined if the adapter does not say how to read it. */
   readonly amount?: number
   readonly live?: number
-  /** The request and its answer, where that was a 404. */
+  /** The request and its answer, where that was a 404 or an error of the application. */
   readonly unknown?: string
 }
 
@@ -57,6 +57,8 @@ type Looking = {
   readonly url: string
   readonly call: (entry: string, request: HttpRequest) => Promise<TimedResponse>
   readonly run: (entry: string, command: string) => Promise<TimedResponse>
+  /** The entries that have worked, such as `state.at`. */
+  readonly worked: Set<string>
 }
 
 /** Everything throws ApplicationDown or AdapterMisfit. */
@@ -70,7 +72,7 @@ export class OrderLook {
   }
 
   async state(): Promise<AppOrderState> {
-    const { adapter, url, values } = this.#of
+    const { adapter, url, values, worked } = this.#of
     const { state } = adapter
     const request = requestAbout('state', state, this.#of)
     if (request === undefined) return { state: 'absent', word: 'no order is named' }
@@ -82,11 +84,12 @@ export class OrderLook {
     const word = firstAt(json, state.at, fill)
     if (word === undefined) {
       const seen = { request, response, url }
-      if (!isSuccess(response.status)) throw new AdapterMisfit('state.request', NO_SUCCESS, seen)
+      if (!isSuccess(response.status)) throw misfitOf(worked, 'state.request', NO_SUCCESS, seen)
       if (isEmpty(response)) return { state: 'absent', word: '' }
       const why = whyNothing(response, state.at, fill)
-      throw new AdapterMisfit('state.at', `names nothing in the answer. ${why}`, seen)
+      throw misfitOf(worked, 'state.at', `names nothing in the answer. ${why}`, seen)
     }
+    worked.add('state.request').add('state.at')
     const found = (['pending', 'completed', 'failed'] as const).find((each) =>
       wordsMatch(state[each], word),
     )
@@ -116,13 +119,15 @@ export class OrderLook {
   async backlog(): Promise<number> {
     const { count, unknown } = await this.#effectAt('backlog', this.#of.adapter.backlog)
     if (unknown === undefined) return count
-    throw new AdapterMisfit('backlog.request', `is not answered by the application: ${unknown}`)
+    const fix = this.#of.worked.has('backlog.request') ? WORKED : undefined
+    const cause = `is not answered by the application: ${unknown}`
+    throw new AdapterMisfit('backlog.request', cause, undefined, fix)
   }
 
   async #effectAt(entry: string, declared: AdapterEffect | undefined): Promise<Effect> {
-    const { url, values, run } = this.#of
+    const { url, values, run, worked } = this.#of
     const effect = presentEntry(declared, entry)
-    const of = { effect, entry, fill: fillOf(values) }
+    const of = { effect, entry, fill: fillOf(values), worked }
     if (effect.command !== undefined) {
       const printed = await run(entry, effect.command)
       const request = { method: 'RUN', path: effect.command }
@@ -136,8 +141,18 @@ export class OrderLook {
     if (request === undefined) return { count: 0 }
     const response = await this.#once(`${entry}.request`, request)
     const seen = { request, response, url }
-    if (response.status === 404) return { count: 0, unknown: seenText(seen) }
-    if (!isSuccess(response.status)) throw new AdapterMisfit(`${entry}.request`, NO_SUCCESS, seen)
+    const { status } = response
+    const name = `${entry}.request`
+    const isError = status >= 500 && worked.has(name)
+    if (status === 404 || isError) {
+      const none = {
+        amount: effect.amount === undefined ? undefined : 0,
+        live: effect.live === undefined ? undefined : 0,
+      }
+      return { count: 0, ...defined(none), unknown: seenText(seen) }
+    }
+    if (!isSuccess(status)) throw misfitOf(worked, name, NO_SUCCESS, seen)
+    worked.add(name)
     if (isEmpty(response)) return { count: 0 }
     return effectIn(of, seen)
   }
@@ -177,14 +192,24 @@ export function presentEntry<T>(entry: T | undefined, name: string): T {
   return entry
 }
 
-type EffectAt = { readonly effect: AdapterEffect; readonly entry: string; readonly fill: Fill }
+function misfitOf(worked: Set<string>, entry: string, cause: string, seen: SeenExchange) {
+  const fix = seen.response.status >= 500 ? BROKEN : undefined
+  return new AdapterMisfit(entry, cause, seen, worked.has(entry) ? WORKED : fix)
+}
 
-function effectIn({ effect, entry, fill }: EffectAt, seen: SeenExchange): Effect {
+type EffectAt = {
+  readonly effect: AdapterEffect
+  readonly entry: string
+  readonly fill: Fill
+  readonly worked: Set<string>
+}
+
+function effectIn({ effect, entry, fill, worked }: EffectAt, seen: SeenExchange): Effect {
   const { count, amount, live } = effect
   const { response } = seen
   const { json } = response
   const misfit = (name: string, cause: string, path: string | readonly string[]) =>
-    new AdapterMisfit(`${entry}.${name}`, `${cause}. ${whyNothing(response, path, fill)}`, seen)
+    misfitOf(worked, `${entry}.${name}`, `${cause}. ${whyNothing(response, path, fill)}`, seen)
   const found = countOf(json, count, fill)
   if (found === undefined)
     throw misfit('count', 'is not a number in the answer, nor a list with [*]', count)
@@ -196,9 +221,13 @@ function effectIn({ effect, entry, fill }: EffectAt, seen: SeenExchange): Effect
   const books = live && (countAmong(json, live.at, live.words, fill) ?? none)
   if (live !== undefined && books === undefined)
     throw misfit('live', 'names nothing in the answer', live.at)
+  worked.add(`${entry}.count`)
+  // Of nothing, an amount is none, whatever the path.
+  if (found > 0) worked.add(`${entry}.amount`).add(`${entry}.live`)
   return { count: found, ...defined({ amount: sum, live: books }) }
 }
 
+const BROKEN = 'Correct this entry, or the application: what it wrote can tell why.'
 export const NO_SUCCESS = 'was not answered with 2xx'
 
 /** The answer of many applications about an order that they do not know. */

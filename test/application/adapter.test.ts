@@ -56,6 +56,11 @@ test.each([
     'line 2: url and the entry beside it exclude each other',
   ],
   [
+    'a body and a form of one request',
+    `${BUY}${STATE}setSecret: { request: PUT /s, body: { a: 1 }, form: { a: b } }\n`,
+    'setSecret.form and the entry beside it exclude each other',
+  ],
+  [
     'a receiver at another host',
     `webhook: //receiver.example/hook\n${BUY}${STATE}`,
     'line 1: webhook must be',

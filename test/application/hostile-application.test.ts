@@ -38,7 +38,7 @@ test.each([
 })
 
 test('a command that leaves something behind which keeps its output is ended', async () => {
-  const running = outputOf('sleep 60 & echo 1', { ...AT, entry: 'buy.effect', limitMs: 20 })
+  const running = outputOf('sleep 60 & echo 1', [], { ...AT, entry: 'buy.effect', limitMs: 20 })
   await expect(running).rejects.toThrow(
     '"buy.effect.command" of the adapter: it did not end within',
   )
@@ -48,8 +48,10 @@ test.each([
   ['a zero byte', 'a\0b'],
   ['megabytes', 'x'.repeat(4_000_000)],
 ])('a name with %s cannot be passed to a command, and is no defect', async (_, name) => {
-  const of = { ...AT, env: { ...AT.env, ORDER: name }, entry: 'buy.effect' }
-  await expect(outputOf('echo 1', of)).rejects.toThrow(/^Failed to use "buy.effect.command"/)
+  const of = { ...AT, entry: 'buy.effect' }
+  await expect(outputOf('echo 1', [['order', name]], of)).rejects.toThrow(
+    /^Failed to use "buy.effect.command"/,
+  )
 })
 
 test.each([

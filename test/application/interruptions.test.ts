@@ -154,6 +154,25 @@ test('each try of an application whose effects are late is killed at another tim
   expect(tries).toEqual([before, ['73ms'], ['58ms'], before, ['effect'], ['88ms'], before])
 })
 
+test('the kills of later tries are timed by how long the first webhook of a new process took', async () => {
+  const { end, interruptions, deliver } = anApplication()
+  interruptions.arm(interrupt('kill', 'first byte'))
+  await deliver(COMPLETED)
+  const sent = deliver(COMPLETED)
+  const startedAt = performance.now()
+  while (performance.now() < startedAt + 30) await new Promise((resolve) => setImmediate(resolve))
+  end(TAKEN)
+  await sent
+  const firsts = Array.from({ length: 3 }, () => {
+    return Number.parseFloat(interruptions.moments.of(interrupt('kill'))[5] ?? '')
+  })
+  // Of 20 ms, which is taken where nothing was measured, and of at least 30.
+  const [usual = 0, shifted = 0, longer = 0] = firsts
+  expect(usual).toBe(17)
+  expect(shifted).toBeGreaterThanOrEqual(27)
+  expect(longer).toBeGreaterThan(0.85 * 29)
+})
+
 test('a webhook of another type does not interrupt it', async () => {
   const { log, end, interruptions, deliver } = anApplication()
   interruptions.arm(interrupt('kill', '1ms'))

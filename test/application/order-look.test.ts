@@ -9,17 +9,23 @@ import { parsedJson } from '../../src/vocabulary/json.ts'
 
 const NAMES = { customer: 'cus1', order: '7', transaction: null }
 
-function look(answers: Readonly<Record<string, string>>, adapter = DEFAULT_ADAPTER, printed = '') {
+function look(
+  answers: Readonly<Record<string, string>>,
+  adapter = DEFAULT_ADAPTER,
+  printed = '',
+  { worked = new Set<string>(), status = 200 } = {},
+) {
   const asked: string[] = []
   const call = async (_: string, { method, path }: HttpRequest): Promise<TimedResponse> => {
     asked.push(`${method} ${path}`)
     const body = answers[path] ?? ''
-    return { status: 200, headers: {}, body, json: parsedJson(body), tookMs: 0 }
+    return { status, headers: {}, body, json: parsedJson(body), tookMs: 0 }
   }
   const run = async () => ({
     ...{ status: 200, headers: {}, body: printed, json: parsedJson(printed), tookMs: 0 },
   })
-  return { asked, order: new OrderLook({ adapter, values: NAMES, url: 'http://app', call, run }) }
+  const of = { adapter, values: NAMES, url: 'http://app', worked }
+  return { asked, order: new OrderLook({ ...of, call, run }) }
 }
 
 test('a state and an effect in one answer are read by one request', async () => {
@@ -29,6 +35,30 @@ test('a state and an effect in one answer are read by one request', async () => 
   expect(await order.state()).toEqual({ state: 'completed', word: 'completed' })
   expect(await order.effect('effect')).toEqual({ count: 1, amount: 2.5, live: 1 })
   expect(asked).toEqual(['GET /orders/7'])
+})
+
+test('an answer that lacks what it had before is an error of the application', async () => {
+  const worked = new Set<string>()
+  const shown = '{"state":"completed","bookings":[{"amount":"2.5","book":"live"}]}'
+  const of = (body: string, status = 200) =>
+    look({ '/orders/7': body }, undefined, '', { worked, status }).order
+  const lost = '{"error":"no such order"}'
+  await expect(of(lost).state()).rejects.toMatchObject({ hasWorked: false })
+  await expect(of('oops', 500).effect('effect')).rejects.toThrow(
+    'Correct this entry, or the application: what it wrote can tell why.',
+  )
+  expect([(await of(shown).state()).word, (await of(shown).effect('effect')).count]).toEqual([
+    'completed',
+    1,
+  ])
+  await expect(of(lost).state()).rejects.toMatchObject({
+    hasWorked: true,
+    message: expect.stringContaining('It worked before, so the application is wrong.'),
+  })
+  expect(await of('oops', 500).effect('effect')).toEqual({
+    ...{ count: 0, amount: 0, live: 0 },
+    unknown: 'GET http://app/orders/7 answered 500: oops',
+  })
 })
 
 test.each([

@@ -34,6 +34,7 @@ function read(effect: AdapterEffect, answer: unknown) {
   const response = { status: 200, headers: {}, body, json: parsedJson(body), tookMs: 0 }
   const look = new OrderLook({
     ...{ adapter: { ...ADAPTER, buy: { ...ADAPTER.buy, effect } }, values: VALUES, url: '' },
+    worked: new Set(),
     call: async (_, request) => {
       asked.push(request)
       return response
@@ -132,6 +133,8 @@ const PLACES: readonly (readonly [entry: string, of: (name: string) => object])[
   ['buy.payTo', (name) => ({ buy: { ...ADAPTER.buy, payTo: ['$.a', `$['${name}']`] } })],
   ['override.a', (name) => ({ override: { a: name } })],
   ['setSecret.body.a', (name) => ({ setSecret: { request: 'PUT /s', body: { a: name } } })],
+  ['setSecret.form.a', (name) => ({ setSecret: { request: 'PUT /s', form: { a: name } } })],
+  ['state.form.id', (name) => ({ state: { ...ADAPTER.state, form: { id: name } } })],
   ['webhook', (name) => ({ webhook: `/hook/${name}` })],
   ['state.completed', (name) => ({ state: { ...ADAPTER.state, completed: [name] } })],
 ]

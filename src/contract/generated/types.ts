@@ -1527,6 +1527,10 @@ export type AdapterState = {
   }
   /** The JSON body, if the request has one. */
   readonly body?: unknown
+  /** A form body instead of JSON. */
+  readonly form?: {
+    readonly [k: string]: string
+  }
   /** Where the response contains the state. */
   readonly at: string | readonly string[]
   /** The words, numbers or booleans that mean this state. */
@@ -1545,6 +1549,10 @@ export type AdapterCall = {
   }
   /** The JSON body. */
   readonly body?: unknown
+  /** A form body instead of JSON. */
+  readonly form?: {
+    readonly [k: string]: string
+  }
 }
 /** How an operator sets a new webhook secret while the application runs. An application at a url gets its own secret back when a command ends. Optional. */
 export type AdapterSecret = {
@@ -1555,6 +1563,10 @@ export type AdapterSecret = {
   }
   /** The JSON body, with ${secret}. */
   readonly body?: unknown
+  /** A form body instead of JSON. */
+  readonly form?: {
+    readonly [k: string]: string
+  }
 }
 /** How much work waits in the application, such as jobs in its queue, orders of its next batch and what it does right now: 0 when every webhook that it acknowledged has had all its effects. An order is then read while nothing waits, and effectsWithin needs not cover the queue. A request, or a command that prints it. Optional. */
 export type AdapterBacklog = {
@@ -1565,6 +1577,10 @@ export type AdapterBacklog = {
   }
   /** The JSON body, if the request has one. */
   readonly body?: unknown
+  /** A form body instead of JSON. */
+  readonly form?: {
+    readonly [k: string]: string
+  }
   /** A command for a shell, in the environment of the application. It prints JSON or a number. */
   readonly command?: string
   /** How much: a number, or with [*] or a filter the number of values. A command that prints nothing counts 0. */
@@ -1580,6 +1596,10 @@ export type AdapterEffect = {
   }
   /** The JSON body, if the request has one. */
   readonly body?: unknown
+  /** A form body instead of JSON. */
+  readonly form?: {
+    readonly [k: string]: string
+  }
   /** A command for a shell, in the environment of the application, with ${order}, ${transaction}, ${reference} and ${customer}, or the variables ORDER, TRANSACTION, REFERENCE and CUSTOMER. It prints JSON or a number. */
   readonly command?: string
   /** How often: a number, or with [*] or a filter the number of values. A command that prints nothing counts 0. */

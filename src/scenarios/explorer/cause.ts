@@ -6,6 +6,7 @@ import type { Oracle } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type { StepFailure } from '../runner/result.ts'
 import { definitionOf } from '../oracles/expectation.ts'
+import { UNREADABLE } from '../steps/app-order.ts'
 import { ORDERS } from './perturbations.ts'
 import type { Sequence } from './sequences.ts'
 
@@ -21,6 +22,8 @@ const CAUSES = {
     'It fails only in an application that has earlier orders. Find an order by its own name, and keep what belongs to one order apart from the others.',
   'ended-again':
     'The application applied the end of an order again, from a webhook or a status sync. Book in the same stored change that ends the order, only if the order is still open, and store the id of the event with it.',
+  replayed:
+    'The application booked again when it was started, although nothing was sent again. Let the store refuse a second booking of one kind for one order, also if what was done before is done again.',
   'acknowledged-first':
     'The application acknowledges a webhook before it applies it, so that a crash loses the event, and a repetition in between is applied too. Apply and store an event, then answer 2xx.',
   'stored-late':
@@ -42,11 +45,13 @@ const EXPLAINS: Partial<Record<DefectCause, readonly DefectCause[]>> = {
  */
 export type Symptom =
   | 'missed'
+  | 'kept'
   | 'reopened'
   | 'still-open'
   | 'wrongly-completed'
   | 'wrongly-failed'
   | 'repeated'
+  | 'unreadable'
   | Oracle
 
 /** How the application learned the end of an order. */
@@ -76,7 +81,9 @@ const ANYWHERE: ReadonlySet<Symptom> = new Set([
   // No sell fails on the happy path.
   'returned',
 ])
-const OPEN: ReadonlySet<Symptom> = new Set(['missed', 'reopened', 'still-open'])
+const OPEN: ReadonlySet<Symptom> = new Set(['missed', 'kept', 'reopened', 'still-open'])
+/** Of a sell that fails, and shows nothing else. */
+const FAILURES: ReadonlySet<string> = new Set([ORDERS, 'money'])
 const RESTARTS = 'restarts'
 /** Within a webhook. */
 const INTERRUPTED = 'interruptions'
@@ -99,6 +106,9 @@ export function explains(one: Failing, other: Failing): boolean {
   // What the happy path shows, every sequence shows.
   if (ANYWHERE.has(symptomOf(one)) || kinds === '') return true
   const ways = new Set([one, other].flatMap(({ way = [] }) => way))
+  // No sell fails on the happy path.
+  const isPlain = one.sequence.perturbations.length === 1 && FAILURES.has(kinds)
+  if (symptomOf(one) === 'kept' && isPlain) return ways.size < 2
   const haveOneSource = one.sources?.some((source) => other.sources?.includes(source)) === true
   // A kill between two steps loses what a kill within a webhook loses.
   const isLostAgain = kinds === RESTARTS && kindsIn(other) === INTERRUPTED
@@ -110,6 +120,8 @@ function isCauseOf(one: Failing, cause: DefectCause, other: Failing): boolean {
     return true
   if (cause === 'other-order')
     return other.cause === undefined && hasOthers(other) && mayBeCrossed(other)
+  if (cause === 'replayed')
+    return isBookedTwice(other) && /restarts|interruptions/.test(kindsIn(other))
   // The process may end, or the sender close, before what was acknowledged is applied.
   const isLost = other.cause === undefined && isLeftOpen(other) && kindsIn(other) === INTERRUPTED
   if (isLost && (cause === 'acknowledged-first' || cause === 'stored-late')) return true
@@ -132,7 +144,8 @@ function hasOthers(failing: Failing): boolean {
 /** Whether an event that is applied to another order can look so. */
 export function mayBeCrossed(failing: Failing): boolean {
   const symptom = symptomOf(failing)
-  return symptom.startsWith('wrongly-') || symptom === 'missed' || symptom === 'still-open'
+  const isUndone = symptom === 'missed' || symptom === 'kept' || symptom === 'still-open'
+  return symptom.startsWith('wrongly-') || isUndone
 }
 
 /** Whether the end of the order was not applied, or was undone. */
@@ -173,6 +186,7 @@ export function symptomOf({ oracle, failure: { expected, received } }: Failing):
   if (!ABOUT_THE_END.has(oracle)) return oracle
   const state = memberOf(received, 'state')
   const wanted = memberOf(expected, 'state') ?? state
+  if (isUnreadable(state)) return UNREADABLE
   if (state !== wanted) {
     if (state === 'completed' || state === 'failed') return `wrongly-${state}`
     const due = EFFECTS.filter((effect) => Number(memberOf(expected, effect) ?? 0) > 0)
@@ -183,11 +197,22 @@ export function symptomOf({ oracle, failure: { expected, received } }: Failing):
   for (const effect of EFFECTS) {
     const [count, right] = [memberOf(received, effect), memberOf(expected, effect)]
     if (typeof count !== 'number' || typeof right !== 'number' || count === right) continue
-    if (count < right) return 'missed'
+    if (count < right) return effect === 'returns' ? 'kept' : 'missed'
     if (right > 0) return 'repeated'
     return effect === 'credits' ? 'wrongly-completed' : 'wrongly-failed'
   }
   return oracle
+}
+
+/** Whether nothing but a restart can have repeated a booking. */
+export function isBookedAtStart(failing: Failing): boolean {
+  return isBookedTwice(failing) && kindsIn(failing) === RESTARTS
+}
+
+function isBookedTwice(failing: Failing): boolean {
+  const { oracle, failure } = failing
+  if (oracle !== 'debits') return symptomOf(failing) === 'repeated'
+  return Number(memberOf(failure.received, oracle)) > Number(memberOf(failure.expected, oracle))
 }
 
 /** The kinds of its perturbations; empty for the happy path. */
@@ -204,6 +229,14 @@ const HINTS: Readonly<Record<string, string>> = {
     'A webhook is late, and not outdated, because one of another order is newer. Compare only events of one order.',
 }
 
+/** An application that is broken says nothing about what it did with the order. */
+function isUnreadable(state: unknown): boolean {
+  return state === UNREADABLE || (typeof state === 'string' && state.startsWith('other (HTTP 5'))
+}
+
+const BROKEN =
+  'The application showed this order before, and no longer does. It may have lost the order, or a part of it may have ended or may wait for something that does not come: its output can tell.'
+
 /** What to change, by its cause, its oracle, or the step that failed. */
 export function hintOf({
   oracle,
@@ -213,6 +246,7 @@ export function hintOf({
   failure,
 }: Failing & { readonly failure: StepFailure }): string | undefined {
   if (cause !== undefined) return CAUSES[cause]
+  if (isUnreadable(memberOf(failure.received, 'state'))) return BROKEN
   const [only, ...more] = sequence.perturbations
   const known = more.length === 0 ? HINTS[only?.id ?? ''] : undefined
   if (known !== undefined) return known

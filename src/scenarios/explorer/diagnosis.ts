@@ -36,7 +36,9 @@ export async function diagnose(
   await again(
     afterAttempts(async ({ environment, references }) => {
       const names = namesIn(references.get('order'))
-      const { state } = (await environment.app?.application.look(names).state()) ?? { state: '' }
+      const look = environment.app?.application.look(names).state()
+      // An application that does not answer shows no end.
+      const { state = '' } = (await look?.catch(() => undefined)) ?? {}
       isSeenAtOnce ||= state === 'completed' || state === 'failed'
     }, ENDS),
   )

@@ -185,9 +185,11 @@ function place(draft: Draft): Step {
           },
         }
       : {}),
-    hint: isAnswerLost
-      ? 'After an order without a readable response, look the open payment window up at the intent endpoint, and save its transactionId.'
-      : 'The happy path must be accepted; "npx ramp-sandbox app check" tries the adapter.',
+    ...defined({
+      hint: isAnswerLost
+        ? 'After an order without a readable response, look the open payment window up at the intent endpoint, and save its transactionId.'
+        : definitionOf('known').hint,
+    }),
     save: isReplaced ? { order: '$', other: '$' } : { order: '$' },
   }
 }

@@ -7,6 +7,7 @@ import { memberOf, receivedJson } from '../../vocabulary/json.ts'
 import type { StepFailure } from '../runner/result.ts'
 import type { ScenarioRun } from '../runner/scenario-run.ts'
 import {
+  isBookedAtStart,
   isLeftOpen,
   mayBeCrossed,
   symptomOf,
@@ -18,7 +19,7 @@ import {
 
 const ENDS: ReadonlySet<string> = new Set(['completed', 'failed'])
 
-type Failure = Failing & { readonly failure: Pick<StepFailure, 'step'> }
+type Failure = Failing & { readonly failure: Pick<StepFailure, 'step' | 'oracle'> }
 
 /** To be called before the test environment is closed. */
 export async function evidenceOf(failing: Failure, run: ScenarioRun): Promise<CauseEvidence> {
@@ -29,14 +30,16 @@ export async function evidenceOf(failing: Failure, run: ScenarioRun): Promise<Ca
   if (mayBeCrossed(failing) && (await areCrossed(run).catch(() => false)))
     return { cause: 'other-order' }
   const { transaction } = namesIn(
-    run.references.get(failing.oracle === 'other' ? 'other' : 'order'),
+    run.references.get(failing.failure.oracle === 'other' ? 'other' : 'order'),
   )
   const ways = transaction === null ? [] : await waysOf(transaction, run)
   const cause = causeBy(failing, run, ways)
   const sources = amountSources(failing.oracle, failing.failure, app.requests())
   if (sources.length > 0) return { ...defined({ cause, way: onlyWay(ways) }), sources }
   if (!isLeftOpen(failing)) return defined({ cause })
-  const way = ways.find(({ isSure }) => isSure)?.way
+  // A sell that is kept is so whichever of them came.
+  const isKept = symptomOf(failing) === 'kept'
+  const way = isKept ? onlyWay(ways) : ways.find(({ isSure }) => isSure)?.way
   return defined({ cause, way })
 }
 
@@ -49,7 +52,8 @@ function causeBy(
   // Then all of its webhooks were sent before the answer that names the order.
   const isUnknown = scenario.world?.progression === 'immediate'
   if (isLeftOpen(failing) && isUnknown && isAcknowledged) return 'unknown-order'
-  return symptomOf(failing) === 'repeated' && ways.length > 1 ? 'ended-again' : undefined
+  if (symptomOf(failing) === 'repeated' && ways.length > 1) return 'ended-again'
+  return isBookedAtStart(failing) ? 'replayed' : undefined
 }
 
 /**

@@ -127,8 +127,8 @@ class Search {
     // Every application that runs listens.
     setMaxListeners(0, this.#stop)
     const onEnd = (recorded: ServiceHistory) => this.#coverage.note(recorded)
-    const open = this.#options.open ?? (() => openSharedApplication({ ...this.#options, onEnd }))
-    const { jobs, mostJobs = jobs } = this.#options
+    const shared = { ...this.#options, onEnd, worked: new Set<string>() }
+    const { open = () => openSharedApplication(shared), jobs, mostJobs = jobs } = this.#options
     const idle = idleProcessors()
     let lookedAt = performance.now()
     const mayGrow = () => {

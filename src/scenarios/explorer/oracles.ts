@@ -39,11 +39,21 @@ export function isAmount(oracle: Oracle): boolean {
   return definitionOf(oracle).amountOf !== undefined
 }
 
+type Deciding = Pick<StepFailure, 'oracle' | 'fields' | 'expected' | 'received'>
+
+function lacks(field: string, { expected, received }: Deciding): boolean {
+  return Number(memberOf(received, field)) < Number(memberOf(expected, field))
+}
+
 /** What failed: a step at rest decides several oracles, one for each field that it reads. */
-export function oracleOf({ oracle, fields = [] }: Pick<StepFailure, 'oracle' | 'fields'>): Oracle {
+export function oracleOf({ oracle, fields = [], ...of }: Deciding): Oracle {
   const [first = ''] = fields
   const shown = oracleShowing(first)
-  if (oracle === 'other') return shown !== undefined && isAmount(shown) ? shown : oracle
+  if (oracle === 'other') {
+    // A sell that has failed, and was not given back: no other sell of the sequence has failed.
+    const isKept = shown === 'returns' && !fields.includes('state') && lacks(first, of)
+    return shown !== undefined && (isAmount(shown) || isKept) ? shown : oracle
+  }
   if (oracle !== undefined && oracle !== 'state') return oracle
   return shown ?? 'state'
 }

@@ -10,6 +10,7 @@ import {
 } from './counterexamples.ts'
 import { dependsOnEarlier, diagnose, type AfterStep } from './diagnosis.ts'
 import type { Failed, Rates } from './run-sequence.ts'
+import { triesOf } from './tries.ts'
 import type { SharedApplication } from '../targets/shared-application.ts'
 
 /** A sequence to run, as it was found. */
@@ -63,8 +64,12 @@ export class Trials {
     const { counterexamples, run, renew, isOver } = this.#options
     if (!counterexamples.begin(trial)) return false
     renew(target)
-    while (trial.repetitions < REPETITIONS) {
-      if ((await run(trial.found, target)) !== undefined) trial.repeated += 1
+    const { found } = trial
+    // What was tried so often before it counts as survived may need as many tries to show again.
+    const tries = Math.max(REPETITIONS, triesOf(found.sequence, this.#options.adapter))
+    const isOpen = () => trial.repeated === 0 && trial.repetitions < tries
+    while (trial.repetitions < REPETITIONS || isOpen()) {
+      if ((await run(found, target)) !== undefined) trial.repeated += 1
       else if (trial.repetitions === 0) trial.isFirstPassed = true
       trial.repetitions += 1
     }

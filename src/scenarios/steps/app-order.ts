@@ -18,6 +18,9 @@ import type { Side } from '../../vocabulary/side.ts'
 
 type Expect = NonNullable<AppStep['expect']>
 
+/** The state where the application has answered as the adapter says, and no longer does. */
+export const UNREADABLE = 'unreadable'
+
 /** Undefined if the step is not about an order. */
 export function orderAction(step: AppStep, run: ScenarioRun): Promise<void> | undefined {
   const { buy, sell, state, refresh } = step.app
@@ -79,7 +82,11 @@ async function ownAmong(
   return own?.transactionId ?? first
 }
 
-/** A success that names no order, or a route that does not exist, says nothing about the order. */
+/**
+ * A success that names no order, or a route that does not exist, says nothing about the order.
+ * After one that did, it rejects the order: an application that has calls in place of routes
+ * answers so.
+ */
 function rejectMisfit(
   { side, status, order, response }: Placement,
   application: Application,
@@ -87,7 +94,8 @@ function rejectMisfit(
   const entry = application.adapter[side] ?? { request: '', order: [] }
   const [method = '', path = ''] = entry.request.split(' ')
   const seen = { request: { method, path }, response, url: application.url }
-  if (status >= 200 && status < 300 && order === null) {
+  const isRejected = application.worked.has(`${side}.order`)
+  if (status >= 200 && status < 300 && order === null && !isRejected) {
     const nothing = whyNothing(response, entry.order)
     throw new AdapterMisfit(`${side}.order`, `names nothing in the answer. ${nothing}`, seen)
   }
@@ -132,7 +140,15 @@ async function read(
     return shownOf(state, Object.assign({}, ...effects))
   }
   const isRight = (shown: Read) => differencesOf(shown, wanted).length === 0
-  const first = await readUntil(application, see, isRight, defined({ rest }))
+  const first = await readUntil(application, see, isRight, defined({ rest })).catch(
+    async (error: unknown) => {
+      if (!(error instanceof AdapterMisfit && error.hasWorked)) throw error
+      const seen = { state: UNREADABLE }
+      const differences = differencesOf(seen, { state: wanted['state'] ?? 'a readable one' })
+      await failOn(differences, { expect: wanted }, application, error.message, seen)
+      throw error
+    },
+  )
   const { later } = step.app
   const isLater = later !== undefined && isRight(first)
   if (isLater) await pause(durationMs(later))

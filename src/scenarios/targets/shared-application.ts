@@ -2,6 +2,7 @@
  * One running application for many sequences: starting one takes longer than a sequence. Every
  * sequence has a world of its own, with a seed of its own, so that no two orders share a name.
  */
+import { base64 } from '@scure/base'
 import {
   openAppEnvironment,
   sandboxWith,
@@ -18,6 +19,7 @@ import { LaterLooks } from '../explorer/later-looks.ts'
 import type { PassedSequence } from '../explorer/run-sequence.ts'
 import { showOrder } from '../../simulator/control/order-view.ts'
 import { defined } from '../../vocabulary/defined.ts'
+import { random } from '../../vocabulary/random.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
 import { EarlierOrders, orderIn } from './earlier-orders.ts'
@@ -94,8 +96,7 @@ export async function openSharedApplication(
 
   const open = async (scenario: Scenario, runSeed: number): Promise<TestEnvironment> => {
     interruptions.arm(undefined)
-    const { secret } = beside.endpoint
-    if (isRotated) isSpent ||= !(await isAccepted(beside.application.setSecret(secret)))
+    if (isRotated) isSpent ||= !(await isAccepted(beside.renewSecret(secretOf(runSeed))))
     if (mayHaveEnded) isSpent ||= await beside.hasEnded()
     mayHaveEnded = false
     if (isSpent || sequences >= SEQUENCES_PER_PROCESS) {
@@ -184,6 +185,11 @@ export async function openSharedApplication(
     },
     close: () => beside.close(stopsBy),
   }
+}
+
+/** Another one for each sequence. */
+function secretOf(seed: number): string {
+  return `whsec_${base64.encode(random(seed, 'next secret').bytes(24))}`
 }
 
 function isAccepted(call: Promise<unknown>): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** The explorer on a shop in memory: what it finds in how few sequences. */
 import { expect, test } from 'vitest'
+import { AdapterMisfit, WORKED } from '../../../src/application/adapter-misfit.ts'
 import { describeCounterexample } from '../../../src/reporters/explorer/counterexamples.ts'
 import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
 import type { Policy } from '../../../src/scenarios/explorer/policies/policy.ts'
@@ -24,6 +25,22 @@ test('an order is read before its end, at rest, and after a refresh: three times
   const onRead = () => (reads += 1)
   await searchMemoryShop(undefined, { limit: 2, onRead })
   expect(reads).toBe(2 * 3)
+})
+
+test('a shop that shows its orders no longer is found, and does not end the search', async () => {
+  let reads = 0
+  const onRead = () => {
+    if ((reads += 1) > 40) throw new AdapterMisfit('state.at', 'names nothing', undefined, WORKED)
+  }
+  const { counterexamples, sequences } = await searchMemoryShop(undefined, { limit: 20, onRead })
+  expect(sequences).toBe(20)
+  const [{ failure, repeated } = {}] = counterexamples
+  expect(repeated).toBe(3)
+  expect(failure).toMatchObject({
+    message: expect.stringContaining('It worked before, so the application is wrong.'),
+    difference: 'state: expected "completed", got "unreadable"',
+    hint: expect.stringMatching(/^The application showed this order before/),
+  })
 })
 
 test.each([1, 30])(

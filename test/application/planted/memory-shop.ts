@@ -153,6 +153,7 @@ class MemoryShop implements Application {
   readonly urls = [URL]
   readonly placing = undefined
   readonly adapter = MEMORY_ADAPTER
+  readonly worked = new Set<string>()
   readonly #environment: () => InProcessEnvironment
   readonly #mistakes: ReadonlySet<Mistake | Design>
   readonly #onRead: () => unknown
@@ -186,6 +187,7 @@ class MemoryShop implements Application {
   look(names: OrderNames): OrderLook {
     return new OrderLook({
       ...{ values: { ...names }, adapter: this.adapter, url: 'http://shop.test' },
+      worked: this.worked,
       call: async () => {
         await this.#onRead()
         return shown(200, this.#orders.get(names.order ?? ''))

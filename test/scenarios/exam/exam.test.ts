@@ -27,6 +27,7 @@ function buying(causeBuy: Application['causeBuy']): Application {
     },
     output: async () => '',
     urls: ['http://127.0.0.1:9'],
+    worked: new Set(),
     pause: () => false,
     beginTurns: () => {},
     placing: undefined,

@@ -6,6 +6,7 @@ import {
   explains,
   haveOneCause,
   hintOf,
+  isBookedAtStart,
   isExplainedBy,
   type CauseEvidence,
   type Failing,
@@ -137,6 +138,25 @@ test.each([
   expect(hintOf({ ...one, failure })).toMatch(hint)
 })
 
+test.each<readonly [isAtStart: boolean, row: Row]>([
+  [true, ['buy + killed-late', 'credits', CREDITED, TWICE]],
+  [true, ['sell + killed-placed', 'debits', { debits: 1 }, { debits: 2 }]],
+  [false, ['sell + killed-placed', 'debits', { debits: 1 }, { debits: 0 }]],
+  [false, ['buy + end-again', 'credits', CREDITED, TWICE]],
+])('more was booked at the start: %s of %j', (isAtStart, row) => {
+  expect(isBookedAtStart(failing(row))).toBe(isAtStart)
+})
+
+test.each(['unreadable', 'other (HTTP 503)'])(
+  'an order that is %s is no order that was missed',
+  (state) => {
+    const one = failing(['buy + end-again', 'state', CREDITED, { state }])
+    const failure = { ...one.failure, step: 1, title: '', message: '' }
+    expect(causeName(one)).toMatch('unreadable')
+    expect(hintOf({ ...one, failure })).toMatch(/^The application showed this order before/)
+  },
+)
+
 const LOST: Row = ['buy + killed-ended', 'state', CREDITED, PENDING]
 const UNKNOWN: Row = ['buy + answer-last', 'state', CREDITED, PENDING]
 const AGAIN: Row = ['buy + end-again', 'credits', CREDITED, TWICE]
@@ -149,6 +169,10 @@ const RETURNED_TWICE: Row = [
   { ...RETURNED, returns: 2 },
 ]
 const RETURNED_AGAIN: Row = ['sell + end-again', 'returns', RETURNED, { ...RETURNED, returns: 2 }]
+const KEPT = { ...RETURNED, returns: 0 }
+const OTHER_KEPT: Row = ['sell + other-customer', 'returns', RETURNED, KEPT]
+const SMALL_KEPT: Row = ['sell + amount-small-returned', 'returns', RETURNED, KEPT]
+const AT_START: Row = ['buy + killed-late', 'credits', CREDITED, TWICE]
 const AFTER_KILL: Row = ['buy + killed-and-again', 'credits', CREDITED, TWICE]
 const INSIDE: Row = ['buy + kill-inside', 'state', CREDITED, PENDING]
 const OTHER: Row = ['buy + other-customer', 'state', CREDITED, PENDING]
@@ -160,6 +184,32 @@ const LARGE: Row = ['buy + amount-large', 'amount', CREDITED, CREDITED]
 type Shown = readonly [row: Row, evidence?: CauseEvidence]
 
 test.each<readonly [what: string, does: boolean, one: Shown, other: Shown]>([
+  ['a failed sell that is kept, one of a small amount', true, [OTHER_KEPT], [SMALL_KEPT]],
+  ['a small amount that is kept, every failed sell', false, [SMALL_KEPT], [OTHER_KEPT]],
+  [
+    'a failed sell that is kept although its webhook came, one that only a status sync ends',
+    false,
+    [OTHER_KEPT, { way: 'webhook' }],
+    [['sell + order-fails-lost', 'returns', RETURNED, KEPT], { way: 'sync' }],
+  ],
+  [
+    'a booking at the start, one that a repeated event brings after a kill',
+    true,
+    [AT_START, { cause: 'replayed' }],
+    [AFTER_KILL, { cause: 'ended-again' }],
+  ],
+  [
+    'a booking at the start, a second debit after a kill inside',
+    true,
+    [AT_START, { cause: 'replayed' }],
+    [['sell + kill-inside', 'debits', { debits: 1 }, { debits: 2 }]],
+  ],
+  [
+    'a booking at the start, one that a repeated event brings',
+    false,
+    [AT_START, { cause: 'replayed' }],
+    [AGAIN, { cause: 'ended-again' }],
+  ],
   [
     'an early acknowledgement, the loss of an order that is not known yet',
     true,

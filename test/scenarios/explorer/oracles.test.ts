@@ -26,6 +26,18 @@ test.each([
   },
 )
 
+test.each([
+  [1, 0, ['returns', 'returned'], 'returns'],
+  [1, 0, ['state', 'returns'], 'other'],
+  [0, 1, ['returns'], 'other'],
+])(
+  'of another sell with %i returns, %i that differ in %j fail at "%s"',
+  (right, shown, fields, failed) => {
+    const [expected, received] = [{ returns: right }, { returns: shown }]
+    expect(oracleOf({ oracle: 'other', fields, expected, received })).toBe(failed)
+  },
+)
+
 test('a scenario file can name every oracle, and no other', () => {
   const { $defs } = readSchema('scenario') as { $defs: { oracle: { enum: string[] } } }
   expect($defs.oracle.enum).toEqual(ORACLE_NAMES)

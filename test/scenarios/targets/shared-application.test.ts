@@ -1,4 +1,5 @@
 /** What one sequence leaves behind for the next one in the same application. */
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../src/client/free-port.ts'
 import { serveLocally } from '../../../src/client/local-server.ts'
@@ -17,6 +18,8 @@ type Shared = {
   readonly target: SharedApplication
   /** The types of the webhooks that the application has received, with their orders. */
   readonly received: readonly string[]
+  /** Those that the application has had, the newest last. */
+  readonly secrets: readonly string[]
   readonly request: (path: string, body?: object) => Promise<Response>
 }
 
@@ -25,12 +28,19 @@ async function withShared(
   onEvent: (request: Shared['request'], type: string) => unknown = () => {},
 ): Promise<void> {
   const received: string[] = []
-  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, async ({ body }) => {
-    const { type, data } = JSON.parse(body || '{}') as {
+  const secrets = ['whsec_own']
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, async ({ body, headers }) => {
+    const { type, data, secret } = JSON.parse(body || '{}') as {
       type?: string
       data?: { transactionId: string }
+      secret?: string
     }
+    if (secret !== undefined) secrets.push(secret)
     if (type !== undefined) {
+      const own = createHmac('sha256', secrets.at(-1) ?? '')
+        .update(body)
+        .digest('hex')
+      if (headers['x-service-signature'] !== own) return { status: 401 }
       received.push(`${type} ${data?.transactionId ?? ''}`)
       await onEvent(request, type)
     }
@@ -44,9 +54,11 @@ async function withShared(
       at: '$.state',
       ...{ pending: ['pending'], completed: ['completed'], failed: ['failed'] },
     },
+    setSecret: { request: 'PUT /secret', body: { secret: '${secret}' } },
   }
   const servicePort = await freePort()
-  const target = await openSharedApplication({ adapter, cwd: '.', env: {}, servicePort })
+  const [secret = ''] = secrets
+  const target = await openSharedApplication({ adapter, cwd: '.', env: {}, servicePort, secret })
   const request = (path: string, body?: object) =>
     fetch(`http://127.0.0.1:${servicePort}/api/developer/orders${path}`, {
       method: 'POST',
@@ -54,7 +66,7 @@ async function withShared(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   try {
-    await use({ target, received, request })
+    await use({ target, received, secrets, request })
   } finally {
     await target.close()
     await server.close()
@@ -103,6 +115,22 @@ test('an order that is placed while the last sequence ends has ended when the ne
     const polled = await request(`/${again}/monitor-status`)
     expect(await polled.json()).toMatchObject({ status: 'failed', terminal: true })
   }, orderAgain)
+})
+
+test('a secret that was replaced does not come back', async () => {
+  await withShared(async ({ target, received, secrets, request }) => {
+    for (const seed of [1, 2, 3]) {
+      const rotating = { ...SCENARIO, steps: [{ rotate: {} }] }
+      const { app, control, close } = await target.open(rotating, { seed })
+      const { transactionId } = await place(request, 'ada')
+      await close()
+      expect(received.at(-1)).toBe(`transaction.created ${transactionId}`)
+      await app?.application.setSecret((await control?.rotate('0s')) ?? '')
+    }
+    await target.open(SCENARIO, { seed: 4 })
+    expect(secrets).toHaveLength(7)
+    expect(new Set(secrets).size).toBe(7)
+  })
 })
 
 test('a repetition has the rates of the run that it repeats, and names of its own', async () => {
