@@ -60,6 +60,8 @@ export interface AppEnvironment {
   requests(after?: number): readonly RequestEntry[]
   /** From now on, webhooks are signed with it. */
   signWith(secret: string): Endpoint
+  /** With which webhooks are signed at the beginning of a sequence. */
+  agreedSecret(): string
   /** Gives the application another secret, now and at each start: an old one never comes back. */
   renewSecret(secret: string): Promise<void>
   /** Empties the world, and begins it anew; `restore` puts back what is to be kept. */
@@ -172,6 +174,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
           return own
         }, undefined)
       },
+      agreedSecret: () => agreed,
       renewSecret: async (fresh) => {
         agreed = signWith(fresh).secret
         await application.setSecret(fresh)

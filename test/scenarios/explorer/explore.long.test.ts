@@ -8,6 +8,7 @@ import { explore, type ExploreOptions } from '../../../src/scenarios/explorer/ex
 import type { SwitchedOff } from '../../../src/scenarios/explorer/oracles.ts'
 import { scenarioText } from '../../../src/reporters/explorer/counterexamples.ts'
 import { scenarioOfSequence } from '../../../src/scenarios/explorer/run-sequence.ts'
+import { REPETITIONS } from '../../../src/scenarios/explorer/counterexamples.ts'
 import { sequencesOf } from '../../../src/scenarios/explorer/policies/exhaustive.ts'
 import { keyOf } from '../../../src/scenarios/explorer/sequences.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
@@ -55,8 +56,11 @@ test('the first sequences show the mistakes of a shop, and each is a scenario th
   expect(counterexamples.map(({ repeated }) => repeated)).toEqual(counterexamples.map(() => 3))
   // The first two because its adapter has no sells.
   expect(Object.keys(oraclesOff)).toEqual(['debits', 'returns', 'amount', 'live'])
-  // One for the repetitions of each counterexample, and the first.
-  expect(readFileSync(starts, 'utf8').split('started')).toHaveLength(2 + counterexamples.length)
+  // The first one, one for the repetitions of each counterexample, and one after each repetition
+  // in which the shop did not take a new secret.
+  expect(readFileSync(starts, 'utf8').trim().split('\n').length).toBe(
+    1 + counterexamples.length + REPETITIONS,
+  )
   const target = appTarget(of)
   const replayed = []
   for (const each of counterexamples) {

@@ -26,6 +26,7 @@ type Shared = {
 async function withShared(
   use: (shared: Shared) => Promise<void>,
   onEvent: (request: Shared['request'], type: string) => unknown = () => {},
+  { takesSecrets = true } = {},
 ): Promise<void> {
   const received: string[] = []
   const secrets = ['whsec_own']
@@ -35,7 +36,7 @@ async function withShared(
       data?: { transactionId: string }
       secret?: string
     }
-    if (secret !== undefined) secrets.push(secret)
+    if (secret !== undefined && takesSecrets) secrets.push(secret)
     if (type !== undefined) {
       const own = createHmac('sha256', secrets.at(-1) ?? '')
         .update(body)
@@ -131,6 +132,24 @@ test('a secret that was replaced does not come back', async () => {
     expect(secrets).toHaveLength(7)
     expect(new Set(secrets).size).toBe(7)
   })
+})
+
+test('an application that takes no new secret gets webhooks with its own one in the next sequence', async () => {
+  const use = async ({ target, received, request }: Shared) => {
+    const { control, close } = await target.open(
+      { ...SCENARIO, steps: [{ rotate: {} }] },
+      { seed: 1 },
+    )
+    await control?.rotate('0s')
+    await place(request, 'ada')
+    await close()
+    expect(received).toEqual([])
+    const next = await target.open(SCENARIO, { seed: 2 })
+    const { transactionId } = await place(request, 'ada')
+    await next.close()
+    expect(received).toEqual([`transaction.created ${transactionId}`])
+  }
+  await withShared(use, undefined, { takesSecrets: false })
 })
 
 test('a repetition has the rates of the run that it repeats, and names of its own', async () => {
