@@ -61,18 +61,7 @@ export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
 /** The console listens on a port of its own. */
 export const startProxy = (target, record) =>
   startServer(
-    [
-      MAIN,
-      'proxy',
-      '--target',
-      target,
-      '--port',
-      '0',
-      '--record',
-      record,
-      '--console-port',
-      '0',
-    ],
+    [MAIN, 'proxy', '--target', target, '--port', '0', '--record', record, '--console-port', '0'],
     {},
     ANY_CORE,
   )

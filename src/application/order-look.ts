@@ -222,7 +222,7 @@ function effectIn({ effect, entry, fill, worked }: EffectAt, seen: SeenExchange)
   if (live !== undefined && books === undefined)
     throw misfit('live', 'names nothing in the answer', live.at)
   worked.add(`${entry}.count`)
-  // Of nothing, an amount is none, whatever the path.
+  // Without an entry, any path gives no amount.
   if (found > 0) worked.add(`${entry}.amount`).add(`${entry}.live`)
   return { count: found, ...defined({ amount: sum, live: books }) }
 }

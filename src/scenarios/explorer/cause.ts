@@ -82,7 +82,7 @@ const ANYWHERE: ReadonlySet<Symptom> = new Set([
   'returned',
 ])
 const OPEN: ReadonlySet<Symptom> = new Set(['missed', 'kept', 'reopened', 'still-open'])
-/** Of a sell that fails, and shows nothing else. */
+/** The kinds of perturbations that only make a sell fail. */
 const FAILURES: ReadonlySet<string> = new Set([ORDERS, 'money'])
 const RESTARTS = 'restarts'
 /** Within a webhook. */
