@@ -94,7 +94,7 @@ export const GO: readonly StyleDefect[] = [
   {
     name: 'has no give-backs in its batch',
     shop: 'batch',
-    by: ['sell', 'other-customer', 'other'],
+    by: ['sell', 'other-customer', 'returns'],
     changes: [
       [
         'bank.go',

@@ -84,7 +84,7 @@ export const PYTHON: readonly StyleDefect[] = [
   {
     name: 'gives a failed sell back only if an update said that the tokens came',
     shop: 'webhook-first',
-    by: ['sell', 'ordered-again', 'other'],
+    by: ['sell', 'ordered-again', 'returns'],
     changes: [
       [
         'app.py',
