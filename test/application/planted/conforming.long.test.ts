@@ -29,7 +29,7 @@ const FOUND_BY_EXAM: ReadonlyMap<string, string> = new Map([
 
 const draw = randomRun({ file: 'test/application/planted/conforming.long.test.ts', numRuns: 1 })
 
-test.each(partOf(Object.entries(DESIGNS), 2, draw))(
+test.each(partOf(Object.entries(DESIGNS), 3, draw))(
   'a shop that %s is not accused',
   async (name, changes) => {
     const scheme = name === STANDARD_WEBHOOKS ? 'standard-webhooks' : 'hex'
@@ -41,7 +41,7 @@ test.each(partOf(Object.entries(DESIGNS), 2, draw))(
       expect(await call([...SCENARIO, ...signed], { cwd })).toMatchObject({ code: 0 })
     }
     // Each reading waits as long as an effect may take.
-    const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 40 : 70
+    const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 30 : 70
     const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
     const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
     process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
