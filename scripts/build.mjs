@@ -154,7 +154,7 @@ await build({
   banner: {},
   plugins: [programFile],
 })
-// For services and scripts of before, which name this file.
+// Services and scripts may name this file already.
 writeFileSync('dist/main.js', "#!/usr/bin/env node\nimport './main.cjs'\n")
 for (const extension of ['cjs', 'js']) chmodSync(`dist/main.${extension}`, 0o755)
 // The core loads it with require, at the first name.

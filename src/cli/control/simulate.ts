@@ -50,8 +50,11 @@ function unfit(flag: string, action: string, fitting: string): CommandFailure {
 }
 
 const KINDS = {
-  ...{ accepted: 'accepted', partial: 'partial' },
-  ...{ excess: 'too much', second: 'a second time', late: 'too late' },
+  accepted: 'accepted',
+  partial: 'partial',
+  excess: 'too much',
+  second: 'a second time',
+  late: 'too late',
 } as const
 
 function textOf(order: ControlOrder, action: string): string {

@@ -6,7 +6,7 @@ import type { Oracle } from '../../contract/generated/types.ts'
 import { memberOf } from '../../vocabulary/json.ts'
 import type { StepFailure } from '../runner/result.ts'
 import { definitionOf } from '../oracles/expectation.ts'
-import { UNREADABLE } from '../steps/app-order.ts'
+import { isUnreadable, UNREADABLE } from '../steps/app-order.ts'
 import { ORDERS } from './perturbations.ts'
 import type { Sequence } from './sequences.ts'
 
@@ -82,11 +82,12 @@ const ANYWHERE: ReadonlySet<Symptom> = new Set([
   'returned',
 ])
 const OPEN: ReadonlySet<Symptom> = new Set(['missed', 'kept', 'reopened', 'still-open'])
-/** The kinds of perturbations that only make a sell fail. */
+/** The kinds of perturbations that only make a sell fail, which no happy path does. */
 const FAILURES: ReadonlySet<string> = new Set([ORDERS, 'money'])
 const RESTARTS = 'restarts'
 /** Within a webhook. */
 const INTERRUPTED = 'interruptions'
+const STARTS_AGAIN = [RESTARTS, INTERRUPTED]
 
 /** Whether the two fail for the same reason, or one for a reason that explains the other. */
 export function haveOneCause(one: Failing, other: Failing): boolean {
@@ -106,7 +107,6 @@ export function explains(one: Failing, other: Failing): boolean {
   // What the happy path shows, every sequence shows.
   if (ANYWHERE.has(symptomOf(one)) || kinds === '') return true
   const ways = new Set([one, other].flatMap(({ way = [] }) => way))
-  // No sell fails on the happy path.
   const isPlain = one.sequence.perturbations.length === 1 && FAILURES.has(kinds)
   if (symptomOf(one) === 'kept' && isPlain) return ways.size < 2
   const haveOneSource = one.sources?.some((source) => other.sources?.includes(source)) === true
@@ -121,7 +121,7 @@ function isCauseOf(one: Failing, cause: DefectCause, other: Failing): boolean {
   if (cause === 'other-order')
     return other.cause === undefined && hasOthers(other) && mayBeCrossed(other)
   if (cause === 'replayed')
-    return isBookedTwice(other) && /restarts|interruptions/.test(kindsIn(other))
+    return isBookedTwice(other) && STARTS_AGAIN.some((kind) => kindsIn(other).includes(kind))
   // The process may end, or the sender close, before what was acknowledged is applied.
   const isLost = other.cause === undefined && isLeftOpen(other) && kindsIn(other) === INTERRUPTED
   if (isLost && (cause === 'acknowledged-first' || cause === 'stored-late')) return true
@@ -227,11 +227,6 @@ const HINTS: Readonly<Record<string, string>> = {
     'The application mixed two orders up that it placed at the same time. Let the store number orders, and keep what belongs to one request in no variable that another one changes.',
   'other-overtakes':
     'A webhook is late, and not outdated, because one of another order is newer. Compare only events of one order.',
-}
-
-/** An application that is broken says nothing about what it did with the order. */
-function isUnreadable(state: unknown): boolean {
-  return state === UNREADABLE || (typeof state === 'string' && state.startsWith('other (HTTP 5'))
 }
 
 const BROKEN =

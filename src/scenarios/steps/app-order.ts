@@ -186,6 +186,11 @@ function shownOf({ state, word }: AppOrderState, effects: object) {
   return { state: state === 'other' ? `other (${word})` : state, ...effects }
 }
 
+/** Whether the application is broken, and so says nothing about what it did with the order. */
+export function isUnreadable(state: unknown): boolean {
+  return state === UNREADABLE || (typeof state === 'string' && state.startsWith('other (HTTP 5'))
+}
+
 async function creditsOf(order: OrderLook) {
   const {
     count: credits,
