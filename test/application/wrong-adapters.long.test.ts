@@ -33,3 +33,12 @@ test.each([
   expect(err).toContain(`Failed to use "${entry}" of the adapter: it`)
   expect([code, out]).toEqual([2, ''])
 })
+
+test('an application that never listens is named so, also where a budget ends first', async () => {
+  const file = join(aFolder(), 'ramp-app.yaml')
+  const text = readFileSync(join(SHOP, 'ramp-app.yaml'), 'utf8')
+  writeFileSync(file, text.replace(/^start: .*$/m, 'start: exec sleep 60'))
+  const { code, err } = await call(['explore', '--adapter', file, '--budget', '1s'])
+  expect(err).toMatch(/it did not listen on 127\.0\.0\.1:\d+ before the run was ended/)
+  expect(code).toBe(3)
+})

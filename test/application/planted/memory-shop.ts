@@ -100,7 +100,7 @@ type ShopOptions = {
 }
 
 /** Every sequence has a sandbox and a shop of its own. */
-async function openMemoryShop({
+export async function openMemoryShop({
   mistakes = [],
   onRead,
   onRenew = () => {},
