@@ -1,3 +1,4 @@
+import { SubjectInvalid } from '../scenarios/expectations/scenario-ended.ts'
 import type { HttpRequest, HttpResponse } from '../client/exchange.ts'
 import { cut } from '../vocabulary/text.ts'
 
@@ -6,7 +7,7 @@ const CORRECT = 'Correct this entry.'
 export const WORKED = 'It worked before, so the application is wrong.'
 
 /** An entry of the adapter does not describe the application. The application may be right. */
-export class AdapterMisfit extends Error {
+export class AdapterMisfit extends SubjectInvalid {
   override readonly name = 'AdapterMisfit'
   /** Such as `state.at`. */
   readonly entry: string

@@ -2,6 +2,7 @@
  * The process of an integrator's application: started with the address and the secrets of the
  * sandbox in its environment, or one that runs already.
  */
+import { SubjectDown } from '../scenarios/expectations/scenario-ended.ts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +15,7 @@ import { withValues } from './shell-variables.ts'
 import { ProcessGroup, type HowToStop } from './process-group.ts'
 
 /** The application cannot be started, or does not answer. */
-export class ApplicationDown extends Error {
+export class ApplicationDown extends SubjectDown {
   override readonly name = 'ApplicationDown'
   /** It ended by itself before it was ready. */
   readonly hasEnded: boolean

@@ -1,7 +1,8 @@
 /** Runs as a whole: races, restarts, failures, timelines, secrets, seeds. */
 import { expect, test } from 'vitest'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
-import type { TestEnvironment, Target } from '../../src/scenarios/targets/target.ts'
+import type { Target } from '../../src/scenarios/targets/target.ts'
+import type { TestEnvironment } from '../../src/scenarios/targets/test-environment.ts'
 import { BODY, BUY, MANUAL, ORDER, outcomeOf, PAID, runSteps } from './scenario-files.ts'
 
 const RACE = (statuses: string, expected: string) => `

@@ -10,6 +10,8 @@ import { missingEntry, usedEntries } from '../model/adapter-entries.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { openSharedApplication, type SharedOptions } from '../targets/shared-application.ts'
 import { Receiver } from '../targets/receiver.ts'
+import { ApplicationSubject, withSender } from '../steps/application-subject.ts'
+import { LAB_STEPS } from '../steps/lab-step-list.ts'
 import type { Target } from '../targets/target.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
@@ -50,7 +52,7 @@ export async function examineApplication(
     target: {
       ...{ ...shared, ordersRaces: false },
       whySkipped: (scenario) => whyMissing(scenario, adapter),
-      open: async (...opening) => ({ ...(await shared.open(...opening)), sender }),
+      open: async (...opening) => withSender(await shared.open(...opening), sender),
     },
   }
 }
@@ -68,6 +70,7 @@ export function examineAddress(of: {
     target: {
       ...{ name: of.url, options: '', ordersRaces: false, concurrency: 1 },
       capabilities: new Set(NEEDS),
+      steps: LAB_STEPS,
       lacks: () => 'it needs an application',
       whySkipped: (scenario) => {
         const entry = usedEntries(scenario).at(-1)
@@ -84,7 +87,7 @@ export function examineAddress(of: {
           endpoint: { id: '', secret: of.secret },
           customer: '',
           control: undefined,
-          sender,
+          subject: new ApplicationSubject({ sender }),
         },
         receiver: new Receiver(of.scheme, () => {}),
         now: () => systemWallClock.now(),

@@ -10,7 +10,7 @@ import { breakSignature } from '../../simulator/behaviour/webhook-faults.ts'
 import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
-import type { Changes } from '../targets/target.ts'
+import type { Changes } from '../targets/test-environment.ts'
 
 export const INVARIANTS = {
   schema: 'responses match their schemas',

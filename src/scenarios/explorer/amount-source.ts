@@ -8,9 +8,7 @@ import { memberOf, receivedJson } from '../../vocabulary/json.ts'
 import { decimal, HALF_TOKEN_UNIT, PLACES, roundDown } from '../../vocabulary/money.ts'
 import { definitionOf } from '../oracles/expectation.ts'
 import type { StepFailure } from '../runner/result.ts'
-import type { TestEnvironment } from '../targets/target.ts'
-
-type Requests = ReturnType<NonNullable<TestEnvironment['app']>['requests']>
+import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?$/
 /** More fields than a message of the service has. */
@@ -20,7 +18,7 @@ const MOST_FIELDS = 2_000
 export function amountSources(
   oracle: Oracle,
   { expected, received }: Pick<StepFailure, 'expected' | 'received'>,
-  requests: Requests,
+  requests: readonly RequestEntry[],
 ): readonly string[] {
   const { amountOf, shown: { field } = {} } = definitionOf(oracle)
   if (field === undefined || amountOf === undefined) return []

@@ -8,6 +8,7 @@ import type { Adapter } from '../../contract/generated/types.ts'
 import { namesIn } from '../steps/app-order.ts'
 import type { ScenarioRun } from '../runner/scenario-run.ts'
 import { isLeftOpen, type DefectCause, type Failing } from './cause.ts'
+import { appIn } from '../steps/application-subject.ts'
 
 /** Called after each step of a sequence. */
 export type AfterStep = (run: ScenarioRun) => Promise<void>
@@ -36,7 +37,7 @@ export async function diagnose(
   await again(
     afterAttempts(async ({ environment, references }) => {
       const names = namesIn(references.get('order'))
-      const look = environment.app?.application.look(names).state()
+      const look = appIn(environment)?.application.look(names).state()
       // An application that does not answer shows no end.
       const { state = '' } = (await look?.catch(() => undefined)) ?? {}
       isSeenAtOnce ||= state === 'completed' || state === 'failed'

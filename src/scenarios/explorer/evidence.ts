@@ -16,6 +16,7 @@ import {
   type Failing,
   type Way,
 } from './cause.ts'
+import { appIn } from '../steps/application-subject.ts'
 
 const ENDS: ReadonlySet<string> = new Set(['completed', 'failed'])
 
@@ -23,7 +24,8 @@ type Failure = Failing & { readonly failure: Pick<StepFailure, 'step' | 'oracle'
 
 /** To be called before the test environment is closed. */
 export async function evidenceOf(failing: Failure, run: ScenarioRun): Promise<CauseEvidence> {
-  const { app, control } = run.environment
+  const { control } = run.environment
+  const app = appIn(run.environment)
   if (app === undefined || control === undefined) return {}
   if (await hasReplaced(failing, run)) return { cause: 'second-order' }
   // An application that no longer answers shows nothing.
@@ -66,7 +68,8 @@ function onlyWay(ways: readonly Carried[]): Way | undefined {
 }
 
 async function hasReplaced({ failure }: Failure, run: ScenarioRun): Promise<boolean> {
-  const { app, control } = run.environment
+  const { control } = run.environment
+  const app = appIn(run.environment)
   if (app === undefined || control === undefined) return false
   const orders = app.orders()
   const placing = run.scenario.steps.slice(0, failure.step).filter((step) => {
@@ -79,7 +82,8 @@ async function hasReplaced({ failure }: Failure, run: ScenarioRun): Promise<bool
 
 /** Whether an order lacks its end, and another one shows just that end, which is not its own. */
 async function areCrossed(run: ScenarioRun): Promise<boolean> {
-  const { app, control } = run.environment
+  const { control } = run.environment
+  const app = appIn(run.environment)
   const orders: { readonly shown: string; readonly right: string }[] = []
   for (const name of ['order', 'other']) {
     const names: OrderNames = namesIn(run.references.get(name))
@@ -99,7 +103,8 @@ async function areCrossed(run: ScenarioRun): Promise<boolean> {
 type Carried = { readonly way: Way; readonly isSure: boolean }
 
 async function waysOf(order: string, run: ScenarioRun): Promise<readonly Carried[]> {
-  const { app, control } = run.environment
+  const { control } = run.environment
+  const app = appIn(run.environment)
   const deliveries = (await control?.deliveries(order)) ?? []
   const attempts = deliveries
     .filter(({ type }) => ENDS.has(type.replace('transaction.', '')))

@@ -1,6 +1,6 @@
 /** Runs one sequence as a scenario, and says which oracle failed. */
 import { ApplicationDown } from '../../application/application-process.ts'
-import type { Adapter, Oracle } from '../../contract/generated/types.ts'
+import type { Adapter, AppInterrupt, Oracle } from '../../contract/generated/types.ts'
 import type { ScenarioResult, StepFailure } from '../runner/result.ts'
 import { runLoaded } from '../runner/run-scenario.ts'
 import type { Scenario } from '../model/scenario.ts'
@@ -18,6 +18,12 @@ import { keyOf, type Sequence } from './sequences.ts'
 import type { States } from './states.ts'
 import { namesIn } from '../steps/app-order.ts'
 import type { ScenarioRun } from '../runner/scenario-run.ts'
+
+/** A target that knows when an application is best interrupted. */
+export type SequenceTarget = Target & {
+  /** By the time that it took before. */
+  momentsIn?(interrupt: AppInterrupt): readonly string[]
+}
 
 /** The adapter is wrong, which says nothing about the application. */
 export class AdapterInvalid extends Error {
@@ -80,7 +86,7 @@ export async function runSequence(
     readonly afterStep?: AfterStep
     readonly onPass?: (rates: Rates) => void
   },
-  target: Target,
+  target: SequenceTarget,
 ): Promise<Failed | undefined> {
   const { seed, states, rates, afterStep, onPass } = of
   const drafted = scenarioOfSequence(sequence, of)
@@ -134,7 +140,7 @@ async function isReplaced({ environment, references }: ScenarioRun): Promise<boo
   return (await environment.control?.inspect(transaction))?.state === 'cancelled'
 }
 
-function momentsOf({ steps }: Scenario, target: Target): readonly string[] | undefined {
+function momentsOf({ steps }: Scenario, target: SequenceTarget): readonly string[] | undefined {
   const [interrupt] = steps.flatMap((step) => ('app' in step ? (step.app.interrupt ?? []) : []))
   return interrupt === undefined || /overlap|slow/.test(interrupt.by)
     ? undefined

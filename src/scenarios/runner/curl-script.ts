@@ -8,7 +8,7 @@ import { formatDuration } from '../../vocabulary/time.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import { controlCurl, serviceCurl, shellWord } from '../../client/curl.ts'
 import type { LoadedScenario } from '../model/scenario.ts'
-import type { TestEnvironment } from '../targets/target.ts'
+import type { TestEnvironment } from '../targets/test-environment.ts'
 
 /** A longer script shows only the failing request. */
 const MOST_LINES = 30
@@ -31,7 +31,11 @@ export function recordRequests(
   runSeed: number,
 ): RecordedRequests {
   const { control, endpoint } = environment
-  if (control === undefined || environment.app !== undefined || doesNeed(scenario, 'restart'))
+  if (
+    control === undefined ||
+    environment.subject?.requests !== undefined ||
+    doesNeed(scenario, 'restart')
+  )
     return { environment, script: () => undefined }
   const requests: Request[] = []
   let at = environment.now()

@@ -18,10 +18,11 @@ import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
 import type { Scenario, Step, LoadedScenario } from '../model/scenario.ts'
 import { Interleaving } from '../model/interleaving.ts'
 import { split } from '../model/step-tree.ts'
-import { kindOf } from '../steps/step-list.ts'
+import { kindOf, STEPS } from '../steps/step-list.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
-import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import { ScenarioSkipped, type TestEnvironment, type Target } from '../targets/target.ts'
+import { ScenarioSkipped, SubjectInvalid } from '../expectations/scenario-ended.ts'
+import type { Target } from '../targets/target.ts'
+import type { TestEnvironment } from '../targets/test-environment.ts'
 import { resolve, type ScenarioRun } from './scenario-run.ts'
 import { failureOf, messageOf, titleOf } from './step-failure.ts'
 import { StepCounter, type RunBounds } from './step-counter.ts'
@@ -132,14 +133,14 @@ async function runOnce(
   const run = startRun(loaded, {
     ...of,
     ...{ environment: requests.environment, timeline, ordersRaces, progress },
+    kinds: { ...STEPS, ...target.steps },
   })
   let because: Outcome['because']
   let failure: StepFailure | undefined
   try {
     failure = await runAllSteps(loaded, run, of, progress)
   } catch (error) {
-    // A wrong adapter says nothing about the application.
-    if (error instanceof AdapterMisfit) because = { verdict: 'invalid', because: error.message }
+    if (error instanceof SubjectInvalid) because = { verdict: 'invalid', because: error.message }
     else if (error instanceof ScenarioSkipped)
       because = { verdict: 'skipped', because: error.message }
     else {
@@ -184,7 +185,7 @@ function startRun(
     ...of
   }: Pick<
     ScenarioRun,
-    'environment' | 'timeline' | 'interleaving' | 'seed' | 'ordersRaces' | 'steps'
+    'environment' | 'timeline' | 'interleaving' | 'seed' | 'ordersRaces' | 'steps' | 'kinds'
   > & { readonly progress: RunProgress | undefined },
 ): ScenarioRun {
   const { environment, timeline } = of
@@ -199,7 +200,7 @@ function startRun(
       events: [],
       deliveries: [],
     }
-    recorder.record(inside, arrivals, environment.app?.requests(recorder.lastRequest))
+    recorder.record(inside, arrivals, environment.subject?.requests?.(recorder.lastRequest))
     invariants.check(inside, environment.control === undefined ? [] : arrivals, run.secrets)
   }
   const run: ScenarioRun = {
@@ -233,7 +234,7 @@ function startRun(
 }
 
 async function runStep(step: Step, run: ScenarioRun): Promise<void> {
-  const kind = kindOf(step)
+  const kind = kindOf(step, run.kinds)
   let resolved = step
   try {
     await run.steps.next()
@@ -241,7 +242,7 @@ async function runStep(step: Step, run: ScenarioRun): Promise<void> {
     resolved = { ...step, ...resolve(split(step).own, run) }
     await kind.execute(resolved, run)
   } catch (error) {
-    if (error instanceof ScenarioFailure) error.passThrough(step, titleOf(resolved))
+    if (error instanceof ScenarioFailure) error.passThrough(step, titleOf(resolved, run.kinds))
     throw error
   }
 }
@@ -255,7 +256,7 @@ async function runAllSteps(
   const { environment, timeline, interleaving } = run
   for (const [index, step] of loaded.scenario.steps.entries()) {
     if (isShown?.(index + 1, run) === true) continue
-    if (progress !== undefined) await progress.begin(index + 1, titleOf(step))
+    if (progress !== undefined) await progress.begin(index + 1, titleOf(step, run.kinds))
     try {
       await run.runSteps([step])
     } catch (error) {
@@ -263,7 +264,7 @@ async function runAllSteps(
       run.steps.throwIfStopped()
       if (decidesNothing(error) || isOfMachine(error)) throw error
       if (error instanceof ScenarioFailure && error.about !== undefined) timeline.blame(error.about)
-      const failure = { step: index + 1, ...failureOf(error, step, loaded) }
+      const failure = { step: index + 1, ...failureOf(error, step, loaded, run.kinds) }
       const race = String(interleaving)
       const message = failure.message + (race === '' ? '' : ` This is interleaving ${race}.`)
       const note = { from: 'runner', to: 'runner', label: 'the failure', detail: message } as const
@@ -276,7 +277,7 @@ async function runAllSteps(
 }
 
 function decidesNothing(error: unknown): boolean {
-  return error instanceof AdapterMisfit || error instanceof ScenarioSkipped
+  return error instanceof SubjectInvalid || error instanceof ScenarioSkipped
 }
 
 /** A port or a folder that cannot be had says nothing about an application. */

@@ -6,7 +6,7 @@ import { resolveReferences, UnknownReference } from '../../vocabulary/references
 import type { Save, Scenario, Step } from '../model/scenario.ts'
 import type { Interleaving } from '../model/interleaving.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
-import type { Control, TestEnvironment } from '../targets/target.ts'
+import type { Control, TestEnvironment } from '../targets/test-environment.ts'
 import type { StepCounter } from './step-counter.ts'
 import type { NewEntry, Timeline } from './timeline.ts'
 
@@ -29,6 +29,8 @@ export type ScenarioRun = {
   readonly runSteps: (steps: readonly Step[]) => Promise<void>
   /** Runs one step without the invariants, for a step that polls. */
   readonly runStep: (step: Step) => Promise<void>
+  /** The kinds of steps of the target, and those that every target has. */
+  readonly kinds: StepKinds
 }
 
 /** A kind of step: to add one, a file of its name in steps/, and its definition in the schema. */
@@ -38,6 +40,9 @@ export interface StepKind<S extends Step> {
   /** References are resolved, except in nested steps. Throws ScenarioFailure. */
   execute(step: S, run: ScenarioRun): Promise<void>
 }
+
+/** By their verbs. */
+export type StepKinds = Readonly<Record<string, StepKind<Step>>>
 
 /** Adds an entry to the timeline at the present simulated time. */
 export function addEntry(
@@ -81,15 +86,6 @@ export function controlOf({ environment }: ScenarioRun): Control {
   if (environment.control === undefined)
     throw new ScenarioFailure('Failed to use the control API: the target does not have one.')
   return environment.control
-}
-
-/** The application under test; the check of needs has made sure that there is one. */
-export function appOf({ environment }: ScenarioRun): NonNullable<TestEnvironment['app']> {
-  if (environment.app === undefined)
-    throw new ScenarioFailure(
-      'Failed to call the application: no application is named. Name it with --adapter.',
-    )
-  return environment.app
 }
 
 /** Arrivals at the receiver for an order (by any of its names), or all of them. */

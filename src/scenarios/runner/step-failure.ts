@@ -1,22 +1,23 @@
 /** How a step that fails is reported: where it is in the file, and why it failed. */
-import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import { ApplicationDown } from '../../application/application-process.ts'
 import { ControlError } from '../../client/control-error.ts'
 import { DeploymentError } from '../../client/deployment-error.ts'
+import { SubjectDown, SubjectInvalid } from '../expectations/scenario-ended.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { LoadedScenario, Step } from '../model/scenario.ts'
 import { kindOf } from '../steps/step-list.ts'
 import type { StepFailure } from './result.ts'
+import type { StepKinds } from './scenario-run.ts'
 
-export function titleOf(step: Step): string {
-  return step.title ?? kindOf(step).title(step)
+export function titleOf(step: Step, kinds: StepKinds): string {
+  return step.title ?? kindOf(step, kinds).title(step)
 }
 
 export function failureOf(
   error: unknown,
   step: Step,
   { lines }: LoadedScenario,
+  kinds: StepKinds,
 ): Omit<StepFailure, 'step'> {
   const isOwn = error instanceof ScenarioFailure
   const trail = isOwn ? error.trail : []
@@ -27,10 +28,10 @@ export function failureOf(
   const oracle = passed.find((each) => each.oracle !== undefined)?.oracle
   const titles = trail.map(({ title }) => title).toReversed()
   return {
-    title: titles.length === 0 ? titleOf(step) : titles.join(' › '),
+    title: titles.length === 0 ? titleOf(step, kinds) : titles.join(' › '),
     message: messageOf(error),
     ...defined({ line, hint, oracle }),
-    ...(error instanceof ApplicationDown ? { isDown: true } : {}),
+    ...(error instanceof SubjectDown ? { isDown: true } : {}),
     ...(isOwn ? error.detail : {}),
   }
 }
@@ -42,8 +43,8 @@ export function messageOf(error: unknown): string {
     ScenarioFailure,
     DeploymentError,
     ControlError,
-    ApplicationDown,
-    AdapterMisfit,
+    SubjectDown,
+    SubjectInvalid,
   ].some((kind) => error instanceof kind)
   return isExpected ? error.message : (error.stack ?? error.message)
 }

@@ -5,7 +5,7 @@ import { iso } from '../../vocabulary/time.ts'
 import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import type { DeliveryView } from '../../simulator/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
-import type { Changes } from '../targets/target.ts'
+import type { Changes } from '../targets/test-environment.ts'
 import type { Message, NewEntry, Timeline } from './timeline.ts'
 
 export class TimelineRecorder {

@@ -13,7 +13,8 @@ import { compare } from '../expectations/matchers.ts'
 import { differenceFailure, type Difference } from '../expectations/scenario-failure.ts'
 import type { AppStep } from '../../contract/generated/types.ts'
 import { decidedBy, expectedOf } from '../oracles/expectation.ts'
-import { addEntry, appOf, controlOf, saveFrom, type ScenarioRun } from '../runner/scenario-run.ts'
+import { addEntry, controlOf, saveFrom, type ScenarioRun } from '../runner/scenario-run.ts'
+import { appOf } from './application-subject.ts'
 import type { Side } from '../../vocabulary/side.ts'
 
 type Expect = NonNullable<AppStep['expect']>

@@ -4,13 +4,8 @@ import { defined } from '../../vocabulary/defined.ts'
 import { compareResponse, requestContent } from '../expectations/response.ts'
 import type { AppInterrupt, AppStep } from '../../contract/generated/types.ts'
 import { differenceFailure } from '../expectations/scenario-failure.ts'
-import {
-  addEntry,
-  appOf,
-  saveFrom,
-  type StepKind,
-  type ScenarioRun,
-} from '../runner/scenario-run.ts'
+import { addEntry, saveFrom, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
+import { appOf } from './application-subject.ts'
 import { namesIn, orderAction } from './app-order.ts'
 
 export const appStep: StepKind<AppStep> = {

@@ -4,7 +4,8 @@ import { compare } from '../expectations/matchers.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import type { ExpectCallStep } from '../../contract/generated/types.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
-import { appOf, within, type StepKind } from '../runner/scenario-run.ts'
+import { within, type StepKind } from '../runner/scenario-run.ts'
+import { appOf } from './application-subject.ts'
 import { times } from '../model/times.ts'
 
 export const expectCallStep: StepKind<ExpectCallStep> = {

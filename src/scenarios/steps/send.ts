@@ -3,10 +3,11 @@ import type { Signed, WebhookSender } from '../../application/webhook-sender.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import type { SendStep } from '../../contract/generated/types.ts'
 import { addEntry, type ScenarioRun, type StepKind } from '../runner/scenario-run.ts'
-import { ScenarioSkipped } from '../targets/target.ts'
+import { ScenarioSkipped } from '../expectations/scenario-ended.ts'
 import { networkError } from '../../vocabulary/network-error.ts'
 import { cut } from '../../vocabulary/text.ts'
 import { durationMs } from '../../vocabulary/time.ts'
+import { senderOf } from './application-subject.ts'
 import { BODY_FORMS } from './forms/body-forms.ts'
 import { written, type Form } from './forms/form.ts'
 import { SIGNATURE_FORMS } from './forms/signature-forms.ts'
@@ -30,9 +31,7 @@ export const sendStep: StepKind<SendStep> = {
     return `send ${what}${times === 1 ? '' : ` ${times} times at once`}`
   },
   execute: async (step, run) => {
-    const { sender } = run.environment
-    if (sender === undefined)
-      throw new ScenarioFailure('Failed to send a webhook: no application is named. Add --adapter.')
+    const sender = senderOf(run)
     const { form: name = 'plain', times = 1, retries = 0 } = step.send
     const form: Form = FORMS[name]
     const because = form.unless?.(sender.scheme)

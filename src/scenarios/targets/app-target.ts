@@ -23,7 +23,11 @@ import { inProcessTarget } from './in-process-target.ts'
 import { missingEntry, usedEntries } from '../model/adapter-entries.ts'
 import { doesNeed } from '../model/needs.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
-import { ScenarioSkipped, type TestEnvironment, type Target } from './target.ts'
+import { ScenarioSkipped } from '../expectations/scenario-ended.ts'
+import { ApplicationSubject } from '../steps/application-subject.ts'
+import { LAB_STEPS } from '../steps/lab-step-list.ts'
+import type { Target } from './target.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 export type AppTargetOptions = {
   /** How it is worked; the routes of examples/integrator by default. */
@@ -63,6 +67,7 @@ export function appTarget(options: AppTargetOptions): Target {
     name: adapter.url ?? adapter.start ?? inProcessTarget.name,
     options: flagsOf(options),
     capabilities: new Set(NEEDS),
+    steps: LAB_STEPS,
     concurrency: isFixed ? 1 : PARALLEL_APPS,
     ...(isFixed ? { mostJobs: 1 } : {}),
     whySkipped: (scenario) =>
@@ -185,13 +190,16 @@ function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvi
   const own = new Set<number>()
   return {
     ...inside,
-    ...{ endpoint, sender: applicationSender(beside) },
-    app: {
-      ...{ application, webhookPath, orders },
-      interrupt: (what, showsEnd) => beside.interruptions.arm(what, showsEnd),
-      meet: () => beside.interruptions.meet(),
-      requests: (after) => requests(after).filter(({ sequence }) => !own.has(sequence)),
-    },
+    endpoint,
+    subject: new ApplicationSubject({
+      app: {
+        ...{ application, webhookPath, orders },
+        interrupt: (what, showsEnd) => beside.interruptions.arm(what, showsEnd),
+        meet: () => beside.interruptions.meet(),
+        requests: (after) => requests(after).filter(({ sequence }) => !own.has(sequence)),
+      },
+      sender: applicationSender(beside),
+    }),
     control: {
       ...inside.control,
       restart: async () => {

@@ -10,7 +10,7 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import { parsedJson } from '../../vocabulary/json.ts'
 import { Receiver } from './receiver.ts'
 import { callService } from './service-response.ts'
-import type { TestEnvironment } from './target.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const POLL_MS = 500
 

@@ -14,7 +14,7 @@ import type { Change } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../simulator/running/running-world.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { ControlError } from '../../client/control-error.ts'
-import type { Changes, Control } from './target.ts'
+import type { Changes, Control } from './test-environment.ts'
 
 /** Ids of the rows that changed since the last {@link Control.changes}. */
 export class Changed {

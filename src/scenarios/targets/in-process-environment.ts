@@ -22,7 +22,7 @@ import {
   type ServiceCall,
   type ServiceResponse,
 } from './service-response.ts'
-import type { Control, TestEnvironment } from './target.ts'
+import type { Control, TestEnvironment } from './test-environment.ts'
 
 const RECEIVER_URL = 'http://receiver.test/webhooks'
 

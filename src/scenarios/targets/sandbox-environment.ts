@@ -15,7 +15,7 @@ import { initialStateOf } from '../model/initial-state.ts'
 import type { Scenario } from '../model/scenario.ts'
 import { Receiver } from './receiver.ts'
 import { callService } from './service-response.ts'
-import type { Control, TestEnvironment } from './target.ts'
+import type { Control, TestEnvironment } from './test-environment.ts'
 
 /** The control API does not say when the next thing is due, so a wait goes in this many steps. */
 const STEPS_OF_A_WAIT = 40

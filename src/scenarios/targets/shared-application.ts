@@ -16,7 +16,7 @@ import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { listWebhookDeliveries } from '../../simulator/control/webhooks.ts'
 import type { ServiceHistory } from '../explorer/coverage.ts'
 import { LaterLooks } from '../explorer/later-looks.ts'
-import type { PassedSequence } from '../explorer/run-sequence.ts'
+import type { PassedSequence, SequenceTarget } from '../explorer/run-sequence.ts'
 import { showOrder } from '../../simulator/control/order-view.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { random } from '../../vocabulary/random.ts'
@@ -27,7 +27,9 @@ import { initialStateOf } from '../model/initial-state.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { Changed, inProcessControl } from './in-process-control.ts'
 import { Receiver } from './receiver.ts'
-import type { Target, TestEnvironment } from './target.ts'
+import { ApplicationSubject } from '../steps/application-subject.ts'
+import { LAB_STEPS } from '../steps/lab-step-list.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** Shorter than any server keeps an idle connection: it must not close one as it is used. */
 const IDLE_MS = 300
@@ -51,7 +53,7 @@ export type SharedOptions = ApplicationRun & {
   readonly onEnd?: (recorded: ServiceHistory) => void
 }
 
-export type SharedApplication = Target & {
+export type SharedApplication = SequenceTarget & {
   /** The next sequence gets an application that has seen no other. */
   renew(when: 'now' | 'if it has ended'): void
   readonly later: LaterLooks<PassedSequence>
@@ -153,14 +155,16 @@ export async function openSharedApplication(
           for (const { id } of world.rows.all('orders')) if (!earlier.has(id)) rest.noteChange(id)
         },
       },
-      app: {
-        ...{ application: beside.application, webhookPath, rest },
-        lookLater: (order, look) => later.note(order, look),
-        interrupt: (what, showsEnd) => interruptions.arm(what, showsEnd),
-        meet: () => interruptions.meet(),
-        requests: (after) => beside.requests(after).filter(({ path }) => !earlier.isIn(path)),
-        orders: () => beside.orders().filter((id) => !earlier.has(id)),
-      },
+      subject: new ApplicationSubject({
+        app: {
+          ...{ application: beside.application, webhookPath, rest },
+          lookLater: (order, look) => later.note(order, look),
+          interrupt: (what, showsEnd) => interruptions.arm(what, showsEnd),
+          meet: () => interruptions.meet(),
+          requests: (after) => beside.requests(after).filter(({ path }) => !earlier.isIn(path)),
+          orders: () => beside.orders().filter((id) => !earlier.has(id)),
+        },
+      }),
       now: () => world.now(),
       call: () => Promise.reject(new Error('A sequence does not call the service itself')),
       settle: () => running.settle(),
@@ -186,6 +190,7 @@ export async function openSharedApplication(
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
     lacks: (need) => `a sequence cannot use "${need}"`,
     ordersRaces: true,
+    steps: LAB_STEPS,
     concurrency: 1,
     momentsIn: (interrupt) => interruptions.moments.of(interrupt),
     open: (scenario, { seed }) => open(scenario, seed),

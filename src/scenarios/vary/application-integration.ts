@@ -7,6 +7,7 @@ import { random } from '../../vocabulary/random.ts'
 import { AdapterInvalid } from '../explorer/run-sequence.ts'
 import type { StepFailure } from '../runner/result.ts'
 import { openSharedApplication, type SharedOptions } from '../targets/shared-application.ts'
+import { withSender } from '../steps/application-subject.ts'
 import type { Target } from '../targets/target.ts'
 import type { ApplicationCheck } from './application-checks.ts'
 import { receivedFrom, VaryStopped, type Integration } from './integration.ts'
@@ -40,7 +41,7 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
       const sender = applicationSender(beside)
       const target: Target = {
         ...shared,
-        open: async (...opening) => ({ ...(await shared.open(...opening)), sender }),
+        open: async (...opening) => withSender(await shared.open(...opening), sender),
       }
       try {
         for (const check of checks) {

@@ -1,4 +1,6 @@
 /** A shop in the process of the test, without sockets: a sequence takes milliseconds. */
+import { ApplicationSubject } from '../../../src/scenarios/steps/application-subject.ts'
+import { LAB_STEPS } from '../../../src/scenarios/steps/lab-step-list.ts'
 import { LaterLooks } from '../../../src/scenarios/explorer/later-looks.ts'
 import { AdapterMisfit } from '../../../src/application/adapter-misfit.ts'
 import type { Application } from '../../../src/application/application.ts'
@@ -107,6 +109,7 @@ export async function openMemoryShop({
 }: ShopOptions): Promise<SharedApplication> {
   return {
     ...{ name: 'memory', options: '', ordersRaces: true, concurrency: 1 },
+    steps: LAB_STEPS,
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
     lacks: (need) => `a shop in memory has no ${need}`,
     renew: onRenew,
@@ -122,14 +125,16 @@ export async function openMemoryShop({
       const { defaultWorld } = environment.sandbox()
       return {
         ...environment,
-        app: {
-          application: shop,
-          webhookPath: '/webhooks',
-          interrupt: () => {},
-          meet: () => () => {},
-          requests: (after) => defaultWorld.requests.list(after),
-          orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
-        },
+        subject: new ApplicationSubject({
+          app: {
+            application: shop,
+            webhookPath: '/webhooks',
+            interrupt: () => {},
+            meet: () => () => {},
+            requests: (after) => defaultWorld.requests.list(after),
+            orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
+          },
+        }),
       }
     },
   }

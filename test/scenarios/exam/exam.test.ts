@@ -1,4 +1,5 @@
 /** What the result of a scenario means for a row of the exam. */
+import { ApplicationSubject } from '../../../src/scenarios/steps/application-subject.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Application } from '../../../src/application/application.ts'
 import { ApplicationDown } from '../../../src/application/application-process.ts'
@@ -45,9 +46,10 @@ async function rowWith(causeBuy: Application['causeBuy'], more: Partial<Examinee
   const { whySkipped: _, ...target } = examinee.target
   const calls = { requests: () => [], orders: () => [], interrupt: () => {}, meet: () => () => {} }
   const app = { webhookPath: '/hooks', ...calls }
+  const { sender } = examinee
   const open: typeof target.open = async (...opening) => ({
     ...(await target.open(...opening)),
-    app: { ...app, application: buying(causeBuy) },
+    subject: new ApplicationSubject({ sender, app: { ...app, application: buying(causeBuy) } }),
   })
   const suite = (await loadSuite({ scheme: 'hex' })).filter(({ id }) => id === 'effect.twice')
   const of = { ...examinee, ...more, target: { ...target, open } }

@@ -5,7 +5,7 @@ import { inProcessTarget } from '../../../src/scenarios/targets/in-process-targe
 import type { ReceivedEvent } from '../../../src/scenarios/targets/receiver.ts'
 import { checkResponseSchema } from '../../../src/scenarios/expectations/response-schema.ts'
 import { ScenarioFailure } from '../../../src/scenarios/expectations/scenario-failure.ts'
-import type { Changes, TestEnvironment } from '../../../src/scenarios/targets/target.ts'
+import type { Changes, TestEnvironment } from '../../../src/scenarios/targets/test-environment.ts'
 import type { ControlOrder } from '../../../src/contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../../src/simulator/control/webhooks.ts'
 import { aBuy } from '../../worlds.ts'

@@ -4,6 +4,7 @@ import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
 import { ApplicationDown } from '../../../src/application/application-process.ts'
 import type { Failing } from '../../../src/scenarios/explorer/cause.ts'
 import { diagnose, type AfterStep } from '../../../src/scenarios/explorer/diagnosis.ts'
+import { ApplicationSubject } from '../../../src/scenarios/steps/application-subject.ts'
 import type { ScenarioRun } from '../../../src/scenarios/runner/scenario-run.ts'
 
 const AGAIN: Failing = {
@@ -19,9 +20,10 @@ function runWith(state: () => Promise<object>): ScenarioRun {
   const control = {
     deliveries: async () => [{ type: 'transaction.completed', attempts: [{}] }],
   }
-  const app = { application: { look: () => ({ state }) } }
+  const app = { application: { look: () => ({ state }) } } as never
+  const subject = new ApplicationSubject({ app })
   // No more of a run is used.
-  return { environment: { control, app }, references: new Map() } as unknown as ScenarioRun
+  return { environment: { control, subject }, references: new Map() } as unknown as ScenarioRun
 }
 
 test.each([

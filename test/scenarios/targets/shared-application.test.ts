@@ -1,4 +1,5 @@
 /** What one sequence leaves behind for the next one in the same application. */
+import { appIn } from '../../../src/scenarios/steps/application-subject.ts'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { freePort } from '../../../src/client/free-port.ts'
@@ -91,14 +92,14 @@ test('an order that a sequence leaves open has ended when the next one begins, a
     await first.close()
     const second = await target.open(SCENARIO, { seed: 2 })
     expect(received.at(-1)).toBe(`transaction.failed ${transactionId}`)
-    expect(second.app?.orders()).toEqual([])
+    expect(appIn(second)?.orders()).toEqual([])
     const polled = await request(`/${transactionId}/monitor-status`)
     expect(polled.status).toBe(200)
     expect(await polled.json()).toMatchObject({ status: 'failed', terminal: true })
-    expect(second.app?.requests()).toEqual([])
+    expect(appIn(second)?.requests()).toEqual([])
     expect((await second.control?.changes())?.orders).toEqual([])
     const own = await place(request, 'ada')
-    expect(second.app?.orders()).toEqual([own.transactionId])
+    expect(appIn(second)?.orders()).toEqual([own.transactionId])
   })
 })
 
@@ -122,11 +123,12 @@ test('a secret that was replaced does not come back', async () => {
   await withShared(async ({ target, received, secrets, request }) => {
     for (const seed of [1, 2, 3]) {
       const rotating = { ...SCENARIO, steps: [{ rotate: {} }] }
-      const { app, control, close } = await target.open(rotating, { seed })
+      const environment = await target.open(rotating, { seed })
+      const { control, close } = environment
       const { transactionId } = await place(request, 'ada')
       await close()
       expect(received.at(-1)).toBe(`transaction.created ${transactionId}`)
-      await app?.application.setSecret((await control?.rotate('0s')) ?? '')
+      await appIn(environment)?.application.setSecret((await control?.rotate('0s')) ?? '')
     }
     await target.open(SCENARIO, { seed: 4 })
     expect(secrets).toHaveLength(7)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_ADAPTER } from '../../../src/application/default-adapter.ts'
 import { NEEDS, type Scenario } from '../../../src/scenarios/model/scenario.ts'
-import { ScenarioSkipped } from '../../../src/scenarios/targets/target.ts'
+import { ScenarioSkipped } from '../../../src/scenarios/expectations/scenario-ended.ts'
 import { applicationChecks } from '../../../src/scenarios/vary/application-checks.ts'
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
 
