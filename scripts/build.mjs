@@ -134,8 +134,8 @@ const program = await build({
   entryPoints: {
     process: 'src/cli/process.ts',
     index: 'src/index.ts',
-    vitest: 'src/library/vitest.ts',
-    jest: 'src/library/jest.ts',
+    vitest: 'src/vitest.ts',
+    jest: 'src/jest.ts',
     'recorder-thread': 'src/traffic/recorder-thread.ts',
   },
   outdir: 'dist',
@@ -239,7 +239,7 @@ async function writeDeclarations() {
   })
   await declarations.write({ file: 'dist/index.d.ts' })
   const vitestDeclarations = await rollup({
-    input: 'src/library/vitest.ts',
+    input: 'src/vitest.ts',
     plugins: [dts({ tsconfig: 'tsconfig.json' })],
     external: ['vitest', resolve('src/index.ts')],
   })

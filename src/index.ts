@@ -1,5 +1,5 @@
 /** The public API: a sandbox inside a test suite, and the types of its requests and answers. */
-export { createApp, createSandbox } from './library/create-sandbox.ts'
+export { createApp, createSandbox } from './create-sandbox.ts'
 export {
   type LocalSandbox,
   type SandboxRecording,

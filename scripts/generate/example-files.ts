@@ -4,7 +4,8 @@
  */
 import { replaceBehaviour } from '../../src/simulator/behaviour/operations.ts'
 import { answer } from '../../src/server/edge.ts'
-import { BODY_LIMIT, type Answer, type ServiceRequest } from '../../src/server/exchange.ts'
+import { BODY_LIMIT } from '../../src/server/exchange.ts'
+import type { Answer, ServiceRequest } from '../../src/simulator/service-exchange.ts'
 import { OPERATIONS, type OperationId } from '../../src/contract/generated/operations.ts'
 import { issueKey, withdrawKey } from '../../src/simulator/keys/operations.ts'
 import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'

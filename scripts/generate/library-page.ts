@@ -30,11 +30,11 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 export function libraryPage(root: string): string {
-  const source = (file: string) => {
-    const path = join(root, 'src/library', file)
+  const source = (file: string, folder = 'src/library') => {
+    const path = join(root, folder, file)
     return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   }
-  const create = source('create-sandbox.ts')
+  const create = source('create-sandbox.ts', 'src')
   const sections = [
     HEAD,
     "## From 'ramp-sandbox'",

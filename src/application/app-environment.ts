@@ -3,6 +3,7 @@
  * webhook receiver as the first endpoint. `app check`, `exam`, `run` and `explore` all use this
  * one; it is for one run, or reused after a reset of its world.
  */
+import { SandboxVariations } from '../simulator/variations/sandbox-variations.ts'
 import { holdPort } from '../client/free-port.ts'
 import { systemTimers } from '../ports/system-timers.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
@@ -82,12 +83,16 @@ const HOST = '127.0.0.1'
 const DEFAULT_WEBHOOK = '/webhooks'
 
 /** A sandbox that an application uses over HTTP, where nothing else is asked of it. */
-export function sandboxWith(
-  options: Pick<SandboxOptions, 'seed' | 'behaviour'>,
-): AppEnvironmentOptions['sandboxFor'] {
+export function sandboxWith({
+  variations = new SandboxVariations(),
+  ...options
+}: Pick<SandboxOptions, 'seed' | 'behaviour'> & {
+  readonly variations?: SandboxVariations
+}): AppEnvironmentOptions['sandboxFor'] {
   return (webhook, transport) => {
     const sandbox = new Sandbox({
       ...{ ...options, webhook, transport, timers: systemTimers },
+      variations: variations.ofWorld,
       // An application may compare the times of orders and events with its own clock.
       clock: { mode: 'manual', at: systemWallClock.now() },
       signatureClock: systemWallClock,

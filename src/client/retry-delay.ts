@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../simulator/webhooks/retry-after.ts'
+import { retryAfterMs } from '../vocabulary/retry-after.ts'
 
 /** The longest single wait, whatever Retry-After asks for. */
 const LONGEST_MS = 20_000

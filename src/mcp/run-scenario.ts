@@ -5,7 +5,7 @@ import { MOST_YAML_MB, readText } from '../config/read-text.ts'
 import { failureLines } from '../reporters/scenarios/failure-text.ts'
 import { formatIssue, loadScenario } from '../scenarios/model/load-scenario.ts'
 import { runLoaded } from '../scenarios/runner/run-scenario.ts'
-import { inProcessTarget } from '../scenarios/targets/in-process-target.ts'
+import { variedTarget } from '../scenarios/vary/varied-target.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { fileCause } from '../vocabulary/file-cause.ts'
 import { didYouMean } from '../vocabulary/nearest.ts'
@@ -48,7 +48,7 @@ export const runTool: Tool = {
       return { text: [cause, ...issues].join('\n'), isError: true }
     }
     const options = { seed: SEED, stop, ...defined({ maxSteps }) }
-    return resultOf(await runLoaded(loaded, inProcessTarget, options))
+    return resultOf(await runLoaded(loaded, variedTarget, options))
   },
 }
 

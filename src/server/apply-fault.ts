@@ -1,7 +1,7 @@
 /** What an injected fault of the HTTP link makes of an answer. */
 import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { HttpFaultDecision } from '../simulator/behaviour/http-faults.ts'
-import type { Answer } from './exchange.ts'
+import type { Answer } from '../simulator/service-exchange.ts'
 import { HTTP_FAULT_KINDS, type HttpFaultKind } from './http-fault-kinds.ts'
 
 /** Calls `perform` unless the fault answers in the service's place. */

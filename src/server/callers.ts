@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { ApiError } from '../vocabulary/errors.ts'
-import type { Answer, ServiceRequest } from './exchange.ts'
+import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import type { Respond } from './fast/fast-handlers.ts'
 
 export type CallerOptions = {

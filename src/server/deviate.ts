@@ -7,7 +7,7 @@ import type { OperationId } from '../contract/generated/operations.ts'
 import { CONFLICT_CODE } from '../contract/response-schema.ts'
 import { END_LABELS } from '../simulator/orders/status-labels.ts'
 import { memberOf } from '../vocabulary/json.ts'
-import type { Answer } from './exchange.ts'
+import type { Answer } from '../simulator/service-exchange.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -12,18 +12,19 @@ import type { Caller } from '../simulator/keys/key.ts'
 import { createOrder, monitorOrderStatus } from '../simulator/orders/operations.ts'
 import { createQuote } from '../simulator/quotes/operations.ts'
 import type { RunningWorld } from '../simulator/running/running-world.ts'
+import type { SentResponse } from '../simulator/variations.ts'
 import type { Transaction } from '../simulator/transaction.ts'
 import type { World } from '../simulator/world.ts'
 import { applyFault } from './apply-fault.ts'
 import { catalogOf } from './catalog.ts'
 import { deviate } from './deviate.ts'
 import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
-import { delayOf, JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
+import { delayOf, JSON_HEADERS } from './exchange.ts'
+import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import { readNoBody } from './json-body.ts'
 import { recordedExchange } from './recorded-exchange.ts'
 import { readBody, readQuery } from './request-input.ts'
 import { pathNotFound } from './route-errors.ts'
-import { varyAnswer } from './vary-answer.ts'
 
 /** What a request needs of a world; one that repeats a recording has no more. */
 export type AnsweringWorld = Pick<RunningWorld, 'world' | 'settle'> & {
@@ -184,10 +185,17 @@ function answerOnce(
   } catch (error) {
     answered = errorResponseOf(error, running.world.behaviour.assumptions)
   }
-  answered = varyAnswer(sandbox, running, { operation, request, answer: answered })
+  answered = varied(running, { operation, request, answer: answered })
   record(running, operation, request, answered)
   recording.closeExchange(() => recordedExchange(operation, request, answered))
   return answered
+}
+
+function varied(running: AnsweringWorld, sent: SentResponse): Answer {
+  const { world } = running
+  const { seed, behaviour } = world.row
+  const by = { seed, behaviour, now: world.now(), settle: () => running.settle() }
+  return world.variations.response(sent, by)
 }
 
 /** The journal cuts longer texts: a thousand requests of the largest size are 256 MB. */

@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import { ApiError, statusOf, type ErrorCode } from '../vocabulary/errors.ts'
 import { machineCause } from '../vocabulary/machine-cause.ts'
 import { ASSUMPTIONS, type Assumptions } from '../contract/generated/assumptions.ts'
-import { JSON_HEADERS, type Answer } from './exchange.ts'
+import { JSON_HEADERS } from './exchange.ts'
+import type { Answer } from '../simulator/service-exchange.ts'
 
 /** The documentation leaves the body of these open (§7.2, §7.3). */
 const MAY_BE_EMPTY: ReadonlySet<ErrorCode> = new Set([

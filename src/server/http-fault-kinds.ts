@@ -6,7 +6,7 @@ import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { HttpFault } from '../simulator/behaviour/behaviour.ts'
 import { ApiError } from '../vocabulary/errors.ts'
 import { errorResponse, rateLimitedResponse } from './error-response.ts'
-import type { Answer } from './exchange.ts'
+import type { Answer } from '../simulator/service-exchange.ts'
 
 export type HttpFaultKind = {
   /** The member that tells more of it, on the command line. */

@@ -2,7 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import { ApiError, type ErrorCode } from '../vocabulary/errors.ts'
 import { isNestedDeeper } from '../vocabulary/json.ts'
-import { BODY_LIMIT, shownPath, type ServiceRequest } from './exchange.ts'
+import { BODY_LIMIT, shownPath } from './exchange.ts'
+import type { ServiceRequest } from '../simulator/service-exchange.ts'
 import { locateJsonError } from './malformed-json.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i

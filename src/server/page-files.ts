@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { readBuiltPage } from './built-page.ts'
-import type { Answer } from './exchange.ts'
+import type { Answer } from '../simulator/service-exchange.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -2,7 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { RecordedExchange } from '../simulator/running/recording.ts'
 import { defined } from '../vocabulary/defined.ts'
-import { delayOf, type Answer, type ServiceRequest } from './exchange.ts'
+import { delayOf } from './exchange.ts'
+import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 
 /** The host of a request that came without a server. */
 const NO_HOST = 'sandbox'

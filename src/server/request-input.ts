@@ -5,7 +5,8 @@ import { invalid, type ErrorDetail } from '../vocabulary/errors.ts'
 import { inUsualCase } from '../vocabulary/name-case.ts'
 import { nearest } from '../vocabulary/nearest.ts'
 import type { World } from '../simulator/world.ts'
-import { shownPath, type ServiceRequest } from './exchange.ts'
+import { shownPath } from './exchange.ts'
+import type { ServiceRequest } from '../simulator/service-exchange.ts'
 import { readJson } from './json-body.ts'
 
 type Body<Name extends RequestSchemaName> =

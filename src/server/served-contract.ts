@@ -1,7 +1,8 @@
 /** The contract of the service as a client generator takes it: one document without references. */
 import { readFileSync } from 'node:fs'
 import { contractFile } from '../contract/contract-file.ts'
-import { JSON_HEADERS, type Answer, type ServiceRequest } from './exchange.ts'
+import { JSON_HEADERS } from './exchange.ts'
+import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import type { Respond } from './fast/fast-handlers.ts'
 
 /** By path, what answers it. The files are read at the first request. */

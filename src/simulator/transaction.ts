@@ -8,7 +8,7 @@ import type { Assumptions } from '../contract/generated/assumptions.ts'
 import type { Intent } from './intents/intent.ts'
 import type { Order } from './orders/order.ts'
 import { random, type Random } from '../vocabulary/random.ts'
-import type { VariationLog } from './variations/variation-log.ts'
+import { noVariations, type WorldVariations } from './variations.ts'
 import type { Delivery } from './webhooks/webhook.ts'
 import { TableOverlay } from './table-overlay.ts'
 import type { Change, Rows, TableName, Tables } from './rows.ts'
@@ -29,19 +29,19 @@ type Overlay = { [T in TableName]?: TableOverlay<Tables[T]> }
 export class Transaction {
   /** Epoch milliseconds of simulated time; one transaction happens at one moment. */
   readonly now: number
+  readonly variations: WorldVariations
   readonly #rows: Rows
   readonly #reactions: readonly Reaction[]
-  readonly #variations: VariationLog | undefined
   #sequence: number
   #overlay: Overlay | undefined
   #world: WorldRow | undefined
   #behaviour: EffectiveBehaviour | undefined
 
-  constructor(rows: Rows, now: number, reactions: readonly Reaction[], variations?: VariationLog) {
+  constructor(rows: Rows, now: number, reactions: readonly Reaction[], variations = noVariations) {
     this.#rows = rows
     this.now = now
     this.#reactions = reactions
-    this.#variations = variations
+    this.variations = variations
     this.#sequence = rows.sequence
   }
 
@@ -54,7 +54,7 @@ export class Transaction {
 
   get behaviour(): EffectiveBehaviour {
     const { behaviour } = this.world
-    return (this.#behaviour ??= this.#variations?.watched(behaviour) ?? behaviour)
+    return (this.#behaviour ??= this.variations.watched(behaviour))
   }
 
   get assumptions(): Assumptions {
@@ -129,7 +129,7 @@ export class Transaction {
 
   /** What `run` would do to the committed rows now. Nothing of it stays. */
   tried<T>(run: (trial: Transaction) => T): T {
-    return run(new Transaction(this.#rows, this.now, this.#reactions, this.#variations))
+    return run(new Transaction(this.#rows, this.now, this.#reactions, this.variations))
   }
 
   /** What this transaction did; undefined where it only read. */

@@ -17,7 +17,7 @@ import { REACTIONS } from './reactions.ts'
 import { Rows, type Change, type WorldSnapshot } from './rows.ts'
 import type { InitialState, WorldRow } from './world-row.ts'
 import { Transaction } from './transaction.ts'
-import { VariationLog } from './variations/variation-log.ts'
+import { noVariations, type WorldVariations } from './variations.ts'
 
 /** Steps of due work per order; with more, something makes itself due again without end. */
 const STEPS_PER_ORDER = 50
@@ -40,9 +40,14 @@ export type Commit = {
 /** A new world that is stored as a whole before it exists here. */
 export type StoredWorld = { readonly storage: WorldStorage; readonly snapshot: WorldSnapshot }
 
+export type WorldOptions = {
+  readonly stored?: StoredWorld | undefined
+  readonly variations?: WorldVariations | undefined
+}
+
 export class World {
   readonly history = new History()
-  readonly variations = new VariationLog()
+  readonly variations: WorldVariations
   /** Called after every operation that succeeded. */
   onCommit: ((commit: Commit) => void) | undefined
   readonly #rows = new Rows()
@@ -59,8 +64,9 @@ export class World {
     initialState: InitialState,
     storage: Storage,
     wallClock: WallClock,
-    stored?: StoredWorld,
+    { stored, variations = noVariations }: WorldOptions = {},
   ) {
+    this.variations = variations
     this.#wallClock = wallClock
     this.#storage = stored?.storage ?? storage.open(initialState.name)
     const kept =

@@ -5,7 +5,7 @@
 import type { Exchange } from '../client/exchange.ts'
 import { CATALOG_PATH } from '../server/catalog.ts'
 import { answer, answerCatalog } from '../server/edge.ts'
-import type { ServiceRequest } from '../server/exchange.ts'
+import type { ServiceRequest } from '../simulator/service-exchange.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { ScriptedTransport } from '../ports/scripted-transport.ts'
 import { replaceBehaviour, restoreBehaviour } from '../simulator/behaviour/operations.ts'

@@ -4,6 +4,7 @@
  */
 import type { RecordedPart } from '../config/recording-file.ts'
 import type { RecordedOperation } from '../simulator/running/recorded-operations.ts'
+import { noVariations, type WorldVariations } from '../simulator/variations.ts'
 import { RepeatedWorld, type RepeatableStep } from '../simulator/running/repeated-world.ts'
 import { DEFAULT_WORLD } from '../simulator/running/sandbox.ts'
 import { webhookEntry } from '../simulator/running/shown-entries.ts'
@@ -51,9 +52,12 @@ export type Replayed = {
   readonly difference: ReplayDifference | undefined
 }
 
-/** Undefined if no world is among the parts. */
-export function repeatRecording(parts: Iterable<RecordedPart>): Replayed | undefined {
-  const replay = new Replay()
+/** Undefined if no world is among the parts. `variations` makes those of each world. */
+export function repeatRecording(
+  parts: Iterable<RecordedPart>,
+  variations = () => noVariations,
+): Replayed | undefined {
+  const replay = new Replay(variations)
   for (const part of parts) {
     replay.see(part)
     if (replay.difference !== undefined) break
@@ -75,15 +79,21 @@ const BEFORE_REQUEST: ReadonlySet<RecordedOperation> = new Set([
 
 class Replay {
   difference: ReplayDifference | undefined
+  readonly #variations: () => WorldVariations
   readonly #places = new Map<string, Place>()
   readonly #ended = new Map<string, string>()
   readonly #counts = { steps: 0, compared: 0, masked: 0, others: 0, webhooks: 0, deleted: 0 }
 
+  constructor(variations: () => WorldVariations) {
+    this.#variations = variations
+  }
+
   see(part: RecordedPart): void {
     const { world } = part
-    if ('start' in part)
-      this.#places.set(world, { repeated: new RepeatedWorld(part.start), webhooks: [] })
-    else if ('end' in part) this.#ended.set(world, part.end)
+    if ('start' in part) {
+      const repeated = new RepeatedWorld(part.start, this.#variations())
+      this.#places.set(world, { repeated, webhooks: [] })
+    } else if ('end' in part) this.#ended.set(world, part.end)
     else if ('isDeleted' in part) this.#counts.deleted += Number(this.#places.delete(world))
     else {
       const place = this.#places.get(world)

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../client/exchange.ts'
 import { parametersIn } from '../contract/operation.ts'
-import type { ServiceRequest } from '../server/exchange.ts'
+import type { ServiceRequest } from '../simulator/service-exchange.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { DEFAULT_MARKETS } from '../simulator/behaviour/markets.ts'
 import { BANKS } from '../simulator/banks/bank.ts'

@@ -44,7 +44,7 @@ export function recordWorlds(sandbox: Sandbox, writer: HarWriter, onStopped: Rec
     recorded.add(running)
     recording.onStart = (start) =>
       write(running, start.at, () => {
-        made = atOnce(RecordedEntries.of(start))
+        made = atOnce(RecordedEntries.of(start, recording.variations()))
         return made.startEntries()
       })
     recording.onItem = (item) => write(running, item.at, () => made?.entriesOf(item) ?? [])

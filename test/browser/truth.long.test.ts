@@ -1,6 +1,6 @@
 /** The console never says a false thing, and asks before it does what cannot be undone. */
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { verify } from '../../src/simulator/webhooks/signature.ts'
 import { CHROME } from './chromium.ts'
 import {

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { freePort } from '../../src/client/free-port.ts'
 import {
   A_QUOTE,

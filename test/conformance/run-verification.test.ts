@@ -1,7 +1,7 @@
 /** Whole runs, against the simulator and against deployments that cannot be called. */
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../src/client/free-port.ts'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { RULES } from '../../src/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/conformance/run-verification.ts'
 import type { CheckRow } from '../../src/conformance/verdict.ts'

@@ -2,6 +2,7 @@
  * A business with a sandbox in process, a manual clock, manual progression and a receiver in
  * memory.
  */
+import { SandboxVariations } from '../../src/simulator/variations/sandbox-variations.ts'
 import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
 import type { OperationId } from '../../src/contract/generated/operations.ts'
 import type { BuyOrderRequest, SellOrderRequest } from '../../src/contract/generated/types.ts'
@@ -53,6 +54,7 @@ export function openBusiness(behaviour: Behaviour = {}) {
     behaviour: { progression: 'manual', ...behaviour },
     webhook: RECEIVER_URL,
     transport,
+    variations: new SandboxVariations().ofWorld,
   })
   const running = sandbox.defaultWorld
   const { world } = running

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Assumptions } from '../../src/contract/generated/assumptions.ts'
 import { openWebhookReceiver } from '../../src/client/webhook-receiver.ts'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { matchersFor } from '../../src/library/matchers.ts'
 import { aBuy } from '../worlds.ts'
 

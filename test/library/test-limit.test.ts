@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/index.ts'
 import { LocalSandbox } from '../../src/library/local-sandbox.ts'
 import { drainTimeout, timeLeftOf, waitTimeout } from '../../src/library/test-limit.ts'
-import { sandboxTest } from '../../src/library/vitest.ts'
+import { sandboxTest } from '../../src/vitest.ts'
 import { localReceiver } from '../ports/local-receiver.ts'
 import { aBuy } from '../worlds.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from 'vitest'
 import { createSandbox } from '../../src/index.ts'
-import { sandboxTest } from '../../src/library/vitest.ts'
+import { sandboxTest } from '../../src/vitest.ts'
 import { serveLocally } from '../../src/client/local-server.ts'
 import { aBuy } from '../worlds.ts'
 

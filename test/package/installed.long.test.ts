@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPact } from '../../src/conformance/pact/pact-file.ts'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { guideBlock } from '../docs/guide-block.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

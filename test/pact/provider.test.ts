@@ -1,7 +1,7 @@
 /** The provider's side: this simulator, verified with Pact's standard Verifier. */
 import { providerWithMetadata, Verifier } from '@pact-foundation/pact'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { verificationContext } from '../../src/conformance/context.ts'
 import { Deployment } from '../../src/conformance/deployment/deployment.ts'
 import { probeCapabilities } from '../../src/conformance/deployment/probe-capabilities.ts'

@@ -1,7 +1,7 @@
 /** A sandbox behind a recording proxy, and the calls of a client. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSandbox } from '../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../src/create-sandbox.ts'
 import { startForwarding } from '../../src/traffic/forwarding-server.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
 import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'

@@ -4,12 +4,14 @@ import type { Config } from '../../config/config.ts'
 import { MemoryStorage, type Storage } from '../../storage/storage.ts'
 import { resumeWorld, type Overrides } from '../../simulator/running/resume.ts'
 import { ownNetwork } from '../../ports/undici-transport.ts'
+import { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
 import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../../simulator/running/sandbox.ts'
 
 /** Throws StorageError if the stored data cannot be opened. */
 export async function openSandbox(
   config: Config,
   onNotice: (notice: string) => void,
+  variations = new SandboxVariations(),
 ): Promise<Sandbox> {
   const { seed, behaviour, clock, startsAt, webhook } = config
   const overrides: Overrides = {
@@ -26,6 +28,7 @@ export async function openSandbox(
       storage,
       ...ownNetwork(config.webhookHosts),
       record: config.record !== null,
+      variations: variations.ofWorld,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })
     if (isStored) resume(sandbox, overrides, onNotice)

@@ -42,15 +42,20 @@ export const replayCommand: CliCommand = {
   run: async (command, { out, err, cwd }) => {
     const [file = ''] = command.args
     const options = command.opts<Options>()
-    const [{ issueOfSnapshot, recordedParts, unreadable }, { repeatRecording }, har] =
-      await Promise.all([
-        import('../../config/recording-file.ts'),
-        import('../../traffic/replay.ts'),
-        import('../../traffic/har-reader.ts'),
-      ])
+    const [
+      { issueOfSnapshot, recordedParts, unreadable },
+      { SandboxVariations },
+      { repeatRecording },
+      har,
+    ] = await Promise.all([
+      import('../../config/recording-file.ts'),
+      import('../../simulator/variations/sandbox-variations.ts'),
+      import('../../traffic/replay.ts'),
+      import('../../traffic/har-reader.ts'),
+    ])
     const state = har.newHarState()
     const entries = readable(har.harEntries(resolve(cwd, file), state), file)
-    const replayed = repeatRecording(recordedParts(file, entries))
+    const replayed = repeatRecording(recordedParts(file, entries), new SandboxVariations().ofWorld)
     if (replayed === undefined)
       throw unreadable(file, state.isHar ? 'it has no world of a sandbox' : 'it is not a HAR file')
     const { main, others, difference } = replayed
@@ -75,7 +80,11 @@ export const replayCommand: CliCommand = {
         import('../../ports/undici-transport.ts'),
       ])
       await untilStopped(async (stopped) => {
-        const sandbox = await openRecording(main, ownNetwork(), others)
+        const sandbox = await openRecording(
+          main,
+          { ...ownNetwork(), variations: new SandboxVariations().ofWorld },
+          others,
+        )
         const served = await serve(sandbox, options)
         out(`${served.url}/\n`)
         if (options.open === true) void openBrowser(`${served.url}/`, err)

@@ -1,23 +1,28 @@
 /** A fresh sandbox in memory for a command, and the variables by which the command finds it. */
 import type { Config } from '../../config/config.ts'
 import { DEFAULT_HOST, URL_VARIABLE } from '../../config/settings.ts'
+import type { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
 import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import type { Io } from '../command.ts'
 
 export type SandboxForCommand = {
   readonly sandbox: Sandbox
+  readonly variations: SandboxVariations
   readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
 export async function sandboxForCommand(config: Config, io: Io): Promise<SandboxForCommand> {
   // The help needs no sandbox.
-  const [{ openSandbox }, { serve }, { readyLine }] = await Promise.all([
+  const [{ SandboxVariations }, { openSandbox }, { serve }, { readyLine }] = await Promise.all([
+    import('../../simulator/variations/sandbox-variations.ts'),
     import('./open-sandbox.ts'),
     import('./serve.ts'),
     import('./announcement.ts'),
   ])
-  const sandbox = await openSandbox({ ...config, store: { kind: 'memory' } }, () => {})
+  const variations = new SandboxVariations()
+  const inMemory = { ...config, store: { kind: 'memory' } } as const
+  const sandbox = await openSandbox(inMemory, () => {}, variations)
   const { cors, log } = config
   const served = await serve(sandbox, {
     ...{ host: DEFAULT_HOST, port: 0, cors, log, write: io.err, complain: io.err },
@@ -31,5 +36,5 @@ export async function sandboxForCommand(config: Config, io: Io): Promise<Sandbox
     RAMP_CONTROL_URL: controlUrl,
     [URL_VARIABLE]: url,
   }
-  return { sandbox, variables, close: () => served.close() }
+  return { sandbox, variations, variables, close: () => served.close() }
 }

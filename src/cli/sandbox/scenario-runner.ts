@@ -94,10 +94,10 @@ async function runFile(
   onProgress: (progress: ScenarioProgress) => void,
   bounds: RunBounds,
 ) {
-  const [{ runOne }, { inProcessTarget }, { writtenEntry: entryOf, scenarioReport }] =
+  const [{ runOne }, { variedTarget }, { writtenEntry: entryOf, scenarioReport }] =
     await Promise.all([
       import('../../scenarios/runner/run-suite.ts'),
-      import('../../scenarios/targets/in-process-target.ts'),
+      import('../../scenarios/vary/varied-target.ts'),
       import('../../reporters/scenarios/report.ts'),
     ])
   const { file } = loaded
@@ -105,7 +105,7 @@ async function runFile(
   onProgress(last)
   let verdict: NonNullable<ScenarioProgress['verdict']> = 'stopped'
   try {
-    const result = await runOne(loaded, inProcessTarget, {
+    const result = await runOne(loaded, variedTarget, {
       ...{ ...bounds, seed: SEED },
       onProgress: async ({ entries, ...step }) => {
         last = { ...last, ...step, entries: entries.map(entryOf) }

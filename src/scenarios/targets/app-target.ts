@@ -18,8 +18,9 @@ import { DEFAULT_ADAPTER } from '../../application/default-adapter.ts'
 import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
 import type { Adapter } from '../../contract/generated/types.ts'
 import { shellWord } from '../../client/curl.ts'
+import { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
 import { openInProcessEnvironment, type InProcessEnvironment } from './in-process-environment.ts'
-import { inProcessTarget } from './in-process-target.ts'
+import { variedTarget } from '../vary/varied-target.ts'
 import { missingEntry, usedEntries } from '../model/adapter-entries.ts'
 import { doesNeed } from '../model/needs.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
@@ -63,8 +64,8 @@ export function appTarget(options: AppTargetOptions): Target {
   const adapter = adapterOf(options)
   const isFixed = adapter.url !== undefined || options.servicePort !== 0
   return {
-    ...inProcessTarget,
-    name: adapter.url ?? adapter.start ?? inProcessTarget.name,
+    ...variedTarget,
+    name: adapter.url ?? adapter.start ?? variedTarget.name,
     options: flagsOf(options),
     capabilities: new Set(NEEDS),
     steps: LAB_STEPS,
@@ -81,7 +82,7 @@ export function appTarget(options: AppTargetOptions): Target {
               ...defined({ stop }),
             }),
           )
-        : inProcessTarget.open(scenario, { seed, ...defined({ stop }) }),
+        : variedTarget.open(scenario, { seed, ...defined({ stop }) }),
     close: async () => {
       closing.abort()
       await Promise.allSettled([...opened].map(async (each) => (await each).close()))
@@ -170,6 +171,7 @@ async function openWithApp(
           // An application may compare the times of orders and events with its own clock.
           startsAt: systemWallClock.now(),
           ...defined({ stop }),
+          variations: new SandboxVariations().ofWorld,
         })
         return inside.sandbox
       },

@@ -11,6 +11,8 @@ import type { Timers } from '../../ports/timers.ts'
 import type { Transport } from '../../ports/transport.ts'
 import { FixedWallClock } from '../../ports/wall-clock.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
+import type { WorldVariations } from '../../simulator/variations.ts'
+import { defined } from '../../vocabulary/defined.ts'
 import { initialStateOf } from '../model/initial-state.ts'
 import { Changed, inProcessControl } from './in-process-control.ts'
 import { Receiver } from './receiver.ts'
@@ -37,6 +39,8 @@ export type Surroundings = {
   readonly startsAt?: number
   /** Ends an advance that goes on. */
   readonly stop?: AbortSignal
+  /** What each world varies; nothing unless given. */
+  readonly variations?: () => WorldVariations
 }
 
 export type InProcessEnvironment = TestEnvironment & {
@@ -48,7 +52,7 @@ export type InProcessEnvironment = TestEnvironment & {
 export function openInProcessEnvironment(
   scenario: Scenario,
   runSeed: number,
-  { timers, transport: outside, webhook, startsAt, stop }: Surroundings,
+  { timers, transport: outside, webhook, startsAt, stop, variations }: Surroundings,
 ): InProcessEnvironment {
   const initialState = initialStateOf(scenario, runSeed, startsAt)
   const { seed, at, behaviour, signatureScheme, customer } = initialState
@@ -70,6 +74,7 @@ export function openInProcessEnvironment(
       timers,
       ...(webhook === undefined ? {} : { webhook }),
       wallClock,
+      ...defined({ variations }),
       // The built-in receiver has no other time than the simulated one; an application has.
       signatureClock: outside === undefined ? { now: () => now() } : systemWallClock,
     })

@@ -12,6 +12,7 @@ import {
 import { Rest } from '../../application/rest.ts'
 import { isOrderTerminal } from '../../simulator/orders/order.ts'
 import type { HowToStop } from '../../application/process-group.ts'
+import type { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { listWebhookDeliveries } from '../../simulator/control/webhooks.ts'
 import type { ServiceHistory } from '../explorer/coverage.ts'
@@ -49,6 +50,8 @@ export type SharedOptions = ApplicationRun & {
   /** Before the first sequence. */
   readonly behaviour?: Behaviour
   readonly stopsBy?: HowToStop
+  /** What its service varies; another one unless given. */
+  readonly variations?: SandboxVariations
   /** Gets what the service has recorded of a sequence that has ended. */
   readonly onEnd?: (recorded: ServiceHistory) => void
 }
@@ -63,11 +66,11 @@ export type SharedApplication = SequenceTarget & {
 export async function openSharedApplication(
   options: SharedOptions,
 ): Promise<SharedApplication & { readonly beside: AppEnvironment }> {
-  const { behaviour: first, stopsBy = 'kill', onEnd, ...run } = options
+  const { behaviour: first, stopsBy = 'kill', onEnd, variations, ...run } = options
   const { adapter } = run
   const beside = await openAppEnvironment({
     ...{ ...run, idleMs: IDLE_MS },
-    sandboxFor: sandboxWith(defined({ behaviour: first })),
+    sandboxFor: sandboxWith(defined({ behaviour: first, variations })),
   })
   const { webhookPath, sandbox, interruptions } = beside
   const running = sandbox().defaultWorld

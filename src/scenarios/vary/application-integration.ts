@@ -2,6 +2,7 @@
 import { AdapterMisfit } from '../../application/adapter-misfit.ts'
 import { ApplicationDown } from '../../application/application-process.ts'
 import { applicationSender } from '../../application/webhook-sender.ts'
+import { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
 import { random } from '../../vocabulary/random.ts'
 import { AdapterInvalid } from '../explorer/run-sequence.ts'
@@ -10,7 +11,7 @@ import { openSharedApplication, type SharedOptions } from '../targets/shared-app
 import { withSender } from '../steps/application-subject.ts'
 import type { Target } from '../targets/target.ts'
 import type { ApplicationCheck } from './application-checks.ts'
-import { receivedFrom, VaryStopped, type Integration } from './integration.ts'
+import { receivedIn, VaryStopped, type Integration } from './integration.ts'
 
 export type VariedApplication = Omit<SharedOptions, 'behaviour' | 'stop'> & {
   readonly seed: number
@@ -32,11 +33,11 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
       }
       throwIfStopped()
       const broken: Broken[] = []
-      const shared = await openSharedApplication({ ...of, behaviour, stop }).catch((error) =>
-        asBroken('the application starts', error),
+      const variations = new SandboxVariations()
+      const shared = await openSharedApplication({ ...of, behaviour, stop, variations }).catch(
+        (error) => asBroken('the application starts', error),
       )
-      if (shared === undefined)
-        return ended({ received: new Map(), consulted: new Set(), responses: 0 })
+      if (shared === undefined) return ended(receivedIn(variations))
       const { beside } = shared
       const sender = applicationSender(beside)
       const target: Target = {
@@ -66,9 +67,9 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
         await shared.close()
       }
       throwIfStopped()
-      return ended(receivedFrom([beside.sandbox()]))
+      return ended(receivedIn(variations))
 
-      function ended(received: ReturnType<typeof receivedFrom>) {
+      function ended(received: ReturnType<typeof receivedIn>) {
         const [first] = broken
         return {
           ...received,

@@ -6,9 +6,9 @@
 import { systemTimers } from '../../ports/system-timers.ts'
 import { ProcessGroup } from '../../application/process-group.ts'
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import type { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
 import { failuresIn } from './failures-in.ts'
-import { receivedFrom, VaryStopped, type Integration } from './integration.ts'
+import { receivedIn, VaryStopped, type Integration } from './integration.ts'
 
 export type CommandRun = {
   /** For a shell. */
@@ -20,7 +20,7 @@ export type CommandRun = {
 }
 
 type ServedSandbox = {
-  readonly sandbox: Sandbox
+  readonly variations: SandboxVariations
   readonly variables: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ export function commandIntegration({ command, cwd, env, serve }: CommandRun): In
         ? `it did not end within ${Math.round((limitMs ?? 0) / 1_000)} s`
         : message
       return {
-        ...receivedFrom([served.sandbox]),
+        ...receivedIn(served.variations),
         ...{ hasPassed, failed: hasPassed ? [] : failed, message: hasPassed ? '' : cause, tookMs },
       }
     },

@@ -1,6 +1,6 @@
 /** What `vary` runs again and again: a command, or an application with its adapter. */
 import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import type { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
 import type { Met } from '../../simulator/variations/variation-log.ts'
 
 export type VariedRun = {
@@ -34,16 +34,8 @@ export class NothingCalled extends Error {
 
 type Received = Pick<VariedRun, 'received' | 'consulted' | 'responses'>
 
-/** What all clients of sandboxes received. */
-export function receivedFrom(sandboxes: readonly Sandbox[]): Received {
-  const received = new Map<string, Set<Met>>()
-  const consulted = new Set<string>()
-  let responses = 0
-  for (const log of sandboxes.flatMap((sandbox) => sandbox.variationLogs())) {
-    responses += log.responses
-    for (const name of log.consulted) consulted.add(name)
-    for (const [name, places] of log.received)
-      received.set(name, new Set([...(received.get(name) ?? []), ...places]))
-  }
+/** What all clients of a sandbox received. */
+export function receivedIn({ received: all }: SandboxVariations): Received {
+  const { received, consulted, responses } = all
   return { received, consulted, responses }
 }

@@ -11,13 +11,8 @@ import type { Sandbox } from '../../simulator/running/sandbox.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { invalid } from '../../vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
-import {
-  BODY_LIMIT,
-  JSON_HEADERS,
-  shownPath,
-  type Answer,
-  type ServiceRequest,
-} from '../exchange.ts'
+import { BODY_LIMIT, JSON_HEADERS, shownPath } from '../exchange.ts'
+import type { Answer, ServiceRequest } from '../../simulator/service-exchange.ts'
 import { readRequest, requestOf } from '../fast/read-request.ts'
 import { writeAnswer } from '../fast/write-answer.ts'
 import { readJson } from '../json-body.ts'

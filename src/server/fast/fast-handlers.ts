@@ -4,7 +4,7 @@
  * request, costs without it: its processor time over that with it, under the load of bench/.
  */
 import type { Request, Response } from 'express'
-import type { Answer, ServiceRequest } from '../exchange.ts'
+import type { Answer, ServiceRequest } from '../../simulator/service-exchange.ts'
 import { readRequest, requestOf } from './read-request.ts'
 import { batchRequests } from './request-batching.ts'
 import { writeAnswer } from './write-answer.ts'

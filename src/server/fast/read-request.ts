@@ -5,7 +5,8 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
-import { BODY_LIMIT, type ServiceRequest } from '../exchange.ts'
+import { BODY_LIMIT } from '../exchange.ts'
+import type { ServiceRequest } from '../../simulator/service-exchange.ts'
 import { hostErrorOf } from '../request-host.ts'
 
 type Body = Pick<ServiceRequest, 'rawBody' | 'isBodyTooLarge'>

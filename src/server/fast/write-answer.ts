@@ -6,7 +6,7 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { systemTimers } from '../../ports/system-timers.ts'
 import { VERSION } from '../../vocabulary/version.ts'
-import type { Answer } from '../exchange.ts'
+import type { Answer } from '../../simulator/service-exchange.ts'
 import { writeInForm } from './write-in-form.ts'
 
 /** Once `closing` is aborted, an answer is the last one of its connection. */

@@ -2,9 +2,9 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import type { ContentCoding, WireForm } from '../../simulator/variations/transform.ts'
+import type { ContentCoding, WireForm } from '../../simulator/service-exchange.ts'
 import { VERSION } from '../../vocabulary/version.ts'
-import type { Answer } from '../exchange.ts'
+import type { Answer } from '../../simulator/service-exchange.ts'
 
 const CHUNK_BYTES = 50
 

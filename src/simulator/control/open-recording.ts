@@ -11,7 +11,7 @@ type Moment = { readonly snapshot: WorldSnapshot; readonly until: number }
  */
 export async function openRecording(
   main: Moment,
-  network: Pick<SandboxOptions, 'transport' | 'ownPorts'> = {},
+  network: Pick<SandboxOptions, 'transport' | 'ownPorts' | 'variations'> = {},
   others: readonly (Moment & { readonly name: string })[] = [],
 ): Promise<Sandbox> {
   const sandbox = new Sandbox({ ...network, clock: { mode: 'manual', at: main.until } })

@@ -64,6 +64,7 @@ export function repeatOrder({ world }: RunningWorld, id: string): RepeatedOrder 
     },
     new MemoryStorage(),
     new FixedWallClock(repeated.at),
+    { variations: world.variations.ofRepetition() },
   )
   try {
     const steps = play(scratch, order, repeated)

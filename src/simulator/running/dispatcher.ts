@@ -58,18 +58,10 @@ export async function attemptDelivery(
   const results = await sendCopies(transport, prepared)
   // A receiver meets a service without events of this type, too.
   const isMet = results.length === 0 || results.some(({ status }) => status !== null)
-  if (isMet) noteReceived(world, prepared)
+  if (isMet) world.variations.received(prepared)
   await mayRecord
   if (givenUp?.aborted === true) return
   world.call(recordAttempt, { prepared, results })
-}
-
-/** A fault that is lawful, such as another order, is a variation too. */
-function noteReceived({ variations }: World, { variations: names, fault }: PreparedAttempt): void {
-  const faults = (fault ?? '')
-    .split('+')
-    .flatMap((name) => (name === '' ? [] : [`webhooks.${name}`]))
-  variations.receive('webhook', [...names, ...faults, ...variations.take('webhook')])
 }
 
 /** All at once where the transport can: only then does a receiver meet itself. */

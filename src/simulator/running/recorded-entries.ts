@@ -10,6 +10,7 @@ import type { TransportResult } from '../../ports/transport.ts'
 import type { Slices } from '../../vocabulary/slices.ts'
 import { TABLES, type WorldSnapshot } from '../rows.ts'
 import type { PreparedAttempt } from '../webhooks/attempt-operations.ts'
+import type { WorldVariations } from '../variations.ts'
 import { secretsOf, withFreshSecrets, withReceiver } from './fresh-secrets.ts'
 import { issuedBy, type IssuedSecret, type RecordedItem, type RecordedStep } from './recording.ts'
 import { RepeatedWorld, type RepeatableStep } from './repeated-world.ts'
@@ -32,17 +33,17 @@ export class RecordedEntries {
   #mask: Mask
   #steps = 0
 
-  constructor(start: WorldSnapshot, fresh: WorldSnapshot) {
+  private constructor(start: WorldSnapshot, fresh: WorldSnapshot, variations: WorldVariations) {
     this.#start = fresh
-    this.#repeated = new RepeatedWorld(fresh)
+    this.#repeated = new RepeatedWorld(fresh, variations)
     this.#known = [...secretsOf(start)]
     this.#mask = secretsMask(this.#known)
     this.#learn(issuedBy(start.tables.keys, start.tables.endpoints))
   }
 
   /** The entries of a recording that starts with this world. */
-  static *of(start: WorldSnapshot): Slices<RecordedEntries> {
-    return new RecordedEntries(start, yield* withFreshSecrets(start))
+  static *of(start: WorldSnapshot, variations: WorldVariations): Slices<RecordedEntries> {
+    return new RecordedEntries(start, yield* withFreshSecrets(start), variations)
   }
 
   /** The first entries of the recording. */

@@ -15,7 +15,7 @@ export function* recordingTexts(recording: Recording): Slices<readonly string[]>
     throw new ApiError('NOT_FOUND', message)
   }
   const items = recording.items()
-  const made = yield* RecordedEntries.of(start)
+  const made = yield* RecordedEntries.of(start, recording.variations())
   const texts = [HAR_HEAD]
   const add = (entry: object) =>
     texts.push(`${texts.length === 1 ? '' : ','}\n${JSON.stringify(entry)}`)

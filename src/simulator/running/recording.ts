@@ -4,6 +4,7 @@
  * records the attempt. Repeating the steps on the world of that moment gives the same bytes
  * (repeated-world.ts). Kept in memory, up to a limit; `onItem` gets everything.
  */
+import type { WorldVariations } from '../variations.ts'
 import type { Timers } from '../../ports/timers.ts'
 import { inTurns, type Slices } from '../../vocabulary/slices.ts'
 import type { ApiKey } from '../keys/key.ts'
@@ -92,6 +93,11 @@ export class Recording {
   constructor(world: World, turns: Turns) {
     this.#world = world
     this.#turns = turns
+  }
+
+  /** For a world that repeats what was recorded. */
+  variations(): WorldVariations {
+    return this.#world.variations.ofRepetition()
   }
 
   /** The world when the recording began; undefined if nothing is recorded. */

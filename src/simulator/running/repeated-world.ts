@@ -10,6 +10,7 @@ import type { Slices } from '../../vocabulary/slices.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { Change, WorldSnapshot } from '../rows.ts'
 import type { PreparedAttempt } from '../webhooks/attempt-operations.ts'
+import type { WorldVariations } from '../variations.ts'
 import { World, type WorldOperation } from '../world.ts'
 import { RECORDED_NAME } from './fresh-secrets.ts'
 import { RECORDED_OPERATIONS, recordedNameOf } from './recorded-operations.ts'
@@ -25,11 +26,12 @@ export class RepeatedWorld {
   readonly world: World
   readonly #attempts = new Map<string, PreparedAttempt>()
 
-  constructor(start: WorldSnapshot) {
+  constructor(start: WorldSnapshot, variations: WorldVariations) {
     this.world = new World(
       { name: RECORDED_NAME, seed: 0, clock: { mode: 'manual', at: start.at } },
       new MemoryStorage(),
       new FixedWallClock(start.at),
+      { variations },
     )
     this.world.restore(start)
   }
@@ -87,15 +89,16 @@ export function recordedPastOf(
 ): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> | undefined {
   const { start } = recording
   const moment = recording.momentOf(wanted)
-  return start && moment && repeatedUntil(start, recording.steps(moment.steps), moment.at)
+  if (start === undefined || moment === undefined) return undefined
+  const repeated = new RepeatedWorld(start, recording.variations())
+  return repeatedUntil(repeated, recording.steps(moment.steps), moment.at)
 }
 
 function* repeatedUntil(
-  start: WorldSnapshot,
+  repeated: RepeatedWorld,
   steps: Iterable<RecordedStep>,
   at: number,
 ): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
-  const repeated = new RepeatedWorld(start)
   let count = 0
   for (const step of steps) {
     repeated.change(step)

@@ -12,9 +12,9 @@ import { systemTimers } from '../../ports/system-timers.ts'
 import { steadyWallClock } from '../../ports/steady-wall-clock.ts'
 import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Timers } from '../../ports/timers.ts'
-import type { VariationLog } from '../variations/variation-log.ts'
 import { noTransport, type Transport } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
+import type { WorldVariations } from '../variations.ts'
 import { random } from '../../vocabulary/random.ts'
 import { initialChange } from '../initial-state.ts'
 import type { Change, WorldSnapshot } from '../rows.ts'
@@ -50,6 +50,8 @@ export type SandboxOptions = {
   readonly ownPorts?: Set<number>
   readonly timers?: Timers
   readonly wallClock?: WallClock
+  /** Those of each world; without it, nothing is varied. */
+  readonly variations?: () => WorldVariations
   /** What signatures state under `signatureTime: wall`; `wallClock` unless given. */
   readonly signatureClock?: WallClock
 }
@@ -77,7 +79,6 @@ export class Sandbox {
   readonly #timers: Timers
   readonly #wallClock: WallClock
   readonly #signatureClock: WallClock
-  readonly #pastLogs: VariationLog[] = []
   readonly #worlds = new Map<string, RunningWorld>()
   readonly #keys = new KeyIndex(DEFAULT_KEYS.test)
   readonly #listeners = new Set<SandboxListener>()
@@ -212,14 +213,7 @@ export class Sandbox {
       this.#worlds.delete(name)
       this.#keys.forget(running)
       for (const listener of this.#worldsListeners) listener(running, true)
-      if (running.world.variations.responses > 0) this.#pastLogs.push(running.world.variations)
     })
-  }
-
-  /** What the clients of all worlds received, those of removed ones included. */
-  variationLogs(): readonly VariationLog[] {
-    const worlds = [...this.#worlds.values()].map(({ world }) => world.variations)
-    return [...this.#pastLogs, ...worlds]
   }
 
   /** Calls `listener` after every commit in any world, later ones included; returns how to stop. */
@@ -265,7 +259,9 @@ export class Sandbox {
   }
 
   #open(initialState: InitialState, stored?: StoredWorld): RunningWorld {
-    const world = new World(initialState, this.#storage, this.#wallClock, stored)
+    const world = new World(initialState, this.#storage, this.#wallClock, {
+      ...{ stored, variations: this.#options.variations?.() },
+    })
     const running: RunningWorld = new RunningWorld(world, {
       transport: this.#transport,
       timers: this.#timers,

@@ -3,37 +3,14 @@
  * write it in a file of transforms/ and add a line to transform-list.ts.
  */
 import type { Random } from '../../vocabulary/random.ts'
+import type { WireForm } from '../service-exchange.ts'
+import type { VariedWebhook } from '../variations.ts'
 import type { OperationId } from '../../contract/generated/operations.ts'
-
-/** Names the variations of a response or a webhook. */
-export const VARIATIONS_HEADER = 'x-ramp-variations'
 
 /** The response, or the webhook, that is changed. */
 export type VariedSubject =
   | { readonly of: OperationId; readonly status: number; readonly isConflict: boolean }
   | { readonly of: 'webhook' }
-
-/** Codings that a client may accept. */
-export type ContentCoding = 'gzip' | 'deflate' | 'br'
-
-/** How a response is written, and what it waits for. */
-export type WireForm = {
-  readonly isChunked?: true
-  /** Only where the client accepts it. */
-  readonly coding?: ContentCoding
-  readonly hasCapitalHeaders?: true
-  readonly hasNoReason?: true
-  readonly delayMs?: number
-  /** Between the two halves of the body. */
-  readonly pauseMs?: number
-  /** How far the time of its headers is ahead of the clock of this machine. */
-  readonly clockAheadMs?: number
-  /** It waits until the webhooks that are due have been sent. */
-  readonly comesAfterWebhooks?: true
-}
-
-/** An event of its own, which nobody sends again. */
-type FurtherWebhook = { readonly type: string; readonly body: string }
 
 export type Varied = {
   readonly status: number
@@ -43,7 +20,7 @@ export type Varied = {
   /** How often a webhook is sent: 0 if the service sends none of this type. */
   readonly copies: number
   /** The bodies of further webhooks, sent beside it. */
-  readonly beside: readonly FurtherWebhook[]
+  readonly beside: VariedWebhook['beside']
 }
 
 export type Transform = {

@@ -11,18 +11,29 @@ import {
 import { isSameJson } from '../../vocabulary/difference.ts'
 import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import type { VariedSubject } from './transform.ts'
-import { isVaried } from './vary.ts'
+import { isVaried } from '../variations.ts'
 
 /** Where a client met a variation. */
 export type Met = VariedSubject['of'] | 'another path'
 
-export class VariationLog {
-  readonly #read = new Set<string>()
-  readonly #watched = new WeakMap<EffectiveBehaviour, EffectiveBehaviour>()
-  readonly #consulted = new Set<string>()
-  readonly #received = new Map<string, Set<Met>>()
+/** What all clients of a sandbox received, by name where it was received. */
+export class ReceivedVariations {
+  readonly received = new Map<string, Set<Met>>()
+  /** Settings that were read, also if they are the default. */
+  readonly consulted = new Set<string>()
   /** How many responses of documented operations were sent. */
   responses = 0
+}
+
+/** Of one world. */
+export class VariationLog {
+  readonly #all: ReceivedVariations
+  readonly #read = new Set<string>()
+  readonly #watched = new WeakMap<EffectiveBehaviour, EffectiveBehaviour>()
+
+  constructor(all: ReceivedVariations) {
+    this.#all = all
+  }
 
   /** The same behaviour, which notes what is read of it. */
   watched(behaviour: EffectiveBehaviour): EffectiveBehaviour {
@@ -44,21 +55,11 @@ export class VariationLog {
   }
 
   receive(of: Met, names: readonly string[]): void {
-    if (of !== 'webhook' && of !== 'another path') this.responses += 1
+    if (of !== 'webhook' && of !== 'another path') this.#all.responses += 1
     for (const name of names) {
-      const places = this.#received.get(name) ?? new Set()
-      this.#received.set(name, places.add(of))
+      const places = this.#all.received.get(name) ?? new Set()
+      this.#all.received.set(name, places.add(of))
     }
-  }
-
-  /** By name, where it was received. */
-  get received(): ReadonlyMap<string, ReadonlySet<Met>> {
-    return this.#received
-  }
-
-  /** Settings that were read, also if they are the default. */
-  get consulted(): ReadonlySet<string> {
-    return this.#consulted
   }
 
   #watch(behaviour: EffectiveBehaviour): EffectiveBehaviour {
@@ -70,7 +71,7 @@ export class VariationLog {
       assumptions: new Proxy(behaviour.assumptions, {
         get: (settings, name) => {
           if (isSetting(name)) {
-            this.#consulted.add(name)
+            this.#all.consulted.add(name)
             if (!isSameJson(settings[name], ASSUMPTIONS[name])) note(name)
           }
           return Reflect.get(settings, name) as unknown

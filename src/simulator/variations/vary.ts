@@ -13,11 +13,6 @@ const NAMES = Object.keys(TRANSFORMS) as readonly TransformName[]
 
 export type VariedBy = Varied & { readonly names: readonly TransformName[] }
 
-/** Whether the world notes and names its variations. */
-export function isVaried({ always, sometimes, named }: Variations): boolean {
-  return named || always.length > 0 || sometimes.length > 0
-}
-
 export type Drawing = { readonly seed: number; readonly stream: string }
 
 /**

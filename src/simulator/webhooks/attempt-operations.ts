@@ -17,8 +17,8 @@ import { durationMs } from '../../vocabulary/time.ts'
 import type { Transaction } from '../transaction.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
-import { retryAfterMs } from './retry-after.ts'
-import { besideRequests, variedWebhook } from './varied-webhook.ts'
+import { retryAfterMs } from '../../vocabulary/retry-after.ts'
+import { besideRequests } from './beside-requests.ts'
 import {
   dueAt,
   ended,
@@ -131,15 +131,15 @@ function prepare(
   const faults = matchSendingFaults(tx, subject)
   const { copies, isDropped } = effectOf(faults)
   const plain = eventBody(event)
-  const varied = variedWebhook(tx, event, {
-    body: plain,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'ramp-sandbox',
-      'x-service-event': delivery.type,
-      'x-service-delivery': deliveryIdOf(tx, delivery),
-    },
-  })
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'ramp-sandbox',
+    'x-service-event': delivery.type,
+    'x-service-delivery': deliveryIdOf(tx, delivery),
+  }
+  const { behaviour, variations } = tx
+  const of = { seed: tx.world.seed, eventId: event.id, behaviour }
+  const varied = variations.webhook({ body: plain, headers }, of)
   const { body } = varied
   const signing = {
     scheme,

@@ -26,7 +26,7 @@ import {
 } from '../../../src/scenarios/targets/in-process-environment.ts'
 import { defined } from '../../../src/vocabulary/defined.ts'
 import { answer } from '../../../src/server/edge.ts'
-import type { ServiceRequest } from '../../../src/server/exchange.ts'
+import type { ServiceRequest } from '../../../src/simulator/service-exchange.ts'
 import { DEFAULT_KEYS } from '../../../src/simulator/running/sandbox.ts'
 import type { Side } from '../../../src/vocabulary/side.ts'
 

@@ -1,6 +1,6 @@
 /** The ways to bring an order to an outcome, and the hint if no way exists. */
 import { expect, test } from 'vitest'
-import { createSandbox } from '../../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../../src/create-sandbox.ts'
 import { freshCustomers } from '../../../src/conformance/deployment/customers.ts'
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 import type { Deployment } from '../../../src/conformance/deployment/deployment.ts'

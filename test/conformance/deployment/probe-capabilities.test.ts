@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createSandbox } from '../../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../../src/create-sandbox.ts'
 import {
   probeCapabilities,
   type Helpers,

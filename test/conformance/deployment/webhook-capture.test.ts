@@ -7,7 +7,7 @@ import { Deployment } from '../../../src/conformance/deployment/deployment.ts'
 import { createdOrders } from '../../../src/conformance/deployment/order-journal.ts'
 import { captureWebhooks } from '../../../src/conformance/deployment/webhook-capture.ts'
 import { memberOf } from '../../../src/vocabulary/json.ts'
-import { createSandbox } from '../../../src/library/create-sandbox.ts'
+import { createSandbox } from '../../../src/create-sandbox.ts'
 import { aBuy } from '../../worlds.ts'
 
 test.each([

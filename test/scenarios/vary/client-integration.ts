@@ -1,5 +1,5 @@
 /** A client in this process as what `vary` runs: quicker than a command, and otherwise the same. */
-import { receivedFrom, type Integration } from '../../../src/scenarios/vary/integration.ts'
+import { receivedIn, type Integration } from '../../../src/scenarios/vary/integration.ts'
 import { receiverSecret } from '../../../src/simulator/webhooks/operations.ts'
 import { simulateOrder } from '../../../src/simulator/control/orders.ts'
 import { followDocumentation, webhookCollector, type Notes } from './documented-client.ts'
@@ -28,7 +28,7 @@ export function clientIntegration(habits: Habits = {}): Integration {
       await service.close()
       await collector.close()
       const hasPassed = outcome.failed.length === 0
-      return { ...receivedFrom([service.sandbox]), ...outcome, hasPassed, tookMs: 1 }
+      return { ...receivedIn(service.variations), ...outcome, hasPassed, tookMs: 1 }
     },
   }
 }

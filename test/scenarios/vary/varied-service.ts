@@ -2,10 +2,13 @@
 import { ownNetwork } from '../../../src/ports/undici-transport.ts'
 import { listen } from '../../../src/server/listen.ts'
 import type { Behaviour } from '../../../src/simulator/behaviour/behaviour.ts'
+import { SandboxVariations } from '../../../src/simulator/variations/sandbox-variations.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../../src/simulator/running/sandbox.ts'
 
 export async function variedService(behaviour: Behaviour, webhook?: string) {
+  const variations = new SandboxVariations()
   const sandbox = new Sandbox({
+    variations: variations.ofWorld,
     ...ownNetwork(),
     behaviour,
     ...(webhook === undefined ? {} : { webhook }),
@@ -13,7 +16,7 @@ export async function variedService(behaviour: Behaviour, webhook?: string) {
   const { url, close } = await listen(sandbox, { host: '127.0.0.1', port: 0 })
   const running = sandbox.defaultWorld
   return {
-    ...{ sandbox, url, close, apiKey: DEFAULT_KEYS.test },
+    ...{ sandbox, variations, url, close, apiKey: DEFAULT_KEYS.test },
     elapse: async (ms: number) => void (await running.advance(ms)),
   }
 }

@@ -35,7 +35,7 @@ async function arrivedUnder(name: TransformName) {
   })
   await running.settle()
   const deliveries = running.world.snapshot().tables.deliveries
-  const met = [...service.sandbox.variationLogs()].flatMap((log) => [...log.received.keys()])
+  const met = [...service.variations.received.received.keys()]
   await service.close()
   await close()
   expect(signed).toBe(arrived.length)

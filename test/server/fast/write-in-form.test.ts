@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { writeInForm } from '../../../src/server/fast/write-in-form.ts'
-import type { WireForm } from '../../../src/simulator/variations/transform.ts'
+import type { WireForm } from '../../../src/simulator/service-exchange.ts'
 
 const BODY = JSON.stringify({ success: true, text: 'e'.repeat(100) })
 

@@ -2,12 +2,11 @@
 import {
   isResponse,
   isSuccessOf,
-  type ContentCoding,
   type VariedSubject,
   type Transform,
   type Varied,
-  type WireForm,
 } from '../transform.ts'
+import type { ContentCoding, WireForm } from '../../service-exchange.ts'
 
 type OnTheWire = Pick<Transform, 'does' | 'open' | 'advice'> & Partial<Transform>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterMs } from '../../../src/simulator/webhooks/retry-after.ts'
+import { retryAfterMs } from '../../src/vocabulary/retry-after.ts'
 
 const NOW = Date.UTC(2026, 0, 1, 9)
 

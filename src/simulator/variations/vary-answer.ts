@@ -1,10 +1,15 @@
 /** The answer of a varied world: with its variations, which a header names. */
-import type { OperationId } from '../contract/generated/operations.ts'
-import type { RunningWorld } from '../simulator/running/running-world.ts'
-import { isVaried, vary } from '../simulator/variations/vary.ts'
-import type { TransformName } from '../simulator/variations/transform-list.ts'
-import { VARIATIONS_HEADER, type ContentCoding } from '../simulator/variations/transform.ts'
-import type { Answer, ServiceRequest } from './exchange.ts'
+import type { OperationId } from '../../contract/generated/operations.ts'
+import type { Answer, ContentCoding, ServiceRequest } from '../service-exchange.ts'
+import {
+  isVaried,
+  VARIATIONS_HEADER,
+  type RespondingWorld,
+  type SentResponse,
+} from '../variations.ts'
+import type { TransformName } from './transform-list.ts'
+import type { VariationLog } from './variation-log.ts'
+import { vary } from './vary.ts'
 
 /** They need a client that accepts the coding. */
 const COMPRESSING: ReadonlySet<string> = new Set([
@@ -15,35 +20,27 @@ const COMPRESSING: ReadonlySet<string> = new Set([
 
 const SLOW: TransformName = 'slow-responses'
 
-/** Operations that were slow once: if every response were, a test suite would take minutes. */
-const SLOWED = new WeakMap<object, Set<OperationId>>()
-
 /** For webhooks that are sent first: a receiver that does not answer delays no longer. */
 const LONGEST_MS = 5_000
 
+/**
+ * `slowed` has the operations that were slow once, in any world of the sandbox: if every response
+ * were, a test suite would take minutes.
+ */
 export function varyAnswer(
-  sandbox: object,
-  running: Pick<RunningWorld, 'world' | 'settle'>,
-  {
-    operation,
-    request,
-    answer,
-  }: {
-    readonly operation: OperationId | null
-    readonly request: ServiceRequest
-    readonly answer: Answer
-  },
+  { operation, request, answer }: SentResponse,
+  { seed, now, behaviour, settle }: RespondingWorld,
+  { log, slowed }: { readonly log: VariationLog; readonly slowed: Set<OperationId> },
 ): Answer {
-  const { world } = running
-  const { variations } = world.row.behaviour
+  const { variations } = behaviour
   if (!isVaried(variations)) return answer
   const of = operation ?? 'another path'
-  const settings = world.variations.take(of)
+  const settings = log.take(of)
   // A connection that breaks is a fault: the client receives no answer.
   if (answer.breaks !== undefined) return answer
   const varied = operation === null ? undefined : variedAnswer(operation)
   const names = [...(varied?.names ?? []), ...settings]
-  world.variations.receive(of, names)
+  log.receive(of, names)
   if (names.length === 0) return answer
   const shown = names.join(', ')
   const { headers } = varied ?? answer
@@ -55,13 +52,13 @@ export function varyAnswer(
   }
 
   function variedAnswer(about: OperationId) {
-    const stream = [world.now(), request.path, answer.body].join(' ')
+    const stream = [now, request.path, answer.body].join(' ')
     const { status, headers, body } = answer
     const { form, ...of } = vary({ status, headers, body }, about, variations, {
-      ...{ seed: world.row.seed, stream },
+      ...{ seed, stream },
     })
     const { coding, comesAfterWebhooks, delayMs = 0, ...rest } = form
-    const isSlow = delayMs > 0 && isFirst(sandbox, about)
+    const isSlow = delayMs > 0 && isFirst(about)
     const isAccepted = coding !== undefined && doesAccept(request, coding)
     const waitMs = Math.max(
       answer.delayMs ?? 0,
@@ -77,9 +74,15 @@ export function varyAnswer(
         ...{ status: of.status, body: of.body },
         form: { ...rest, ...(isAccepted && { coding }) },
         ...(waitMs > 0 && { delayMs: waitMs }),
-        ...(comesAfterWebhooks && { until: () => running.settle() }),
+        ...(comesAfterWebhooks && { until: settle }),
       },
     }
+  }
+
+  function isFirst(about: OperationId): boolean {
+    if (slowed.has(about)) return false
+    slowed.add(about)
+    return true
   }
 }
 
@@ -96,12 +99,4 @@ function doesAccept({ rawHeaders = [] }: ServiceRequest, coding: ContentCoding):
       return name.replace(/^x-/, '') === coding && !isRefused
     })
   )
-}
-
-/** Of this operation, in any world of the sandbox. */
-function isFirst(sandbox: object, operation: OperationId): boolean {
-  const slowed = SLOWED.get(sandbox) ?? new Set()
-  if (slowed.has(operation)) return false
-  SLOWED.set(sandbox, slowed.add(operation))
-  return true
 }

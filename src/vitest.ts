@@ -5,11 +5,11 @@ import type {
   LocalSandbox,
   SandboxFixtures,
   SandboxMatchers,
-} from '../index.ts'
+} from './index.ts'
 import { createSandbox } from './create-sandbox.ts'
-import { matchersFor } from './matchers.ts'
-import { timeLeftOf, type TimeLeft } from './test-limit.ts'
-import { inOwnWorld } from './world-for-test.ts'
+import { matchersFor } from './library/matchers.ts'
+import { timeLeftOf, type TimeLeft } from './library/test-limit.ts'
+import { inOwnWorld } from './library/world-for-test.ts'
 
 declare global {
   namespace Chai {

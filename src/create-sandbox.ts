@@ -1,0 +1,40 @@
+/** What a program calls: a sandbox that varies what its options name. */
+import type { RequestListener } from 'node:http'
+import { LocalSandbox } from './library/local-sandbox.ts'
+import type { CreateSandboxOptions } from './library/sandbox-options.ts'
+import { openLocalSandbox } from './library/open-local-sandbox.ts'
+import { called } from './library/unawaited.ts'
+import { SandboxVariations } from './simulator/variations/sandbox-variations.ts'
+
+/**
+ * Starts a sandbox. Close it when done, or declare it with `await using`.
+ *
+ * @example
+ * const sandbox = await createSandbox({ progression: 'manual' })
+ * const { url, apiKey, webhookSecret } = sandbox
+ * const app = startMyApp({ rampUrl: url, apiKey, webhookSecret })
+ * sandbox.webhooks.register(`${app.url}/webhooks`)
+ * // … let the app create an order, then:
+ * const [order] = sandbox.orders.list()
+ * sandbox.orders.simulate(order.transactionId, 'complete')
+ * await sandbox.webhooks.waitFor('transaction.completed', { order: order.transactionId })
+ * await sandbox.close()
+ *
+ * Throws ApiError if an option is invalid.
+ */
+export function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
+  return called('createSandbox', () => openLocalSandbox(options, new SandboxVariations().ofWorld))
+}
+
+/**
+ * Returns the service of a sandbox as a request handler without a port, for supertest.
+ *
+ * @example
+ * await request(createApp(sandbox))
+ *   .post('/api/developer/quotes')
+ *   .set('x-api-key', sandbox.apiKey)
+ *   .send(quote)
+ */
+export function createApp(sandbox: LocalSandbox): RequestListener {
+  return LocalSandbox.appOf(sandbox)
+}
