@@ -1,7 +1,8 @@
 /** Asks who listens on a port of this machine. */
 import { get } from 'node:http'
 
-const LONGEST_MS = 1_000
+/** A sandbox on a busy machine still answers; what is not one seldom keeps a connection open. */
+const LONGEST_MS = 5_000
 
 /** The version of the sandbox that answers there; undefined for everything else. */
 export function sandboxAt(url: string, mostMs = LONGEST_MS): Promise<string | undefined> {

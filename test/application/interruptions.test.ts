@@ -100,26 +100,6 @@ test('it is killed while it works, if its work keeps it from saying how much wai
   expect(log).toEqual(['arrives', 'backlog', 'kill'])
 })
 
-test('what it does before it says that its work is done is cut at shares of that time', async () => {
-  const { end, interruptions, deliver, application } = anApplication()
-  const { moments } = interruptions
-  moments.hasBacklog = true
-  moments.lateMs = () => 60_000
-  const busy = () => {
-    const tries = Array.from({ length: 4 }, () => moments.of(interrupt('kill'))).flat()
-    return tries.find((each) => each.startsWith('busy '))
-  }
-  expect(busy()).toBe('busy 10ms')
-  application.backlog = () => new Promise((resolve) => setTimeout(resolve, 80, 0))
-  interruptions.arm(interrupt('kill', 'no backlog'))
-  const delivered = deliver(COMPLETED)
-  await Promise.resolve()
-  end(TAKEN)
-  await delivered
-  const [, ms] = /^busy (.*)ms$/.exec(busy() ?? '') ?? []
-  expect(Number(ms)).toBeGreaterThan(35)
-})
-
 test('it is killed once for each moment, and then no more', async () => {
   const { log, end, interruptions, deliver } = anApplication()
   interruptions.arm(interrupt('kill', '1ms', '2ms'))
@@ -144,33 +124,6 @@ test('it is paused between the first byte of a webhook and the rest', async () =
   interruptions.arm(interrupt('pause', 'first byte'))
   expect(await deliver(COMPLETED)).toMatchObject({ status: null, error: 'timed out after 15s' })
   expect(log).toEqual(['arrives', 'first byte', 'pause', 'rest'])
-})
-
-test('each try of an application whose effects are late is killed at another time after its answer', () => {
-  const { interruptions } = anApplication()
-  interruptions.moments.lateMs = () => 100
-  const tries = Array.from({ length: 7 }, () => interruptions.moments.of(interrupt('kill')))
-  const before = ['first byte', '1ms', '5ms', '9ms', '13ms', '17ms', '23ms']
-  expect(tries).toEqual([before, ['73ms'], ['58ms'], before, ['effect'], ['88ms'], before])
-})
-
-test('the kills of later tries are timed by how long the first webhook of a new process took', async () => {
-  const { end, interruptions, deliver } = anApplication()
-  interruptions.arm(interrupt('kill', 'first byte'))
-  await deliver(COMPLETED)
-  const sent = deliver(COMPLETED)
-  const startedAt = performance.now()
-  while (performance.now() < startedAt + 30) await new Promise((resolve) => setImmediate(resolve))
-  end(TAKEN)
-  await sent
-  const firsts = Array.from({ length: 3 }, () => {
-    return Number.parseFloat(interruptions.moments.of(interrupt('kill'))[5] ?? '')
-  })
-  // Of 20 ms, which is taken where nothing was measured, and of at least 30.
-  const [usual = 0, shifted = 0, longer = 0] = firsts
-  expect(usual).toBe(17)
-  expect(shifted).toBeGreaterThanOrEqual(27)
-  expect(longer).toBeGreaterThan(0.85 * 29)
 })
 
 test('a webhook of another type does not interrupt it', async () => {
