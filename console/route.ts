@@ -1,5 +1,5 @@
 /** The address of what is shown: `#/orders/<id>`, with filters and the open dialog as a query. */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 
 export type Query = Readonly<Record<string, string>>
 
