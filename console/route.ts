@@ -24,7 +24,8 @@ addEventListener('popstate', () => {
   const steps = waiting ?? []
   waiting = undefined
   readAddress()
-  steps.forEach(whenBack)
+  // A dialog that a step opens again is drawn closed first, so that it is empty.
+  queueMicrotask(() => steps.forEach(whenBack))
 })
 // A link takes the place of an open dialog, as a key does.
 addEventListener('click', (event) => {
