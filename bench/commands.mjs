@@ -58,7 +58,7 @@ function medianCpu(rounds, args, expected) {
 const CHILDREN = /(\d+)m([\d.]+)s\s+(\d+)m([\d.]+)s\s*$/
 
 /** Processor milliseconds of a call of Node. Throws on an exit code that is not expected. */
-export function cpuMs(args, expected) {
+function cpuMs(args, expected) {
   const script = '"$0" "$@" > /dev/null; code=$?; times >&2; exit $code'
   const options = { cwd: ROOT, encoding: 'utf8' }
   const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, ...args], options)

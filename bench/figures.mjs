@@ -20,7 +20,7 @@ import {
 import { proxy } from './proxy.mjs'
 import * as requests from './requests.mjs'
 import { spread } from './spread-worlds.mjs'
-import { listing, printing, stop } from './waits.mjs'
+import { stop } from './waits.mjs'
 
 const { answerTo } = requests
 const STORED = Number(process.env.BENCH_STORED ?? 100_000)
@@ -29,13 +29,11 @@ const POLL_MS = 200
 
 /** What `npm run bench` prints, in the order of ARCHITECTURE.md. */
 export const FIGURES = [
-  { name: 'printing', measure: printing },
   { name: 'start', measure: start },
   { name: 'stop', measure: stop },
   { name: 'stored', measure: stored },
   { name: 'completed', measure: completed },
   { name: 'worlds', measure: worlds },
-  { name: 'listing', measure: listing },
   { name: 'advance', measure: advance },
   { name: 'library', measure: library },
   { name: 'verify', measure: verification },

@@ -1,43 +1,11 @@
-// Where people wait: commands that only print, the first list of scenarios, and a stop.
+// Where people wait: a stop.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { cpuMs } from './commands.mjs'
-import { median, ROUNDS, size, withDirectory } from './figure.mjs'
-import { cpuSeconds, load, MAIN, startSandbox } from './processes.mjs'
-import { answerTo, order } from './requests.mjs'
+import { size, withDirectory } from './figure.mjs'
+import { load, startSandbox } from './processes.mjs'
+import { order } from './requests.mjs'
 
 const STORED = Number(process.env.BENCH_STORED ?? 100_000)
-
-export function printing() {
-  const commands = ['--version', '--help', 'completion bash']
-  const times = new Map([...commands, ''].map((command) => [command, []]))
-  for (let round = 0; round < 2 * ROUNDS; round++) {
-    for (const [command, all] of times) {
-      const args = command === '' ? ['-e', '0'] : [MAIN, ...command.split(' ')]
-      all.push(cpuMs(args, [0]))
-    }
-  }
-  const nothing = median(times.get(''))
-  return commands.map((command) => {
-    const more = median(times.get(command)) - nothing
-    const title = `${command}, processor time beside node -e 0 (${nothing.toFixed(0)} ms)`
-    return size(title, more, { atMost: 10 }, 'ms')
-  })
-}
-
-export async function listing() {
-  const times = []
-  for (let round = 0; round < ROUNDS; round++) {
-    await withDirectory(async (data) => {
-      const sandbox = await startSandbox(data)
-      const before = cpuSeconds(sandbox)
-      await answerTo(sandbox, { method: 'GET', path: '/__sandbox/scenarios' })
-      times.push(1000 * (cpuSeconds(sandbox) - before))
-      await sandbox.stop()
-    })
-  }
-  return [size('first list of scenarios, processor time', median(times), { atMost: 150 }, 'ms')]
-}
 
 /** The second start has the settings of the first one, and nothing happens until its stop. */
 export async function stop() {

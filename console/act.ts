@@ -1,5 +1,5 @@
 /** Does something that can fail, and says at the foot of the page what came of it. */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 import { CallFailure } from './control.ts'
 
 export type Notice = { readonly text: string; readonly isFailure: boolean }

@@ -17,7 +17,6 @@ import { addressOf, goTo, openDialog, route } from './route.ts'
 import { InboxPage } from './views/inbox.tsx'
 import { OrderPage } from './views/order.tsx'
 import { OrdersPage } from './views/orders.tsx'
-import { RatesPage } from './views/rates.tsx'
 import { RequestsPage } from './views/requests.tsx'
 import { RewindPage } from './views/rewind.tsx'
 import { ScenariosPage } from './views/scenarios.tsx'
@@ -43,7 +42,6 @@ const VIEWS: Readonly<Record<string, View>> = {
   time: { title: 'Time', key: 't', show: () => <TimePage /> },
   rewind: { title: 'Rewind', key: 'b', show: () => <RewindPage /> },
   faults: { title: 'Faults', key: 'f', show: () => <FaultsPage /> },
-  rates: { title: 'Rates', key: 'p', show: () => <RatesPage /> },
   requests: { title: 'Requests', key: 'r', show: () => <RequestsPage /> },
   scenarios: { title: 'Scenarios', key: 's', show: () => <ScenariosPage /> },
 }

@@ -1,5 +1,5 @@
 /** The simulated clock in the header, and its most common moves. */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import type { Clock } from '../src/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'

@@ -1,5 +1,5 @@
 /** A move of the clock: it can take long, says for what it waits, and can be stopped. */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 import type { ControlInput } from '../src/contract/control-call.ts'
 import { callFailureText, say, underWay } from './act.ts'
 import { control, controlUntil } from './control.ts'

@@ -2,7 +2,7 @@
  * Calls of the control API and of the service. The token and the key of the world stay in this tab:
  * another tab can show another world.
  */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 import {
   placedCall,
   type ControlAnswer,

@@ -43,5 +43,7 @@ export function watchKeys(): void {
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (document.querySelector('dialog[open]') !== null) return true
+  // A field of a dialog that was closed has the focus until the page is drawn.
+  if (target.closest('dialog') !== null) return false
   return target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select')
 }

@@ -2,7 +2,7 @@
  * Follows the shown world: reads its lists once, then one stream of changes. After a break it goes
  * on at the cursor; if the sandbox no longer knows that, it reads the lists again.
  */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
 import { serverSentEvents } from '../src/client/server-sent-events.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'

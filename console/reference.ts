@@ -1,5 +1,5 @@
 /** What the sandbox knows besides its data, read once when a view needs it. */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 import type { Reference } from '../src/contract/generated/control-types.d.ts'
 import { callFailureText, say } from './act.ts'
 import { control } from './control.ts'

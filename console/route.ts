@@ -1,5 +1,5 @@
 /** The address of what is shown: `#/orders/<id>`, with filters and the open dialog as a query. */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 
 export type Query = Readonly<Record<string, string>>
 
@@ -24,7 +24,8 @@ addEventListener('popstate', () => {
   const steps = waiting ?? []
   waiting = undefined
   readAddress()
-  steps.forEach(whenBack)
+  // A dialog that a step opens again is drawn closed first, so that it is empty.
+  queueMicrotask(() => steps.forEach(whenBack))
 })
 // A link takes the place of an open dialog, as a key does.
 addEventListener('click', (event) => {

@@ -1,5 +1,5 @@
 /** The scenarios that the sandbox can run, for the list and for the search. */
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 import type { ListedScenario } from '../src/contract/generated/control-types.d.ts'
 import { CallFailure, control } from './control.ts'
 

@@ -16,7 +16,7 @@ import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
 import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
 import { joined } from './joined.ts'
-import { signal } from './signal.ts'
+import { signal } from '@preact/signals'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
 

@@ -17,7 +17,6 @@ export const VIEWS = {
   time: '#/time',
   rewind: '#/rewind',
   faults: '#/faults',
-  rates: '#/rates?span=1d',
   requests: '#/requests',
   scenarios: '#/scenarios',
   scenario: `#/scenarios/${encodeURIComponent('scenarios/webhook.retried.yaml')}`,

@@ -1,24 +1,15 @@
-// Pictures of every view of the console in both themes, in docs/console/; with --all, of every
-// view in every state, theme and width, for somebody who looks through them.
+// Pictures of every view of the console in both themes, in docs/console/.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { launchBrowser, startSandbox, VIEWS } from './screenshot-sandbox.mjs'
-import { takeAllStates } from './screenshot-states.mjs'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, process.env.SCREENSHOTS ?? 'docs/console')
 const usage =
-  'npm run screenshots [-- VIEW | --all FOLDER [STATE]]. SCREENSHOTS names another folder for those of the documentation.'
-const { positionals, values } = readArguments(usage, {
-  most: 1,
-  options: { all: { type: 'string' } },
-})
+  'npm run screenshots [-- VIEW]. SCREENSHOTS names another folder than that of the documentation.'
+const { positionals } = readArguments(usage, { most: 1 })
 const [only] = positionals
-if (values.all !== undefined) {
-  await takeAllStates(values.all, only)
-  process.exit(0)
-}
 const { url, call, control, receiver, register, buy, sell, simulate, advance, stop } =
   await startSandbox()
 const FAULTS = {

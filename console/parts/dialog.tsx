@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { closeDialog, route } from '../route.ts'
 
 type DialogProps = {
@@ -17,13 +17,14 @@ export function Dialog(props: DialogProps) {
   const { title, name = '', isOpen = route.value.dialog === name } = props
   const { onClose = () => closeDialog(name) } = props
   const element = useRef<HTMLDialogElement>(null)
-  // A key can open it again before a page was drawn without it: only its address has changed then.
-  useEffect(() => {
+  // In the turn of the drawing: no key works in a page whose dialog is open.
+  useLayoutEffect(() => {
     if (!isOpen) element.current?.close()
     else if (element.current?.open === false) element.current.showModal()
-  }, [isOpen, route.value])
+  }, [isOpen])
   return (
-    <dialog ref={element} aria-label={title} onClose={() => isOpen && onClose()}>
+    // At Esc the browser sends `close` a frame later, when a key can have opened the dialog again.
+    <dialog ref={element} aria-label={title} onCancel={onClose}>
       {isOpen && (
         <>
           <div class="dialog-head">

@@ -3,7 +3,7 @@ import type { Part } from '../../src/history/arrow.ts'
 import type { LiveAddresses } from '../../src/traffic/live-server.ts'
 import type { LiveArrow } from '../../src/traffic/live-traffic.ts'
 import { drawSoon } from '../drawing.ts'
-import { signal } from '../signal.ts'
+import { signal } from '@preact/signals'
 
 const MOST = 300
 

@@ -1,5 +1,5 @@
 /** What the documentation leaves open and what deployments do against it, as settings. */
-import { signal } from '../signal.ts'
+import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
 import { parsedJson } from '../../src/vocabulary/json.ts'

@@ -1,5 +1,5 @@
 /** Everything that was recorded of the shown world, as one file that another machine repeats. */
-import { signal } from '../signal.ts'
+import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Recording } from '../../src/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'

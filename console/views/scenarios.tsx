@@ -1,5 +1,5 @@
 /** Scenarios of the user and of the library: run one, and see what happened in lanes. */
-import { signal } from '../signal.ts'
+import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type {
   ListedScenario,

@@ -52,15 +52,10 @@ function workingDirectory(): string {
   }
 }
 
-/** Writes to stdout, for who has written a part already. */
-export function writeOut(text: string): void {
-  stdout.write(text)
-}
-
 /** Sets the exit code. Never throws. */
 export async function run(args: readonly string[]): Promise<void> {
   process.exitCode = await runProgram(args, {
-    out: writeOut,
+    out: (text) => stdout.write(text),
     err: (text) => (stderr ??= guarded(process.stderr)).write(text),
     cwd: workingDirectory(),
     hasColours: stdout.isTTY && process.env['NO_COLOR'] === undefined,

@@ -1,4 +1,17 @@
 /** The server of the Model Context Protocol: a sandbox for language models and their programs. */
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 import { ControlError } from '../client/control-error.ts'
 import { DeploymentError } from '../client/deployment-error.ts'
 import { checkOf } from '../contract/schema-compiler.ts'
@@ -10,19 +23,6 @@ import { explainTool } from './explain-order.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource, resourceNames, TEMPLATE } from './resources.ts'
 import { runTool } from './run-scenario.ts'
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  GetPromptRequestSchema,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-  Server,
-  type Transport,
-} from './sdk.ts'
 import {
   bankListTool,
   intentTool,

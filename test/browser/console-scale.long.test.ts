@@ -167,5 +167,5 @@ test.skipIf(CHROME === undefined)(
 
 test('the script of the console is small', () => {
   const script = gzipSync(readFileSync('dist/console/console.js'))
-  expect(script.length).toBeLessThanOrEqual(50_000)
+  expect(script.length).toBeLessThanOrEqual(60_000)
 })

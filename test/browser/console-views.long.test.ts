@@ -244,7 +244,6 @@ test.skipIf(CHROME === undefined)(
       'rewind',
       'time',
       'faults',
-      'rates',
       'requests',
       'requests/1',
     ]) {
@@ -252,7 +251,6 @@ test.skipIf(CHROME === undefined)(
         await page.setViewportSize({ width, height: 800 })
         await page.evaluate(`location.hash = ${JSON.stringify(`#/${view}`)}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        if (view === 'rates') await page.getByText(/^Routes at this moment/).waitFor()
         await page.evaluate('new Promise((done) => requestAnimationFrame(() => done()))')
         if (width === WIDTHS[0]) expect(await violationsIn(page), view).toEqual([])
         expect(await isWiderThanWindow(page), `${view} at ${width} px`).toBe(false)

@@ -8,7 +8,7 @@ import { isWiderThanWindow, violationsIn } from './page-checks.ts'
 useConsole()
 
 const VIEWS = [
-  ...['orders', 'webhooks', 'inbox', 'time', 'rewind', 'faults', 'rates', 'requests', 'requests/1'],
+  ...['orders', 'webhooks', 'inbox', 'time', 'rewind', 'faults', 'requests', 'requests/1'],
   ...['nowhere', 'orders/missing', 'orders?dialog=new', 'orders?dialog=find', 'time?dialog=world'],
   ...['time?dialog=help', 'webhooks?dialog=doctor'],
 ]

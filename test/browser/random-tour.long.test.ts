@@ -21,7 +21,7 @@ const LEG = 40
 const KEYS = 'o w i t b f p r s a j k n / ? Enter Escape Tab ArrowDown ArrowUp'.split(' ')
 const PLACES = [
   ...['orders', 'orders?state=placed', 'orders?q=ada', 'orders/missing', 'webhooks', 'inbox'],
-  ...['time', 'rewind', 'faults', 'rates', 'requests', 'requests/1', 'requests?failed=true'],
+  ...['time', 'rewind', 'faults', 'requests', 'requests/1', 'requests?failed=true'],
   ...['scenarios', 'nowhere', 'requests?q=createOrder', 'webhooks?status=failed', 'faults/magic'],
 ]
 const TEXTS = ['ada', '', '30m', 'http://127.0.0.1:9/x', 'sandbox:inbox', '{}', HOSTILE, '🙂', '-1']

@@ -8,6 +8,7 @@ import { serve } from '../../src/cli/sandbox/serve.ts'
 import { Sandbox } from '../../src/simulator/running/sandbox.ts'
 import { VERSION } from '../../src/vocabulary/version.ts'
 import { aFolder } from '../cli/a-folder.ts'
+import { runBuilt } from '../cli/built.ts'
 import { call } from '../cli/call.ts'
 import { withEnvironment } from '../cli/environment.ts'
 
@@ -63,13 +64,28 @@ test('the command uses the sandbox that it is given', async () => {
   await close()
 })
 
-test('a line of 11 MB is answered with an error, and the session goes on', async () => {
+test('a message that does not end ends the session beyond 10 MB, and the command says why', async () => {
+  const { child, err, ended } = runBuilt(['mcp'], { cwd: aFolder() })
+  // The command reads no more of it.
+  child.stdin?.on('error', () => undefined).write('x'.repeat(11 * 1024 * 1024))
+  expect(await ended).toBe(3)
+  expect(err()).toContain('or has over 10 MB, which ends the session.')
+})
+
+test('a message of 9 MB is answered', async () => {
   const { client, text } = await connected()
-  const yaml = 'x'.repeat(11 * 1024 * 1024)
-  const call = client.callTool({ name: 'run_scenario', arguments: { yaml } })
-  await expect(call).rejects.toThrow(/it has 11\.0 MB\. Send at most 8 MB\./)
-  expect(await text('inspect', { what: 'clock' })).toContain('2026-01-01T09:00:00.000Z')
+  const yaml = 'x'.repeat(9 * 1024 * 1024)
+  expect(await text('run_scenario', { yaml })).toMatch(/^Failed to /)
   await client.close()
+})
+
+test('a line that is not a message is reported, the next one is answered, and the end of the input ends the command', async () => {
+  const { child, err, printed, ended } = runBuilt(['mcp'], { cwd: aFolder() })
+  child.stdin?.write('nonsense\n{"jsonrpc": "2.0", "id": 7, "method": "ping"}\n')
+  await printed(/"id":7/)
+  expect(err()).toContain('Failed to read a message: it is not JSON-RPC 2.0')
+  child.stdin?.end()
+  expect(await ended).toBe(0)
 })
 
 /** A ready file for each, such as `start` writes it. */

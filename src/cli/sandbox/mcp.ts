@@ -28,11 +28,17 @@ jobs: integrate, debug_webhook and verify.
 It finds a running sandbox as the other commands do, or starts one in memory. If both fail, it
 starts anyway, and answers each call with the reason.
 
-Exits with 0 when its input ends or a signal arrives, and with 1 if an option is wrong.
+Exits with 0 when its input ends or a signal arrives, with 1 if an option is wrong, and with 3 if a
+message has over 10 MB.
 
 Example of a configuration:
   {"mcpServers": {"ramp-sandbox":
     {"command": "node", "args": ["/path/to/ramp-sandbox/dist/main.cjs", "mcp"]}}}`
+
+/** The text of the largest scenario file fits in. A longer message ends the session. */
+const MOST_MESSAGE_MB = 10
+
+const UNREADABLE = `Failed to read a message: it is not JSON-RPC 2.0, or has over ${MOST_MESSAGE_MB} MB, which ends the session. Send one JSON object on each line.\n`
 
 export const mcpCommand: CliCommand = {
   describe: (command, io) => {
@@ -44,24 +50,37 @@ export const mcpCommand: CliCommand = {
   },
   run: (command, { ask: _ask, ...io }) =>
     untilStopped(async (stopped) => {
-      const [{ serveModel }, { StdioTransport }] = await Promise.all([
+      const [{ serveModel }, { StdioServerTransport }] = await Promise.all([
         import('../../mcp/server.ts'),
-        import('../../mcp/stdio-transport.ts'),
+        import('@modelcontextprotocol/sdk/server/stdio.js'),
       ])
       const sessions = new Sessions(command, io)
-      const transport = new StdioTransport(process.stdin, process.stdout)
-      const served = serveModel(sessions, transport)
+      const transport = new StdioServerTransport(process.stdin, process.stdout, {
+        maxBufferSize: MOST_MESSAGE_MB * 1024 * 1024,
+      })
+      // The SDK takes one function, not listeners.
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener
+      transport.onerror = () => io.err(UNREADABLE)
+      const served = serveModel(sessions, transport).then(() => EXIT.couldNotRun)
+      // The SDK goes on when its input ends.
+      const ended = inputEnded().then(() => EXIT.ok)
       // Each call reports why there is no sandbox; the log of the client has it too.
       sessions.open().catch(({ message }: Error) => io.err(`${message}\n`))
       try {
-        await Promise.race([served, stopped])
+        const code = await Promise.race([served, ended, stopped.then(() => EXIT.ok)])
         // Tools that go on are stopped.
         await transport.close()
-        return EXIT.ok
+        return code
       } finally {
         await sessions.close()
       }
     }),
+}
+
+function inputEnded(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['end', 'error']) process.stdin.once(event, resolve)
+  })
 }
 
 /** The session of the model: opened once, and tried again at the next call if that fails. */

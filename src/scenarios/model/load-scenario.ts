@@ -1,8 +1,7 @@
-/** Reads scenario files. The parser is loaded by the first text that the build has not kept. */
+/** Reads scenario files. The first text loads the parser. */
 import { resolve } from 'node:path'
 import { MOST_YAML_MB, readText } from '../../config/read-text.ts'
 import { fileCause } from '../../vocabulary/file-cause.ts'
-import { keptScenario } from './kept-scenarios.ts'
 import type { FileIssue, LoadedFile } from './scenario.ts'
 
 /** By their texts: a long-lived sandbox, a suite or an explorer loads the same files many times. */
@@ -42,8 +41,6 @@ export async function loadScenario(file: string, text: string): Promise<LoadedFi
 }
 
 async function read(file: string, text: string): Promise<LoadedFile> {
-  const kept = keptScenario(text)
-  if (kept !== undefined) return { file, ...kept }
   const { parseScenario } = await import('./parse-scenario.ts')
   return parseScenario(file, text)
 }

@@ -23,7 +23,6 @@ import { getOrder, listOrders, simulateOrder } from '../../simulator/control/ord
 import type { PageQuery } from '../../simulator/control/page.ts'
 import { beginRecording, getRecording } from '../../simulator/control/recording.ts'
 import { listPactStates, setUpPactState } from '../../simulator/control/pact-states.ts'
-import { listRates } from '../../simulator/control/rates.ts'
 import { listRequests } from '../../simulator/control/requests.ts'
 import { checkSignature } from '../../simulator/control/signatures.ts'
 import { restoreSnapshot } from '../../simulator/control/snapshot.ts'
@@ -98,7 +97,6 @@ export const CONTROL_HANDLERS: ControlHandlers = {
   listInbox: listOf(listInbox),
   clearInbox: ofWorld(clearInbox),
   checkSignature: ({ running, input }) => checkSignature(running, input, systemWallClock.now()),
-  listRates: ({ running, input }) => listRates(running, input),
   listPactStates,
   setUpPactState: ({ running, input }) => setUpPactState(running, input),
   listRequests: listOf(listRequests),

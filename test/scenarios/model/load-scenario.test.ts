@@ -1,10 +1,4 @@
 import { expect, test } from 'vitest'
-import {
-  keptScenario,
-  textHash,
-  toKeep,
-  type KeptScenarios,
-} from '../../../src/scenarios/model/kept-scenarios.ts'
 import { aScenario, HEAD, issuesOf } from '../scenario-files.ts'
 
 const GOOD = `${HEAD}steps:\n  - call: createOrder\n    body: {}\n`
@@ -24,16 +18,6 @@ test('a valid file has no issues, and the line of every step', async () => {
   expect(await issuesOf(NESTED)).toEqual([])
   const { lines } = await aScenario(NESTED)
   expect([...lines.values()]).toEqual([5, 6, 8, 9, 10, 11])
-})
-
-test('the build keeps what reading a text gives, and nothing is kept of an edited text', async () => {
-  const { scenario, lines } = await aScenario(NESTED)
-  const asJson = JSON.stringify({ [textHash(NESTED)]: toKeep({ scenario, lines }) })
-  const kept = JSON.parse(asJson) as KeptScenarios
-  const read = keptScenario(NESTED, kept)
-  expect(read).toEqual({ scenario, lines })
-  expect([...(read?.lines.values() ?? [])]).toEqual([...lines.values()])
-  expect(keptScenario(`${NESTED}# edited\n`, kept)).toBeUndefined()
 })
 
 test.each([
