@@ -6,7 +6,6 @@ import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
-import { PassingMap } from '../vocabulary/passing-map.ts'
 import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
@@ -33,7 +32,7 @@ export function ownNetwork(allowed: readonly string[] = []) {
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
-  const underWay = new PassingMap<Attempt, true>()
+  const underWay = new Set<Attempt>()
   return {
     atOnce: AT_ONCE,
     whyForbidden: (url) => whyForbidden(url, reach),
@@ -41,7 +40,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       const agent = await (opening ??= open(reach))
       const startedAt = performance.now()
       const attempt = new Attempt(agent, request)
-      underWay.set(attempt, true)
+      underWay.add(attempt)
       const answered = await attempt.answered
       underWay.delete(attempt)
       return { tookMs: Math.round(performance.now() - startedAt), ...answered }
@@ -50,7 +49,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       const agent = await opening
       opening = undefined
       // Also those that a fault delays: their timers would keep the process.
-      for (const attempt of [...underWay.keys()]) attempt.end('connection closed')
+      for (const attempt of [...underWay]) attempt.end('connection closed')
       await agent?.destroy()
     },
   }
