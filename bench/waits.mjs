@@ -6,7 +6,7 @@ import { median, ROUNDS, size, withDirectory } from './figure.mjs'
 import { cpuSeconds, load, MAIN, startSandbox } from './processes.mjs'
 import { answerTo, order } from './requests.mjs'
 
-const STORED = Number(process.env.BENCH_STORED ?? 100_000)
+const STORED = Number(process.env.BENCH_STORED ?? 10_000)
 
 export function printing() {
   const commands = ['--version', '--help', 'completion bash']

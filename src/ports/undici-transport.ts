@@ -111,8 +111,8 @@ class Attempt implements Dispatcher.DispatchHandler {
       if (this.#isOver) return
       try {
         const sent = isChunked === true ? Readable.from([body]) : body
-        const { origin, path } = targetOf(url)
-        // A spread would give each request a hidden class of its own, which keeps it alive.
+        const { origin, pathname, search } = new URL(url)
+        const path = pathname + search
         const request = { origin, path, method: 'POST' as const, headers, body: sent }
         const parts =
           closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
@@ -183,22 +183,6 @@ class Attempt implements Dispatcher.DispatchHandler {
   #timedOut(): string {
     return `timed out after ${formatDuration(this.#timeoutMs)}`
   }
-}
-
-type Target = { readonly origin: string; readonly path: string }
-
-/** A cache: every attempt at an endpoint has its address. */
-const TARGETS = new Map<string, Target>()
-const TARGET_LIMIT = 256
-
-function targetOf(address: string): Target {
-  const known = TARGETS.get(address)
-  if (known !== undefined) return known
-  const { origin, pathname, search } = new URL(address)
-  const target = { origin, path: pathname + search }
-  if (TARGETS.size >= TARGET_LIMIT) TARGETS.clear()
-  TARGETS.set(address, target)
-  return target
 }
 
 function inCapitals({ headers }: OutgoingRequest): OutgoingRequest['headers'] {
