@@ -55,7 +55,7 @@ export class JournalFile {
     return this.bytes > headOf(this.#generation).length
   }
 
-  /** Of the snapshot that it continues. */
+  /** The number of the snapshot that it continues. */
   get generation(): number {
     return this.#generation
   }

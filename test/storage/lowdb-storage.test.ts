@@ -5,7 +5,7 @@ import type { WorldStorage } from '../../src/storage/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { StorageError } from '../../src/storage/storage-error.ts'
 import { aFolder, textOf } from '../cli/a-folder.ts'
-import { aChange, aKey, aSnapshot, keysOf, rowsOf } from './changes.ts'
+import { aChange, aKey, aSnapshot, keysOf } from './changes.ts'
 
 const SNAPSHOT = 'default.json'
 const JOURNAL = 'default.journal.jsonl'

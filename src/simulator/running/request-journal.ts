@@ -53,7 +53,7 @@ export class RequestJournal {
   readonly #textLimitBytes: number
   #entries: Entry[] = []
   #count = 0
-  /** Of the bodies and the responses that are kept. */
+  /** The size of the bodies and the responses that are kept. */
   #textBytes = 0
   /** How many of the first entries have lost theirs. */
   #displaced = 0
