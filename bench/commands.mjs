@@ -2,11 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { median, ROUNDS, size, withDirectory } from './figure.mjs'
 import { MAIN, ROOT, startSandbox } from './processes.mjs'
-
-const WORLDS = Number(process.env.BENCH_WORLDS ?? 10_000)
 
 export async function library() {
   return withDirectory(async (folder) => {
@@ -16,28 +13,6 @@ export async function library() {
     const title = `the library of ${scenarios.length} scenarios, processor time`
     return [size(title, all / 1000, { atMost: 0.6 }, 's')]
   })
-}
-
-export async function worlds() {
-  const outfile = join(ROOT, 'node_modules', '.cache', 'many-worlds.mjs')
-  const contents = readFileSync(new URL('many-worlds.ts', import.meta.url), 'utf8')
-  await build({
-    stdin: { contents, resolveDir: join(ROOT, 'bench'), loader: 'ts' },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  const args = [outfile, 'scenarios/order.completed.yaml', String(WORLDS)]
-  const { stdout } = spawnSync(process.execPath, args, {
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { seconds } = JSON.parse(stdout)
-  return [size(`${WORLDS} worlds with one buy each, processor time`, seconds, { atMost: 5 }, 's')]
 }
 
 export async function verification() {

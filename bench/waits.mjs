@@ -5,7 +5,7 @@ import { size, withDirectory } from './figure.mjs'
 import { load, startSandbox } from './processes.mjs'
 import { order } from './requests.mjs'
 
-const STORED = Number(process.env.BENCH_STORED ?? 100_000)
+const STORED = Number(process.env.BENCH_STORED ?? 10_000)
 
 /** The second start has the settings of the first one, and nothing happens until its stop. */
 export async function stop() {

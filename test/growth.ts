@@ -23,7 +23,7 @@ export function growthOf(run: (size: number) => void, size: number): number {
 }
 
 /** Microseconds of the cheapest of three runs. */
-export function processorTimeOf(run: () => void): number {
+function processorTimeOf(run: () => void): number {
   return Math.min(...[1, 2, 3].map(() => processorTime(run)))
 }
 

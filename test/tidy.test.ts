@@ -27,7 +27,7 @@ const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
   ['contract', /^src\/(contract\/(?!generated\/)|ports\/)/],
   [
     'nouns',
-    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|service-exchange|variations|transaction|transitions|due|due-heap|outbox|table|table-overlay|history|snapshot-text|unread-row|unread-table|count-rows|world-row)\.ts$)/,
+    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|service-exchange|variations|transaction|transitions|due|due-heap|outbox|history|snapshot-text|world-row)\.ts$)/,
   ],
   [
     'operations',
@@ -270,8 +270,7 @@ const DIALECT: readonly (readonly [word: RegExp, instead: string])[] = [
 ]
 
 /** They name the old words on purpose. */
-const NAMES_OLD_WORDS =
-  /^(CHANGELOG\.md|test\/tidy\.test\.ts|src\/storage\/format-1\.ts)$|\/golden\//
+const NAMES_OLD_WORDS = /^(CHANGELOG\.md|test\/tidy\.test\.ts)$|\/golden\//
 
 const TEXTS = [
   'src',

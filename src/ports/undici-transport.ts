@@ -6,7 +6,6 @@ import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
-import { PassingMap } from '../vocabulary/passing-map.ts'
 import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
@@ -33,7 +32,7 @@ export function ownNetwork(allowed: readonly string[] = []) {
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
-  const underWay = new PassingMap<Attempt, true>()
+  const underWay = new Set<Attempt>()
   return {
     atOnce: AT_ONCE,
     whyForbidden: (url) => whyForbidden(url, reach),
@@ -41,7 +40,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       const agent = await (opening ??= open(reach))
       const startedAt = performance.now()
       const attempt = new Attempt(agent, request)
-      underWay.set(attempt, true)
+      underWay.add(attempt)
       const answered = await attempt.answered
       underWay.delete(attempt)
       return { tookMs: Math.round(performance.now() - startedAt), ...answered }
@@ -50,7 +49,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       const agent = await opening
       opening = undefined
       // Also those that a fault delays: their timers would keep the process.
-      for (const attempt of [...underWay.keys()]) attempt.end('connection closed')
+      for (const attempt of [...underWay]) attempt.end('connection closed')
       await agent?.destroy()
     },
   }
@@ -112,8 +111,8 @@ class Attempt implements Dispatcher.DispatchHandler {
       if (this.#isOver) return
       try {
         const sent = isChunked === true ? Readable.from([body]) : body
-        const { origin, path } = targetOf(url)
-        // A spread would give each request a hidden class of its own, which keeps it alive.
+        const { origin, pathname, search } = new URL(url)
+        const path = pathname + search
         const request = { origin, path, method: 'POST' as const, headers, body: sent }
         const parts =
           closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
@@ -184,22 +183,6 @@ class Attempt implements Dispatcher.DispatchHandler {
   #timedOut(): string {
     return `timed out after ${formatDuration(this.#timeoutMs)}`
   }
-}
-
-type Target = { readonly origin: string; readonly path: string }
-
-/** A cache: every attempt at an endpoint has its address. */
-const TARGETS = new Map<string, Target>()
-const TARGET_LIMIT = 256
-
-function targetOf(address: string): Target {
-  const known = TARGETS.get(address)
-  if (known !== undefined) return known
-  const { origin, pathname, search } = new URL(address)
-  const target = { origin, path: pathname + search }
-  if (TARGETS.size >= TARGET_LIMIT) TARGETS.clear()
-  TARGETS.set(address, target)
-  return target
 }
 
 function inCapitals({ headers }: OutgoingRequest): OutgoingRequest['headers'] {

@@ -8,7 +8,6 @@
  */
 import type { Order } from './orders/order.ts'
 import type { WebhookEvent } from './webhooks/webhook.ts'
-import { countRows } from './count-rows.ts'
 import {
   Rows,
   type Change,
@@ -155,17 +154,12 @@ function inverseOf({ ids, replaced = [] }: PastChange): Pick<Change, 'put' | 'de
 
 /** In the order of what `Rows.apply` returns. */
 function idsOf(change: Change): readonly string[] {
-  const ids = new Array<string>(2 * countRows(change))
-  let at = 0
-  const add = (table: string, id: string) => {
-    ids[at++] = table
-    ids[at++] = id
-  }
+  const ids: string[] = []
   for (const table in change.delete) {
-    for (const id of change.delete[table as TableName] ?? []) add(table, id)
+    for (const id of change.delete[table as TableName] ?? []) ids.push(table, id)
   }
   for (const table in change.put) {
-    for (const { id } of change.put[table as TableName] ?? []) add(table, id)
+    for (const { id } of change.put[table as TableName] ?? []) ids.push(table, id)
   }
   return ids
 }

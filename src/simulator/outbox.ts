@@ -3,13 +3,12 @@
  * the deliveries of one endpoint, those of the others are found at once. A delivery that is taken,
  * because its attempt is under way, is in no heap until it is given back.
  */
-import { PassingMap } from '../vocabulary/passing-map.ts'
 import { DueHeap, isBefore, type Due } from './due-heap.ts'
 import { deliveryDueAt, type Delivery } from './webhooks/webhook.ts'
 
 export class Outbox {
-  readonly #heaps = new PassingMap<string, DueHeap>()
-  readonly #taken = new PassingMap<string, true>()
+  readonly #heaps = new Map<string, DueHeap>()
+  readonly #taken = new Set<string>()
   /** By order, those that were held by the fault `reorder`; some may have been sent since. */
   readonly #held = new Map<string, Set<string>>()
   readonly #find: (deliveryId: string) => Delivery | undefined
@@ -34,7 +33,7 @@ export class Outbox {
   }
 
   take(deliveryId: string): void {
-    this.#taken.set(deliveryId, true)
+    this.#taken.add(deliveryId)
   }
 
   giveBack(deliveryId: string): void {

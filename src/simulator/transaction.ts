@@ -10,7 +10,6 @@ import type { Order } from './orders/order.ts'
 import { random, type Random } from '../vocabulary/random.ts'
 import { noVariations, type WorldVariations } from './variations.ts'
 import type { Delivery } from './webhooks/webhook.ts'
-import { TableOverlay } from './table-overlay.ts'
 import type { Change, Rows, TableName, Tables } from './rows.ts'
 import type { WorldRow } from './world-row.ts'
 
@@ -24,7 +23,8 @@ export type DomainEvent =
 
 export type Reaction = (tx: Transaction, event: DomainEvent) => void
 
-type Overlay = { [T in TableName]?: TableOverlay<Tables[T]> }
+/** Rows by their ids, and null for deleted ones, in the order of their first change. */
+type Overlay = { [T in TableName]?: Map<string, Tables[T] | null> }
 
 export class Transaction {
   /** Epoch milliseconds of simulated time; one transaction happens at one moment. */
@@ -33,7 +33,7 @@ export class Transaction {
   readonly #rows: Rows
   readonly #reactions: readonly Reaction[]
   #sequence: number
-  #overlay: Overlay | undefined
+  readonly #overlay: Overlay = {}
   #world: WorldRow | undefined
   #behaviour: EffectiveBehaviour | undefined
 
@@ -62,23 +62,15 @@ export class Transaction {
   }
 
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined {
-    const changed = this.#overlay?.[table]?.get(id)
+    const changed = this.#overlay[table]?.get(id)
     if (changed !== undefined) return changed ?? undefined
     return changed === null ? undefined : this.#rows.get(table, id)
   }
 
   /** Every row of a table as this transaction sees it, oldest first. */
-  all<T extends TableName>(table: T): Generator<Tables[T]> {
-    return this.#withChanges(table, this.#rows.all(table))
-  }
-
-  /** Every delivery but those that were delivered at the first attempt, oldest first. */
-  unsettled(): Generator<Delivery> {
-    return this.#withChanges('deliveries', this.#rows.unsettled())
-  }
-
-  *#withChanges<T extends TableName>(table: T, rows: Iterable<Tables[T]>): Generator<Tables[T]> {
-    const overlay = this.#overlay?.[table]
+  *all<T extends TableName>(table: T): Generator<Tables[T]> {
+    const rows = this.#rows.all(table)
+    const overlay = this.#overlay[table]
     if (overlay === undefined) {
       yield* rows
       return
@@ -90,7 +82,7 @@ export class Transaction {
       if (changed === undefined) yield row
       else if (changed !== null) yield changed
     }
-    for (const row of overlay.rows()) if (!seen.has(row.id)) yield row
+    for (const row of overlay.values()) if (row !== null && !seen.has(row.id)) yield row
   }
 
   /** The deliveries of an order that the fault `reorder` holds. */
@@ -134,28 +126,28 @@ export class Transaction {
 
   /** What this transaction did; undefined where it only read. */
   change(): Change | undefined {
-    if (this.#overlay === undefined) return undefined
-    let put: Record<string, readonly unknown[]> | undefined
-    let deleted: Record<string, readonly string[]> | undefined
-    for (const table in this.#overlay) {
-      const changes = this.#overlay[table as TableName]
-      if (changes === undefined) continue
-      const rows = changes.rows()
-      if (rows.length > 0) (put ??= {})[table] = rows
+    const put: Record<string, readonly unknown[]> = {}
+    const deleted: Record<string, readonly string[]> = {}
+    let isEmpty = true
+    for (const [table, changes] of Object.entries(this.#overlay)) {
+      isEmpty = false
+      const rows = [...changes.values()].filter((row) => row !== null)
+      if (rows.length > 0) put[table] = rows
       if (rows.length === changes.size) continue
-      ;(deleted ??= {})[table] = changes.deleted()
+      deleted[table] = [...changes].filter(([, row]) => row === null).map(([id]) => id)
     }
-    const at = this.now
-    const sequence = this.#sequence
-    // Most changes only put, and a literal costs less than a copy with one more member.
-    if (deleted === undefined) return put === undefined ? { at, sequence } : { at, sequence, put }
-    return { at, sequence, ...(put && { put }), delete: deleted }
+    if (isEmpty) return undefined
+    return {
+      at: this.now,
+      sequence: this.#sequence,
+      ...(Object.keys(put).length > 0 && { put }),
+      ...(Object.keys(deleted).length > 0 && { delete: deleted }),
+    }
   }
 
   #set<T extends TableName>(table: T, id: string, row: Tables[T] | null): void {
-    const overlay: { [Name in T]?: TableOverlay<Tables[T]> } = (this.#overlay ??= {})
-    const changes = overlay[table]
-    if (changes === undefined) overlay[table] = new TableOverlay(id, row)
-    else changes.set(id, row)
+    const overlay: { [Name in T]?: Map<string, Tables[T] | null> } = this.#overlay
+    const changes = (overlay[table] ??= new Map())
+    changes.set(id, row)
   }
 }

@@ -73,7 +73,7 @@ export class World {
       stored === undefined ? this.#storage.load() : { snapshot: stored.snapshot, changes: [] }
     if (kept !== null) {
       if (kept.snapshot !== null) this.#rows.load(kept.snapshot)
-      for (const change of kept.changes) this.#rows.repeat(change)
+      for (const change of kept.changes) this.#rows.apply(change)
     }
     const row = this.#rows.get('world', 'world')
     if (row === undefined) this.#write(initialChange(initialState, wallClock.now()))
@@ -98,7 +98,7 @@ export class World {
     return this.variations.watched(this.row.behaviour)
   }
 
-  get rows(): Pick<Rows, 'get' | 'all' | 'unsettled' | 'count' | 'sequence' | 'at'> {
+  get rows(): Pick<Rows, 'get' | 'all' | 'count' | 'sequence' | 'at'> {
     return this.#rows
   }
 
@@ -213,16 +213,6 @@ export class World {
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): void {
     store(() => this.#storage.compact(() => snapshot, true))
-    this.#become(snapshot)
-  }
-
-  /** As `restore`, in slices: what happens meanwhile happens before it. */
-  async restoreInSlices(snapshot: WorldSnapshot): Promise<void> {
-    await storeWhole(this.#storage, snapshot)
-    this.#become(snapshot)
-  }
-
-  #become(snapshot: WorldSnapshot): void {
     this.#rows.load(snapshot)
     this.#row = this.#rows.get('world', 'world')
     this.history.clear()
@@ -237,7 +227,7 @@ export class World {
   }
 
   close(): void {
-    this.#storage.close(() => this.#rows.stored())
+    this.#storage.close(() => this.#rows.snapshot())
   }
 
   /** Throws `notStored` unless the operation succeeds and changes nothing. */
@@ -277,18 +267,9 @@ export class World {
     const replaced = this.#rows.apply(change)
     if (this.#row !== undefined) this.history.note(change, replaced, at, sequence)
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
-    this.#storage.compact(() => this.#rows.stored(), false)
+    this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change)
   }
-}
-
-/**
- * Makes the snapshot what is stored, in slices where the storage is slow. Whatever interrupts it,
- * all of it is stored or nothing. Throws STORAGE_FAILED.
- */
-export async function storeWhole(storage: WorldStorage, snapshot: WorldSnapshot): Promise<void> {
-  const putInPlace = await storage.prepare?.(snapshot).catch(notStored)
-  store(putInPlace ?? (() => storage.compact(() => snapshot, true)))
 }
 
 /** Throws STORAGE_FAILED. Called before anything changes: what was not written did not happen. */
@@ -296,11 +277,7 @@ export function store(write: () => void): void {
   try {
     write()
   } catch (error) {
-    notStored(error)
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ApiError('STORAGE_FAILED', `${cause} Nothing was changed.`)
   }
-}
-
-function notStored(error: unknown): never {
-  const cause = error instanceof Error ? error.message : String(error)
-  throw new ApiError('STORAGE_FAILED', `${cause} Nothing was changed.`)
 }

@@ -10,8 +10,8 @@ import { onFile, StorageError } from './storage-error.ts'
 import { JOURNAL_END, SNAPSHOT_END } from './world-files.ts'
 
 const MARK_END = '.deleted'
-/** Files that were to take the place of another: snapshot-file.ts and new-file.ts. */
-const HALF_WRITTEN = /^\.(.+)(\.json\.tmp|\.json\.next|\.journal\.jsonl\.next)$/
+/** A snapshot that was to take the place of another: snapshot-file.ts. */
+const HALF_WRITTEN = /^\.(.+)\.json\.tmp$/
 
 /** Also what an earlier deletion left. Throws StorageError if nothing was deleted. */
 export function deleteWorldFiles(directory: string, world: string): void {

@@ -7,25 +7,16 @@
  * writing a new snapshot and emptying the journal leaves an older number here, and the whole
  * journal is then skipped: the snapshot has all of it, and applying it again would restore deleted
  * rows.
- *
- * While a new snapshot is written in slices, the journal goes on: it gets a head with the number of
- * that snapshot, and the lines after it continue either snapshot. The head of a snapshot that never
- * became whole is skipped, and its number is not used again.
- *
- * A journal that an older version wrote goes on in its format up to the first new line, which a
- * second head of the new format precedes.
  */
-import { close, closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { FORMAT, type Change } from '../simulator/rows.ts'
 import { parsedJson } from '../vocabulary/json.ts'
-import { upgraded } from './format-1.ts'
 import { readLines, type Line } from './line-reader.ts'
 import { linkedFileCheck } from './linked-file.ts'
-import { NewFile, SLICE_BYTES } from './new-file.ts'
 import { requireHeld } from './directory-lock.ts'
 import { isMissing, onFile, StorageError, storageError } from './storage-error.ts'
-import { formatOf, isChange, isNumber, isPlain, type Format } from './stored-shape.ts'
+import { checkFormat, isChange, isNumber, isPlain } from './stored-shape.ts'
 
 export type JournalOptions = {
   readonly file: string
@@ -43,12 +34,6 @@ export class JournalFile {
   #fd: number | undefined
   readonly #requireLinked = linkedFileCheck()
   #generation = 0
-  /** The greatest number in any head of the file. */
-  #newest = 0
-  /** Where the head of that number starts. */
-  #newestAt = 0
-  /** Bytes of the lines at the end of the file. */
-  #format: Format = FORMAT
   /** Length of the file's valid part; undefined until it has been read to its end. */
   #bytes: number | undefined
   /** The file is longer than its valid part, and is cut before anything is added. */
@@ -67,12 +52,12 @@ export class JournalFile {
 
   /** Whether more than a head continues the stored snapshot. */
   get hasChanges(): boolean {
-    return this.bytes > headOf(this.#newest).length
+    return this.bytes > headOf(this.#generation).length
   }
 
-  /** No snapshot has a greater number, stored or not. */
-  get newest(): number {
-    return this.#newest
+  /** The number of the snapshot that it continues. */
+  get generation(): number {
+    return this.#generation
   }
 
   /**
@@ -80,29 +65,30 @@ export class JournalFile {
    * end before anything is appended. Drops a torn last line; throws StorageError on other damage.
    */
   *read(generation: number): Generator<Change, void> {
-    this.#generation = this.#newest = generation
+    this.#generation = generation
     let bytes = 0
-    let isSuperseded = false
     try {
       for (const line of readLines(this.#file)) {
-        // Nothing else starts like this; a superseded journal is not parsed.
-        const isHead = line.number === 1 || line.text.startsWith('{"format":')
-        const value = isSuperseded && !isHead ? null : parsedJson(line.text)
+        if (this.#hasWaste) {
+          // Earlier versions continued a journal with a second head.
+          if (!line.text.startsWith('{"format":')) continue
+          throw this.#damaged(`line ${line.number} continues another snapshot than line 1`)
+        }
+        const value = parsedJson(line.text)
         if (value === undefined && !line.isWhole) {
           this.#dropTorn(line)
           break
         }
-        if (isHead) isSuperseded = this.#isSuperseded(line, value, isSuperseded)
-        else if (!isSuperseded) yield this.#changeOf(line, value)
+        if (line.number > 1) yield this.#changeOf(line, value)
+        else if (this.#isSuperseded(value)) {
+          this.#hasWaste = true
+          continue
+        }
         bytes = line.end
         if (!line.isWhole) bytes += this.#write('\n')
       }
     } catch (error) {
       if (!isMissing(error)) throw storageError('read the journal', this.#file, error)
-    }
-    if (isSuperseded) {
-      this.#hasWaste = true
-      bytes = 0
     }
     this.#bytes = bytes
     if (this.#hasWaste) onFile('repair the journal', this.#file, () => this.#cutWaste(bytes))
@@ -111,62 +97,13 @@ export class JournalFile {
   /** Throws if the change cannot be written as a whole; nothing of it is then left in the file. */
   append(change: Change): void {
     const line = `${JSON.stringify(change)}\n`
-    const isContinued = this.bytes > 0 && this.#format === FORMAT
-    this.#add(isContinued ? line : headOf(this.#generation) + line)
-  }
-
-  /** The lines that follow continue the snapshot of the returned number too, once it is stored. */
-  startNext(): number {
-    const next = this.#newest + 1
-    const at = this.bytes
-    this.#add(headOf(next))
-    this.#newest = next
-    this.#newestAt = at
-    return next
-  }
-
-  /**
-   * Drops what precedes the head of the newest number, whose snapshot is stored. A crash before the
-   * end leaves the longer journal, which says the same.
-   */
-  async dropPrevious(signal: AbortSignal): Promise<void> {
-    const file = new NewFile(this.#file, signal)
-    const start = this.#newestAt
-    const old = openSync(this.#file, 'r')
-    const buffer = Buffer.allocUnsafe(SLICE_BYTES)
-    let done = start
-    const next = () => {
-      const length = readSync(old, buffer, 0, Math.min(SLICE_BYTES, this.bytes - done), done)
-      done += length
-      return buffer.subarray(0, length)
-    }
-    try {
-      while (this.bytes - done > SLICE_BYTES) await file.add(next())
-      await file.sync()
-      // From here on nothing can be appended in between.
-      while (this.bytes > done) file.addAtOnce(next())
-      if (this.#fsync) fsyncSync(file.fd)
-      // Some systems replace no file that is open.
-      this.release()
-      file.putInPlace()
-    } catch (error) {
-      file.discard()
-      throw error
-    } finally {
-      // Whoever closes it last frees a large file, which takes the system a while.
-      close(old)
-    }
-    this.#fd = file.fd
-    this.#generation = this.#newest
-    this.#bytes = done - start
-    this.#newestAt = 0
-    this.#hasWaste = false
+    this.#add(this.bytes > 0 ? line : headOf(this.#generation) + line)
   }
 
   /** Continues the snapshot of that generation from now on. Call when that snapshot is stored. */
   start(generation: number): void {
-    this.#generation = this.#newest = generation
-    this.#bytes = this.#newestAt = 0
+    this.#generation = generation
+    this.#bytes = 0
     this.#hasWaste = true
     // It can have been deleted.
     this.release()
@@ -197,7 +134,6 @@ export class JournalFile {
       if (this.#hasWaste) this.#cutWaste(bytes)
       try {
         this.#bytes = bytes + this.#write(text)
-        this.#format = FORMAT
       } catch (error) {
         this.#hasWaste = true
         this.#cutWaste(bytes)
@@ -238,27 +174,18 @@ export class JournalFile {
     )
   }
 
-  /**
-   * Whether the lines after this head belong to an older snapshot; notes their format. Only the
-   * head of the snapshot's own number ends what is superseded.
-   */
-  #isSuperseded({ number, start }: Line, head: unknown, wasSuperseded: boolean): boolean {
-    this.#format = formatOf(head, (issue) => this.#unreadable(issue))
+  /** Whether the lines after this head belong to an older snapshot. */
+  #isSuperseded(head: unknown): boolean {
+    checkFormat(head, (issue) => this.#unreadable(issue))
     const generation = isPlain(head) ? head['generation'] : undefined
-    if (!isNumber(generation)) throw this.#damaged(`line ${number} does not name its "generation"`)
-    if (number > 1) {
-      if (generation > this.#newest) this.#newest = generation
-      if (generation === this.#newest) this.#newestAt = start
-      return wasSuperseded && generation !== this.#generation
-    }
+    if (!isNumber(generation)) throw this.#damaged('line 1 does not name its "generation"')
     if (generation <= this.#generation) return generation < this.#generation
     const found =
       this.#generation === 0 ? 'it does not exist' : `there is number ${this.#generation}`
     throw this.#damaged(`it continues snapshot number ${generation}, but ${found}`)
   }
 
-  #changeOf(line: Line, value: unknown): Change {
-    const change = this.#format === 1 ? upgraded(value) : value
+  #changeOf(line: Line, change: unknown): Change {
     if (isChange(change)) return change
     throw this.#damaged(`line ${line.number} (at byte ${line.start}) is not a change`)
   }

@@ -2,23 +2,17 @@
  * Worlds as JSON files. Each has a snapshot, `<world>.json`, which lowdb reads when the world is
  * opened and writes when it is closed, and a journal of the changes since, `<world>.journal.jsonl`:
  * rewriting a file at each change costs as much as the whole file, an append only as much as the
- * change. Compaction goes past lowdb: it writes a new snapshot in slices while the world goes on,
- * and shortens the journal.
+ * change. A long journal is compacted: a new snapshot is written, and the journal begins anew.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LowSync } from 'lowdb'
 import { isWorldName, type Storage, type WorldStorage } from './storage.ts'
-import type { Change, StoredRows } from '../simulator/rows.ts'
+import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import { deleteWorldFiles, finishInterrupted, isDeleted } from './deletion.ts'
 import { lockDirectory, requireHeld } from './directory-lock.ts'
 import { JournalFile } from './journal-file.ts'
-import {
-  prepareInSlices,
-  snapshotFile,
-  writeInSlices,
-  type StoredSnapshot,
-} from './snapshot-file.ts'
+import { snapshotFile, type StoredSnapshot } from './snapshot-file.ts'
 import { onFile, storageError } from './storage-error.ts'
 import { JOURNAL_END, SNAPSHOT_END } from './world-files.ts'
 
@@ -87,8 +81,6 @@ class LowdbWorld implements WorldStorage {
   readonly #isHeld: () => boolean
   /** A failure to append is a notice once; each call that fails says it too. */
   #isReported = false
-  /** The compaction under way. */
-  #slices: AbortController | undefined
   readonly #leastCompactAtBytes: number
   #compactAtBytes: number
 
@@ -106,7 +98,7 @@ class LowdbWorld implements WorldStorage {
     })
   }
 
-  load(): { readonly snapshot: StoredRows | null; readonly changes: Iterable<Change> } | null {
+  load(): { readonly snapshot: WorldSnapshot | null; readonly changes: Iterable<Change> } | null {
     this.#snapshot.read()
     const stored = this.#take()
     if (stored !== null) this.#planCompaction()
@@ -141,51 +133,33 @@ class LowdbWorld implements WorldStorage {
     this.#journal.release()
   }
 
-  compact(snapshot: () => StoredRows, force: boolean): void {
-    if (force) this.#compactAtOnce(snapshot())
-    else if (this.#slices === undefined && this.#journal.bytes > this.#compactAtBytes) {
-      void this.#compactInSlices(snapshot())
+  compact(snapshot: () => WorldSnapshot, force: boolean): void {
+    if (force) {
+      this.#compact(snapshot())
+      return
     }
-  }
-
-  async prepare(world: StoredRows): Promise<() => void> {
-    this.#requireHeld()
-    this.#slices?.abort()
-    // No compaction begins until the snapshot is in place.
-    const slices = (this.#slices = new AbortController())
-    const over = () => {
-      if (this.#slices === slices) this.#slices = undefined
-    }
+    if (this.#journal.bytes <= this.#compactAtBytes) return
     try {
-      const generation = this.#journal.newest + 1
-      const stored = { ...world, generation }
-      const putInPlace = await prepareInSlices(this.#snapshotFile, stored, slices.signal)
-      return () => {
-        over()
-        onFile('write the snapshot', this.#snapshotFile, putInPlace)
-        this.#journal.start(generation)
-        this.#planCompaction()
-      }
+      this.#compact(snapshot())
     } catch (error) {
-      over()
-      throw storageError('write the snapshot', this.#snapshotFile, error)
+      this.#compactAtBytes = this.#journal.bytes * 2
+      const { message } = storageError('write the snapshot', this.#snapshotFile, error)
+      this.#onNotice(`${message} Nothing is lost: the journal goes on.`)
     }
   }
 
-  close(snapshot?: () => StoredRows): void {
-    this.#slices?.abort()
+  close(snapshot?: () => WorldSnapshot): void {
     try {
-      if (snapshot !== undefined && this.#journal.hasChanges) this.#compactAtOnce(snapshot())
+      if (snapshot !== undefined && this.#journal.hasChanges) this.#compact(snapshot())
     } finally {
       this.#journal.close()
     }
   }
 
   /** The old journal stays until the new snapshot is stored; its generation marks it as old. */
-  #compactAtOnce(world: StoredRows): void {
-    this.#requireHeld()
-    this.#slices?.abort()
-    const generation = this.#journal.newest + 1
+  #compact(world: WorldSnapshot): void {
+    onFile('write the snapshot', this.#snapshotFile, () => requireHeld(this.#isHeld))
+    const generation = this.#journal.generation + 1
     this.#snapshot.data = { ...world, generation }
     try {
       this.#snapshot.write()
@@ -194,30 +168,6 @@ class LowdbWorld implements WorldStorage {
     }
     this.#journal.start(generation)
     this.#planCompaction()
-  }
-
-  /** A failure is only a notice: the journal has everything and goes on. */
-  async #compactInSlices(world: StoredRows): Promise<void> {
-    const slices = new AbortController()
-    this.#slices = slices
-    try {
-      this.#requireHeld()
-      const generation = this.#journal.startNext()
-      await writeInSlices(this.#snapshotFile, { ...world, generation }, slices.signal)
-      await this.#journal.dropPrevious(slices.signal)
-      this.#planCompaction()
-    } catch (error) {
-      if (slices.signal.aborted) return
-      this.#compactAtBytes = this.#journal.bytes * 2
-      const { message } = storageError('write the snapshot', this.#snapshotFile, error)
-      this.#onNotice(`${message} Nothing is lost: the journal goes on.`)
-    } finally {
-      if (this.#slices === slices) this.#slices = undefined
-    }
-  }
-
-  #requireHeld(): void {
-    onFile('write the snapshot', this.#snapshotFile, () => requireHeld(this.#isHeld))
   }
 
   /** Else lowdb would keep a second copy of every row. */
@@ -272,7 +222,7 @@ function hideFiles(directory: string): void {
   })
 }
 
-function withoutGeneration({ format, at, sequence, tables }: StoredSnapshot): StoredRows {
+function withoutGeneration({ format, at, sequence, tables }: StoredSnapshot): WorldSnapshot {
   return { format, at, sequence, tables }
 }
 

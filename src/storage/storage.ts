@@ -2,7 +2,7 @@
  * Where worlds are stored. Appending is synchronous because it happens between a commit and its
  * answer: an acknowledged order must survive the process.
  */
-import type { Change, StoredRows } from '../simulator/rows.ts'
+import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 
 /** 1 to 40 of a-z, 0-9 and "-", not first: names are file names too. */
 export function isWorldName(name: string): boolean {
@@ -14,27 +14,21 @@ export interface WorldStorage {
    * The stored snapshot and the changes to apply to it, which are read once and to the end before
    * anything is appended. Null if the world is new.
    */
-  load(): { readonly snapshot: StoredRows | null; readonly changes: Iterable<Change> } | null
+  load(): { readonly snapshot: WorldSnapshot | null; readonly changes: Iterable<Change> } | null
   /** Whether nothing is stored: then no change needs its journal's form. */
   readonly isForgetful?: boolean
   /** Throws if the change could not be written; the transaction then has no effect. */
   append(change: Change): void
   /**
-   * Writes the whole world and starts a new journal: at once with `force`, else in slices if the
-   * journal is large enough. Throws only with `force`: otherwise the change before it is committed
-   * already.
+   * Writes the whole world and starts a new journal, without `force` only if the journal is long
+   * enough. Throws only with `force`: otherwise the change before it is committed already.
    */
-  compact(snapshot: () => StoredRows, force: boolean): void
-  /**
-   * As a forced `compact`, where the storage is slow: the world is written beside what is stored,
-   * in slices. The returned function, called at once, puts it in place; until then nothing changes.
-   */
-  prepare?(snapshot: StoredRows): Promise<() => void>
+  compact(snapshot: () => WorldSnapshot, force: boolean): void
   /**
    * Closes the files. With a snapshot, first compacts a world that changed since the last one was
    * stored; without, writes nothing.
    */
-  close(snapshot?: () => StoredRows): void
+  close(snapshot?: () => WorldSnapshot): void
 }
 
 export interface Storage {
@@ -69,7 +63,7 @@ export class MemoryStorage implements Storage {
   open(world: string): WorldStorage {
     const state: Kept = this.#worlds.get(world) ?? { snapshot: null, changes: [] }
     if (this.#keepsChanges) this.#worlds.set(world, state)
-    const compact = (snapshot: () => StoredRows) => {
+    const compact = (snapshot: () => WorldSnapshot) => {
       state.snapshot = JSON.stringify(snapshot())
       state.changes = []
     }
@@ -97,7 +91,7 @@ export class MemoryStorage implements Storage {
 
 function read({ snapshot, changes }: Kept): ReturnType<WorldStorage['load']> {
   return {
-    snapshot: snapshot === null ? null : (JSON.parse(snapshot) as StoredRows),
+    snapshot: snapshot === null ? null : (JSON.parse(snapshot) as WorldSnapshot),
     changes: changes.map((change) => JSON.parse(change) as Change),
   }
 }

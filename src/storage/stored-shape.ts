@@ -3,10 +3,8 @@
  * not every member. Only this program writes the files; somebody who edits one gets an error for a
  * broken shape, and values are trusted (ARCHITECTURE.md, "Decisions", gives the price of checking).
  */
-import { FORMAT, TABLES, type Change, type StoredRows } from '../simulator/rows.ts'
-import { UnreadTable } from '../simulator/unread-table.ts'
-
-export type Format = 1 | typeof FORMAT
+import { FORMAT, TABLES, type Change } from '../simulator/rows.ts'
+import { cut } from '../vocabulary/text.ts'
 
 const TABLE_NAMES: ReadonlySet<string> = new Set(TABLES)
 
@@ -20,15 +18,17 @@ export function isRow(value: unknown): value is { readonly id: string } {
   return isPlain(value) && typeof value['id'] === 'string'
 }
 
-function isStoredRow(value: unknown): boolean {
-  return value instanceof UnreadTable || isRow(value)
-}
-
-/** Every table is there, and no other. */
-export function isTables(value: unknown): value is StoredRows['tables'] {
-  return (
-    isPlain(value) && TABLES.every((table) => table in value) && holdsPerTable(value, isStoredRow)
-  )
+/** What is wrong with the tables of a snapshot, and where; undefined if nothing is. */
+export function issueOfTables(value: unknown): string | undefined {
+  if (!isPlain(value)) return 'it lacks "tables"'
+  for (const [table, rows] of Object.entries(value)) {
+    const name = JSON.stringify(cut(table, 40))
+    if (!TABLE_NAMES.has(table)) return `its table ${name} is unknown`
+    if (!Array.isArray(rows)) return `its table ${name} is not a list of rows`
+    const wrong = rows.findIndex((row) => !isRow(row))
+    if (wrong !== -1) return `row ${wrong + 1} of its table ${name} is not a row with an "id"`
+  }
+  return undefined
 }
 
 export function isChange(value: unknown): value is Change {
@@ -46,14 +46,21 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number'
 }
 
-/** The format that a file's head names; `error` gets the cause and the fix if it is not known. */
-export function formatOf(head: unknown, error: (issue: string) => Error): Format {
+/** `error` gets the cause and the fix if a file's head names another format, or none. */
+export function checkFormat(head: unknown, error: (issue: string) => Error): void {
   const format = isPlain(head) ? head['format'] : undefined
-  if (format === 1 || format === FORMAT) return format
+  if (format === FORMAT) return
   if (isNumber(format) && format > FORMAT) {
     throw error(
-      `it has format ${format}, and this version reads up to format ${FORMAT}. ` +
+      `it has format ${format}, and this version reads only format ${FORMAT}. ` +
         'Use the newer version that wrote it, or another directory with --data',
+    )
+  }
+  if (isNumber(format)) {
+    throw error(
+      `it has format ${format} of an earlier version, and this version reads only format ` +
+        `${FORMAT}. It is unchanged. Move the files of its world away, ` +
+        'or use another directory with --data',
     )
   }
   throw error(

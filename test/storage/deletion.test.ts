@@ -1,5 +1,5 @@
 /** What a deletion or a write leaves when something ends it early, and what a start does then. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { noTimers } from '../../src/ports/timers.ts'
@@ -9,11 +9,11 @@ import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { thrownBy } from '../thrown-error.ts'
 
-function start(directory: string, worldLimit = 10) {
+function start(directory: string) {
   const notices: string[] = []
   const storage = openFileStorage({ directory, onNotice: (notice) => notices.push(notice) })
   const clock = { mode: 'manual' } as const
-  const sandbox = new Sandbox({ storage, clock, timers: noTimers, worldLimit })
+  const sandbox = new Sandbox({ storage, clock, timers: noTimers })
   onTestFinished(() => sandbox.close())
   return { sandbox, notices, names: () => [...sandbox.worlds.keys()] }
 }
@@ -23,8 +23,8 @@ test('a start deletes what a kill left, names each file, and touches no other', 
   const { sandbox } = start(directory)
   sandbox.createWorld({ name: 'shop' })
   await sandbox.close()
-  const left = ['.shop.json.next', '.new.json.tmp', '.default.journal.jsonl.next']
-  const foreign = ['.gitignore', '.notes.next', '.Not-a-world.json.tmp', 'shop.json.next']
+  const left = ['.shop.json.tmp', '.new.json.tmp']
+  const foreign = ['.gitignore', '.notes.tmp', '.Not-a-world.json.tmp', 'shop.json.tmp']
   for (const file of [...left, ...foreign]) writeFileSync(join(directory, file), '{')
   writeFileSync(join(directory, '.shop.deleted'), '')
   const { notices, names } = start(directory)
@@ -56,26 +56,15 @@ test('a world whose files cannot all be deleted is deleted, and its name waits f
   expect(existsSync(join(inTheWay, 'of-a-person'))).toBe(true)
 })
 
-test('a fork that is being stored has its name and its place', async () => {
-  const { sandbox, names } = start(aFolder(), 2)
-  const forking = forkWorld(sandbox, sandbox.defaultWorld, { name: 'copy' })
-  expect(names()).toEqual(['default'])
-  expect(thrownBy(() => sandbox.createWorld({ name: 'copy' })).code).toBe('NAME_TAKEN')
-  expect(thrownBy(() => sandbox.createWorld({ name: 'more' })).code).toBe('LIMIT_EXCEEDED')
-  expect((await forking).name).toBe('copy')
-  expect(names()).toEqual(['default', 'copy'])
-  await sandbox.removeWorld('copy')
-  expect(sandbox.createWorld().running.name).toBe('world-1')
-})
-
 test('a fork that cannot be stored leaves no world and no file, and its name is free', async () => {
   const directory = aFolder()
   const { sandbox, names } = start(directory)
-  const inTheWay = join(directory, '.copy.json.next')
+  const inTheWay = join(directory, '.copy.json.tmp')
   mkdirSync(join(inTheWay, 'of-a-person'), { recursive: true })
   const fork = (name: string) => forkWorld(sandbox, sandbox.defaultWorld, { name })
   await expect(fork('copy')).rejects.toMatchObject({ code: 'STORAGE_FAILED' })
   expect(names()).toEqual(['default'])
   expect(readdirSync(directory).filter((file) => file.startsWith('copy'))).toEqual([])
   expect(sandbox.createWorld({ name: 'copy' }).running.world.rows.count('orders')).toBe(0)
+  rmSync(inTheWay, { recursive: true })
 })

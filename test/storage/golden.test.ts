@@ -49,8 +49,8 @@ function open(directory: string) {
   return { sandbox, getWith, putSnapshot, notices }
 }
 
-test.each(['v1', 'v2'])('worlds that format %s stored are read and go on', async (version) => {
-  const golden = join(import.meta.dirname, 'golden', version)
+test('worlds that an earlier version stored are read and go on', async () => {
+  const golden = join(import.meta.dirname, 'golden', 'v2')
   const expected = JSON.parse(readFileSync(join(golden, 'expected.json'), 'utf8')) as Golden
   const directory = aFolder()
   cpSync(join(golden, 'data'), directory, { recursive: true })

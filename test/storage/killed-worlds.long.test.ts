@@ -22,7 +22,7 @@ const { seed: SEED, numRuns: KILLS } = randomRun({
 
 const SERVICE = join(import.meta.dirname, '../../dist/main.cjs')
 const START = 'start --port 0 --json --quiet --clock manual --progression manual --data'
-/** Enough for a snapshot of several slices. */
+/** Enough for a snapshot that is written in several pieces. */
 const ORDERS = 150
 const WORLD_FILES = /^(\.lock.*|\.ready\.json|[a-z0-9-]+(\.json|\.journal\.jsonl))$/
 

@@ -5,7 +5,7 @@ import type { WorldStorage } from '../../src/storage/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { StorageError } from '../../src/storage/storage-error.ts'
 import { aFolder, textOf } from '../cli/a-folder.ts'
-import { aChange, aKey, aSnapshot, keysOf, rowsOf } from './changes.ts'
+import { aChange, aKey, aSnapshot, keysOf } from './changes.ts'
 
 const SNAPSHOT = 'default.json'
 const JOURNAL = 'default.journal.jsonl'
@@ -82,13 +82,24 @@ test('a journal names the snapshot it continues, then has one change a line', ()
   )
 })
 
-test('a snapshot that an editor reformatted reads the same', () => {
+const KEY_2 = JSON.stringify(aKey('key_2'))
+
+test.each<[string, (text: string) => string]>([
+  ['is indented', (text) => JSON.stringify(JSON.parse(text), null, 2)],
+  ['is one line', (text) => JSON.stringify(JSON.parse(text))],
+  ['lacks its last newline', (text) => text.trimEnd()],
+  ['has blank lines at its end', (text) => `${text}\n\n`],
+  ['has a blank line between two rows', (text) => text.replace(KEY_2, `\n${KEY_2}`)],
+  ['has an indented row', (text) => text.replace(KEY_2, JSON.stringify(aKey('key_2'), null, 2))],
+  ['has two rows on a line', (text) => text.replace(`,\n${KEY_2}`, `,${KEY_2}`)],
+  ['has the line ends of Windows', (text) => text.replaceAll('\n', '\r\n')],
+  ['has members after its tables', (text) => text.replace('\n}}', '\n},"checksum":1}')],
+])('a snapshot that %s reads the same', (_, edit) => {
   const directory = aKeptWorld()
-  const value: unknown = JSON.parse(textOf(directory, SNAPSHOT))
-  writeFileSync(join(directory, SNAPSHOT), JSON.stringify(value, null, 2))
+  const edited = edit(textOf(directory, SNAPSHOT))
+  writeFileSync(join(directory, SNAPSHOT), edited)
   expect(inWorld(directory, keysOf)).toEqual(['key_1', 'key_2', 'key_3', 'key_4'])
-  writeFileSync(join(directory, SNAPSHOT), JSON.stringify(value))
-  expect(inWorld(directory, keysOf)).toEqual(['key_1', 'key_2', 'key_3', 'key_4'])
+  expect(textOf(directory, SNAPSHOT)).toBe(edited)
 })
 
 test('a snapshot older than one of its tables has that table empty', () => {
@@ -201,7 +212,8 @@ test.each([
 })
 
 test.each([
-  ['{"format":3,"generation":1}\n', 'it has format 3, and this version reads up to format 2'],
+  ['{"format":3,"generation":1}\n', 'it has format 3, and this version reads only format 2'],
+  ['{"format":1,"generation":1}\n', 'it has format 1 of an earlier version, and this version'],
   ['{"format":2}\n', 'line 1 does not name its "generation"'],
   ['{"format":2,"generation":2}\n', 'it continues snapshot number 2, but there is number 1'],
   [`${JSON.stringify(aChange(3))}\n`, 'it does not start with "format": 2'],
@@ -209,29 +221,25 @@ test.each([
 ])('a journal that starts with %j is an error', (head, cause) => {
   const directory = aKeptWorld()
   writeFileSync(join(directory, JOURNAL), head)
-  expect(errorOf(directory).message).toContain(cause)
+  const { kind, file, message } = errorOf(directory)
+  expect({ kind, file }).toEqual({ kind: 'bad-file', file: join(directory, JOURNAL) })
+  expect(message).toContain(cause)
+  expect(textOf(directory, JOURNAL)).toBe(head)
 })
 
-test('a journal of format 1 goes on in format 2, and both parts are read', () => {
-  const directory = aFolder()
-  const active = { id: 'test|USDC|base|ada', intentId: 'int_1' }
-  const old = [
-    { format: 1, generation: 0 },
-    { at: 1, sequence: 1, put: { windows: [active] } },
-  ]
-  const linesOf = (values: readonly unknown[]) =>
-    values.map((value) => `${JSON.stringify(value)}\n`).join('')
-  writeFileSync(join(directory, JOURNAL), linesOf(old))
-  const read = () =>
-    inWorld(directory, (world) => {
-      const rows = rowsOf(world)
-      world.append(aChange(rows.sequence + 1))
-      return { active: [...rows.all('activeIntents')], keys: rows.count('keys') }
-    })
-  expect(read()).toEqual({ active: [active], keys: 0 })
-  expect(read()).toEqual({ active: [active], keys: 1 })
-  const added = [{ format: 2, generation: 0 }, aChange(2), aChange(3)]
-  expect(textOf(directory, JOURNAL)).toBe(linesOf([...old, ...added]))
+test.each([
+  ['that it continues', 1, 'line 4 (at byte 294) is not a change'],
+  ['that is newer', 2, 'line 4 continues another snapshot than line 1'],
+])('a journal with a second head, beside the snapshot %s, is an error', (_, generation, cause) => {
+  const directory = aKeptWorld()
+  const snapshot = textOf(directory, SNAPSHOT)
+  const head = `"generation":${generation}`
+  writeFileSync(join(directory, SNAPSHOT), snapshot.replace('"generation":1', head))
+  appendFileSync(join(directory, JOURNAL), '{"format":2,"generation":2}\n')
+  appendFileSync(join(directory, JOURNAL), `${JSON.stringify(aChange(5))}\n`)
+  const before = textOf(directory, JOURNAL)
+  expect(errorOf(directory).message).toContain(cause)
+  expect(textOf(directory, JOURNAL)).toBe(before)
 })
 
 test('a journal without the snapshot it continues is an error', () => {
@@ -242,20 +250,35 @@ test('a journal without the snapshot it continues is an error', () => {
   )
 })
 
-const KEY_2 = JSON.stringify(aKey('key_2'))
-
 test.each<[string, (text: string) => string, string]>([
   ['is empty', () => '', 'it is empty'],
   ['is not JSON', () => 'hello', 'it is not valid JSON'],
   ['is something else', () => '{"name":"a package"}', 'it does not start with "format": 2'],
+  ['is older', (text) => text.replace('"format":2', '"format":1'), 'it has format 1 of an earlier'],
   ['is newer', (text) => text.replace('"format":2', '"format":3'), 'it has format 3, and'],
   ['lacks its end', (text) => text.slice(0, -4), 'it ends in the middle'],
   ['is cut in a row', (text) => text.slice(0, text.indexOf(KEY_2) + 9), 'line 6 is not a row'],
   ['has a broken row', (text) => text.replace(KEY_2, KEY_2.slice(1)), 'line 6 is not a row'],
   ['lacks the head of a table', (text) => text.replace('"orders":[\n', ''), 'line 8 does not'],
   ['lacks the foot of a table', (text) => text.replace(']', ''), 'line 3 is not a row'],
-  ['has a row without id', (text) => text.replace('"id":"key_2",', ''), 'line 6 is not a row'],
-  ['has another table', (text) => text.replace('"keys"', '"coins"'), 'a table in it is unknown'],
+  [
+    'has a row without id',
+    (text) => text.replace('"id":"key_2",', ''),
+    'row 2 of its table "keys" is',
+  ],
+  ['has a list for a row', (text) => text.replace(KEY_2, '[]'), 'row 2 of its table "keys" is'],
+  [
+    'has a table that is no list',
+    (text) => text.replace(/"keys":\[[^\]]*\]/, '"keys":{}'),
+    'table "keys" is not',
+  ],
+  ['has no tables', () => '{"format":2,"generation":1,"at":1,"sequence":1}', 'it lacks "tables"'],
+  ['is followed by text', (text) => `${text}more`, 'line 23 follows its end'],
+  [
+    'has another table',
+    (text) => text.replace('"keys"', '"coins"'),
+    'its table "coins" is unknown',
+  ],
   ['lacks its sequence', (text) => text.replace('"sequence":2,', ''), 'it lacks "generation"'],
 ])('a snapshot that %s is an error and stays unchanged', (_, damage, cause) => {
   const directory = aKeptWorld()

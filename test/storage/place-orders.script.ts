@@ -1,8 +1,7 @@
 /**
  * Opens the world in the directory of its first argument and, without end, places orders, replaces
  * some and completes others, and acknowledges each on a line. It compacts far more often than the
- * service would, in slices and at once, so that a kill at a random moment often falls into a
- * compaction.
+ * service would, so that a kill at a random moment often falls into a compaction.
  */
 import { writeSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
@@ -10,7 +9,7 @@ import type { Storage } from '../../src/storage/storage.ts'
 import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
 import { aBuy, aWorld } from '../worlds.ts'
 
-const CHANGES_PER_COMPACTION_AT_ONCE = 100
+const CHANGES_PER_FORCED_COMPACTION = 100
 
 function compactingOften(storage: Storage): Storage {
   return {
@@ -23,7 +22,7 @@ function compactingOften(storage: Storage): Storage {
         append: (change) => world.append(change),
         compact: (snapshot) => {
           changes += 1
-          world.compact(snapshot, changes % CHANGES_PER_COMPACTION_AT_ONCE === 0)
+          world.compact(snapshot, changes % CHANGES_PER_FORCED_COMPACTION === 0)
         },
         close: () => world.close(),
       }

@@ -1,6 +1,5 @@
 /** `start`: the sandbox as a server, until a signal stops it. */
 import { existsSync, rmSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../config/config.ts'
 import { settingOptions } from '../../config/settings.ts'
@@ -49,8 +48,6 @@ export const startCommand: CliCommand = {
 }
 
 async function start(command: Command, { out, err, cwd, hasColours }: Io, stopped: Promise<void>) {
-  // Replaced rows leave holes that V8 keeps otherwise: docs/decisions/settled-rows-as-objects.md.
-  setFlagsFromString('--compact-on-every-full-gc')
   const config = await variedConfig(await loadConfig(command, cwd), command, err)
   // Before the ready line, because the program that reads it may end at once.
   const orphaned = parentGone(config.exitWithParent)

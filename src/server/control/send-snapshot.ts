@@ -15,5 +15,5 @@ export function sendSnapshot(
   shell: StreamShell,
 ): void {
   const { tables, ...head } = running.world.snapshot()
-  sendSlices(res, snapshotText(head, tables, { shown: exportedRow }), shell)
+  sendSlices(res, snapshotText(head, tables, exportedRow), shell)
 }

@@ -42,7 +42,7 @@ export async function forkWorld(
   const past =
     at === undefined ? { snapshot: world.snapshot(), at: world.now() } : await pastOf(source, at)
   const { clock } = world.row
-  const { running, keys } = await sandbox.createWorldFrom(name, (own, wall) => {
+  const { running, keys } = sandbox.createWorldFrom(name, (own, wall) => {
     const adopted = adoptSnapshot(past.snapshot, own)
     // It runs on from that moment, not from the time that has passed since.
     const going = withClock(adopted, movedClock(clock, past.at, wall))

@@ -19,7 +19,7 @@ export async function openRecording(
   const own = { row: world.row, keys: [...world.rows.all('keys')] }
   await sandbox.defaultWorld.restore(standing(main, own))
   for (const other of others)
-    await sandbox.createWorldFrom(other.name, (itsOwn) => standing(other, itsOwn))
+    sandbox.createWorldFrom(other.name, (itsOwn) => standing(other, itsOwn))
   return sandbox
 }
 

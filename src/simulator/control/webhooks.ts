@@ -87,8 +87,7 @@ export function listWebhookDeliveries({ world }: RunningWorld, query: DeliveryQu
   const { status, endpoint, id: start } = query
   return world.call((tx) => {
     const order = orderOf(tx, 'list deliveries of', query)
-    const isLeft = status !== undefined && status !== 'delivered' && query.after === undefined
-    return page(isLeft ? tx.unsettled() : tx.all('deliveries'), query, {
+    return page(tx.all('deliveries'), query, {
       idOf: ({ id }) => id,
       isWanted: (delivery) =>
         (order === undefined || delivery.orderId === order.id) &&

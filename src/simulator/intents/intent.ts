@@ -39,28 +39,15 @@ export type IntentQuery = {
 
 export type KeyParts = IntentQuery & { readonly environment: Environment }
 
-/** A pure memo: an order looks for its key, and then takes it; most keys start the same. */
-let last = { environment: '', token: '', network: '', start: '', customerId: '', key: '' }
-
 /** Token and network in any case name the same intent. */
-export function intentKeyOf(parts: KeyParts): string {
-  const { environment, customerId, token, network } = parts
-  const hasSameStart =
-    token === last.token && network === last.network && environment === last.environment
-  if (hasSameStart && customerId === last.customerId) return last.key
-  const start = hasSameStart
-    ? last.start
-    : [environment, escaped(token.toUpperCase()), escaped(network.toLowerCase())].join('|')
-  // V8 would keep a template in pieces.
-  const key = [start, customerId].join('|')
-  last = { environment, token, network, start, customerId, key }
-  return key
+export function intentKeyOf({ environment, customerId, token, network }: KeyParts): string {
+  const start = [environment, escaped(token.toUpperCase()), escaped(network.toLowerCase())]
+  return [...start, customerId].join('|')
 }
 
 /** A query may have separators in any part; the last part of a key needs no escape. */
 function escaped(part: string): string {
-  // Looking first is what every token and network of a real chain costs.
-  return /[%|]/.test(part) ? part.replaceAll('%', '%25').replaceAll('|', '%7C') : part
+  return part.replaceAll('%', '%25').replaceAll('|', '%7C')
 }
 
 /**

@@ -203,8 +203,7 @@ function buildOrder(
   return {
     id,
     sequence,
-    // V8 would keep a template in pieces.
-    reference: [tx.assumptions.referencePrefix, mark, draw.hex(8).toUpperCase()].join('-'),
+    reference: `${tx.assumptions.referencePrefix}-${mark}-${draw.hex(8).toUpperCase()}`,
     environment,
     side,
     asset: request.asset.toUpperCase(),

@@ -111,8 +111,7 @@ export function moveOrder(
   if (!applied) return { order, applied }
   const { at, by, reason } = move
   const entry = reason === undefined ? { at, state, by } : { at, state, by, reason }
-  // A list that is spread gets room for sixteen more, and every order keeps it.
-  const timeline = order.timeline.concat(entry)
+  const timeline = [...order.timeline, entry]
   return { applied, order: { ...order, state, reason: reason ?? order.reason, timeline } }
 }
 

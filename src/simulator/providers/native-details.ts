@@ -30,28 +30,30 @@ export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }
       sandbox: order.environment === 'test',
       expectedSettlementWindow: payIn.settlementWindow,
     }
-    // A literal that spreads `opening` and adds members would have a hidden class of its own.
     if (order.side === 'sell') {
-      return Object.assign(opening, {
+      return {
+        ...opening,
         amountToSend: amountIn(market, order.amount),
         depositAddress: checksummed(order.depositAddress),
         network: order.chain,
         note: `Send only ${order.asset} on ${order.chain} to this address.`,
-      })
+      }
     }
     const account = payInAccount(order, market, payIn)
-    const paying = Object.assign(opening, {
+    const paying = {
+      ...opening,
       amountToPay: amountIn(market, order.fiatAmount),
       note: 'Pay the exact amount in one transfer, from an account in your own name.',
-    })
+    }
     if (account === null) return paying
-    return Object.assign(paying, {
+    return {
+      ...paying,
       virtualAccount: {
         accountName: account.name,
         accountNumber: account.number,
         bankName: account.bank.name,
       },
-    })
+    }
   }
 }
 

@@ -7,7 +7,6 @@ import { systemWallClock } from '../../ports/system-wall-clock.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Transport, TransportResult } from '../../ports/transport.ts'
 import type { WallClock } from '../../ports/wall-clock.ts'
-import { PassingMap } from '../../vocabulary/passing-map.ts'
 import type { Due } from '../due-heap.ts'
 import type { World } from '../world.ts'
 import {
@@ -90,11 +89,11 @@ export class Dispatcher {
   readonly #limit: number
   readonly #signatureClock: WallClock | undefined
   readonly #onEnd: (deliveryId: string, error?: unknown) => void
-  readonly #inProgress = new PassingMap<string, Promise<void>>()
+  readonly #inProgress = new Map<string, Promise<void>>()
   /** Attempts in progress by endpoint. */
-  readonly #counts = new PassingMap<string, number>()
+  readonly #counts = new Map<string, number>()
   /** By order and endpoint of first attempts in progress: later deliveries that wait for them. */
-  readonly #followers = new PassingMap<string, string[]>()
+  readonly #followers = new Map<string, string[]>()
   /** Deliveries whose attempt could not be prepared or recorded: they stay out of the outbox. */
   readonly #stuck = new Set<string>()
   readonly #givingUp = new AbortController()
@@ -185,7 +184,7 @@ export class Dispatcher {
   countDue(now: number): number {
     let count = this.#inProgress.size
     if (count === 0 && this.#stuck.size === 0 && (this.nextDueAt() ?? Infinity) > now) return 0
-    for (const { id, status, nextAttemptAt } of this.#world.rows.unsettled()) {
+    for (const { id, status, nextAttemptAt } of this.#world.rows.all('deliveries')) {
       const isDue = status === 'pending' && nextAttemptAt !== null && nextAttemptAt <= now
       if (isDue && !this.#inProgress.has(id)) count += 1
     }

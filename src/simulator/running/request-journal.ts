@@ -1,7 +1,6 @@
 /** The last requests that a world answered, as they were sent and answered. */
 import { defined } from '../../vocabulary/defined.ts'
 import { problemOf, type RequestProblem } from './request-problem.ts'
-import { TextRing, type KeptText } from './text-ring.ts'
 
 type Summary = {
   readonly at: number
@@ -34,24 +33,8 @@ export type AnsweredRequest = Summary & {
   readonly problem?: RequestProblem
 }
 
-/**
- * The objects of the oldest requests are used again: new ones would live for a thousand requests,
- * so that garbage collections copy each of them twice.
- */
-type Entry = {
-  at: number
-  method: string
-  path: string
-  operation: string | null
-  status: number
-  tookMs: number
-  fault: string | undefined
-  variations: string | undefined
-  /** Not copied: node bounds the headers of a request to 16 kB, and entries are bounded too. */
-  headers: readonly string[] | null
-  body: KeptText | null
-  response: KeptText | null
-}
+/** Its headers are not copied: node bounds those of a request to 16 kB. */
+type Entry = Omit<RequestEntry, 'headers'> & { readonly headers: readonly string[] | null }
 
 type Added = Omit<Summary, 'fault' | 'variations'> & {
   readonly fault?: string | undefined
@@ -67,35 +50,31 @@ const TEXT_LIMIT_BYTES = 4 * 1024 * 1024
 /** Kept in memory only: it belongs to this run of the sandbox, not to the business. */
 export class RequestJournal {
   readonly #capacity: number
-  readonly #entries: Entry[] = []
-  #texts = new TextRing(TEXT_LIMIT_BYTES)
-  #lastHeaders: readonly string[] = []
+  readonly #textLimitBytes: number
+  #entries: Entry[] = []
   #count = 0
+  /** The size of the bodies and the responses that are kept. */
+  #textBytes = 0
+  /** How many of the first entries have lost theirs. */
+  #displaced = 0
   readonly #listeners = new Set<(request: AnsweredRequest) => void>()
 
-  constructor(capacity = 1000) {
+  constructor(capacity = 1000, textLimitBytes = TEXT_LIMIT_BYTES) {
     this.#capacity = capacity
+    this.#textLimitBytes = textLimitBytes
   }
 
-  add(request: Added): void {
-    const { headers = null, body, response } = request
-    const slot = this.#count % this.#capacity
-    const entry = (this.#entries[slot] ??= emptyEntry())
-    entry.at = request.at
-    entry.method = request.method
-    entry.path = request.path
-    entry.operation = request.operation
-    entry.status = request.status
-    entry.tookMs = request.tookMs
-    entry.fault = request.fault
-    entry.variations = request.variations
-    entry.headers = headers === null ? null : this.#shared(headers)
-    entry.body = body === null ? null : this.#texts.keep(body)
-    entry.response = response === null ? null : this.#texts.keep(response)
+  add({ fault, variations, headers = null, body, response, ...rest }: Added): void {
     this.#count += 1
+    const summary = { ...rest, ...defined({ fault, variations }) }
+    const text = body instanceof Uint8Array ? Buffer.from(body).toString() : body
+    const entry = { sequence: this.#count, ...summary, headers, body: text, response }
+    this.#entries.push(entry)
+    this.#textBytes += textBytesOf(entry)
+    this.#displace()
     if (this.#listeners.size === 0) return
-    const problem = problemOf(request.status, response)
-    const answered = { sequence: this.#count, ...summaryOf(entry), ...(problem && { problem }) }
+    const problem = problemOf(rest.status, response)
+    const answered = { sequence: this.#count, ...summary, ...(problem && { problem }) }
     for (const listener of this.#listeners) listener(answered)
   }
 
@@ -107,60 +86,33 @@ export class RequestJournal {
 
   /** Those after the sequence, the newest last. */
   list(after = 0): readonly RequestEntry[] {
-    const first = Math.max(after, this.#count - this.#capacity)
-    const listed: RequestEntry[] = []
-    const read = (text: KeptText | null) => (text === null ? null : this.#texts.read(text))
-    for (let n = first; n < this.#count; n++) {
-      const entry = this.#entries[n % this.#capacity]
-      if (entry === undefined) continue
-      const { headers, body, response } = entry
-      const texts = { headers: linesOf(headers), body: read(body), response: read(response) }
-      listed.push({ sequence: n + 1, ...summaryOf(entry), ...texts })
-    }
-    return listed
+    return this.#entries
+      .filter(({ sequence }) => sequence > after)
+      .map((entry) => ({ ...entry, headers: linesOf(entry.headers) }))
   }
 
   clear(): void {
-    this.#entries.length = 0
-    this.#count = 0
-    this.#texts = new TextRing(TEXT_LIMIT_BYTES)
-    this.#lastHeaders = []
+    this.#entries = []
+    this.#count = this.#textBytes = this.#displaced = 0
   }
 
-  /**
-   * The requests of a client often have the same headers, and then share one list. A list for each
-   * of a thousand requests would live long enough for garbage collections to copy it twice.
-   */
-  #shared(headers: readonly string[]): readonly string[] {
-    const last = this.#lastHeaders
-    const isSame = headers.length === last.length && headers.every((text, at) => text === last[at])
-    if (!isSame) this.#lastHeaders = headers
-    return this.#lastHeaders
-  }
-}
-
-function emptyEntry(): Entry {
-  return {
-    at: 0,
-    method: '',
-    path: '',
-    operation: null,
-    status: 0,
-    tookMs: 0,
-    fault: undefined,
-    variations: undefined,
-    headers: null,
-    body: null,
-    response: null,
+  /** The oldest requests leave, and before them their texts. */
+  #displace(): void {
+    for (; this.#textBytes > this.#textLimitBytes; this.#displaced += 1) {
+      const oldest = this.#entries[this.#displaced]
+      if (oldest === undefined) return
+      this.#textBytes -= textBytesOf(oldest)
+      this.#entries[this.#displaced] = { ...oldest, body: null, response: null }
+    }
+    if (this.#entries.length <= this.#capacity) return
+    const gone = this.#entries.shift()
+    if (gone !== undefined) this.#textBytes -= textBytesOf(gone)
+    this.#displaced = Math.max(0, this.#displaced - 1)
   }
 }
 
-function summaryOf(entry: Entry): Summary {
-  const { at, method, path, operation, status, tookMs, fault, variations } = entry
-  const summary = { at, method, path, operation, status, tookMs }
-  return fault === undefined && variations === undefined
-    ? summary
-    : { ...summary, ...defined({ fault, variations }) }
+function textBytesOf({ body, response }: Entry): number {
+  return Buffer.byteLength(body ?? '') + Buffer.byteLength(response ?? '')
 }
 
 /** As much as the journal keeps of a body. */

@@ -154,7 +154,7 @@ export class RunningWorld {
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): Promise<void> {
     return this.#queue(async () => {
-      await this.world.restoreInSlices(snapshot)
+      this.world.restore(snapshot)
       this.recording.restart()
       this.#keepRunning()
     })

@@ -22,7 +22,7 @@ import type { InitialState } from '../world-row.ts'
 import { KeyIndex, type Authenticated } from './key-index.ts'
 import { RunningWorld } from './running-world.ts'
 import type { Own } from '../world-snapshot.ts'
-import { store, storeWhole, World, type StoredWorld } from '../world.ts'
+import { store, World, type StoredWorld } from '../world.ts'
 
 export const DEFAULT_WORLD = 'default'
 export const DEFAULT_KEYS = { test: 'ramp_test_local', live: 'ramp_live_local' } as const
@@ -84,8 +84,6 @@ export class Sandbox {
   readonly #listeners = new Set<SandboxListener>()
   readonly #stuckListeners = new Set<StuckListener>()
   readonly #worldsListeners = new Set<WorldsListener>()
-  /** Names of worlds that are being stored. */
-  readonly #reserved = new Set<string>()
   readonly #defaultWorld: RunningWorld
 
   constructor(options: SandboxOptions = {}) {
@@ -147,24 +145,21 @@ export class Sandbox {
    * A world that goes on from a snapshot, which is made for its name and keys at the wall clock's
    * `wall`. Until all of it is stored, there is no such world. Throws what createWorld throws.
    */
-  async createWorldFrom(
+  createWorldFrom(
     name: string | undefined,
     snapshotFor: (own: Own, wall: number) => WorldSnapshot,
-  ): Promise<CreatedWorld> {
+  ): CreatedWorld {
     const { initialState, keys } = this.#newWorld(defined({ name }))
     const wall = this.#wallClock.now()
     const { keys: rows = [] } = initialChange(initialState, wall).put ?? {}
     const snapshot = snapshotFor({ row: { ...initialState, initialState }, keys: rows }, wall)
     const storage = this.#storage.open(initialState.name)
-    this.#reserved.add(initialState.name)
     try {
-      await storeWhole(storage, snapshot)
+      store(() => storage.compact(() => snapshot, true))
       return { running: this.#open(initialState, { storage, snapshot }), keys }
     } catch (error) {
       this.#removeRest(initialState.name)
       throw error
-    } finally {
-      this.#reserved.delete(initialState.name)
     }
   }
 
@@ -174,14 +169,14 @@ export class Sandbox {
       const message = 'must be 1 to 40 lower-case letters, digits and dashes, no dash first'
       throw invalid(`create world "${name.slice(0, 100)}"`, [{ field: 'name', message }])
     }
-    if (this.#isTaken(name)) {
+    if (this.#worlds.has(name)) {
       throw new ApiError(
         'NAME_TAKEN',
         `Failed to create world "${name}": it exists. Choose another name.`,
       )
     }
     const limit = this.#options.worldLimit ?? WORLD_LIMIT
-    if (this.#worlds.size + this.#reserved.size >= limit) {
+    if (this.#worlds.size >= limit) {
       throw new ApiError(
         'LIMIT_EXCEEDED',
         `Failed to create world "${name}": there are ${limit} already. Delete one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes ${WORLD_LIMIT}.`,
@@ -286,11 +281,7 @@ export class Sandbox {
   #freeName(): string {
     for (let n = this.#worlds.size; ; n++) {
       const name = `world-${n}`
-      if (!this.#isTaken(name)) return name
+      if (!this.#worlds.has(name)) return name
     }
-  }
-
-  #isTaken(name: string): boolean {
-    return this.#worlds.has(name) || this.#reserved.has(name)
   }
 }

@@ -151,12 +151,10 @@ function prepare(
   const request = corruptRequest(
     {
       url: endpoint.url,
-      // Two spreads would give the headers of every attempt a hidden class of their own.
-      headers: Object.assign(
-        {},
-        varied.headers,
-        signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
-      ),
+      headers: {
+        ...varied.headers,
+        ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
+      },
       body,
       timeoutMs: durationMs(tx.assumptions.webhookTimeout),
       ...varied.form,

@@ -132,7 +132,7 @@ export function endPendingDeliveries(
   endpointId: string,
   end: { status: 'failed' | 'dropped'; reason: string },
 ): void {
-  for (const delivery of [...tx.unsettled()]) {
+  for (const delivery of [...tx.all('deliveries')]) {
     if (delivery.endpointId !== endpointId || delivery.status !== 'pending') continue
     tx.put('deliveries', ended(delivery, end))
   }

@@ -46,7 +46,7 @@ export function checkEnabled(verb: string, { id, disabledAt, disabledBecause }: 
 }
 
 function pendingOf(tx: Transaction, { id }: Endpoint): readonly Delivery[] {
-  return [...tx.unsettled()].filter(
+  return [...tx.all('deliveries')].filter(
     ({ endpointId, status }) => endpointId === id && status === 'pending',
   )
 }

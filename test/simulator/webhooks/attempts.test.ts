@@ -168,14 +168,6 @@ test('with webhookGone retry, 410 is one more failed attempt', async () => {
   expect(endpointOf(world, endpoint.id).disabledAt).toBeNull()
 })
 
-test('the rows of an event and of a delivery are small', async () => {
-  const { world, advance, delivery } = waitingWorld()
-  await advance('0s')
-  const [event] = world.rows.all('events')
-  expect(JSON.stringify(event).length).toBeLessThan(900)
-  expect(JSON.stringify(delivery()).length).toBeLessThan(900)
-})
-
 test('of two copies of one attempt, one that arrived is enough', async () => {
   const { advance, delivery } = waitingWorld({
     answers: [{ status: 200, times: 1 }, { status: 500 }],

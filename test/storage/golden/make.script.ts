@@ -12,18 +12,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { outcomeOf, viewOf } from './view.ts'
 
-const [service = '', folder = '', format = '2'] = process.argv.slice(2)
-
-/** Members that format 2 renamed. */
-const NAMES =
-  format === '1'
-    ? { schedule: 'webhookLadder', slippage: 'driftBps', payoutError: 'liesBps' }
-    : { schedule: 'webhookRetrySchedule', slippage: 'slippageBps', payoutError: 'payoutErrorBps' }
+const [service = '', folder = ''] = process.argv.slice(2)
 
 const BEHAVIOUR = {
   progression: 'manual',
-  assumptions: { [NAMES.schedule]: ['0s', '1m', '20m', '30m', '2h'] },
-  providers: { northwind: { [NAMES.payoutError]: 50 } },
+  assumptions: { webhookRetrySchedule: ['0s', '1m', '20m', '30m', '2h'] },
+  providers: { northwind: { payoutErrorBps: 50 } },
 }
 
 type Caller = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
@@ -135,7 +129,7 @@ const SELL = {
 async function goOn({ control, place, simulate, advance }: Steps): Promise<void> {
   await control('PUT', '/behaviour', {
     progression: 'after:20m',
-    providers: { northwind: { [NAMES.slippage]: 25, callsLate: '15m' } },
+    providers: { northwind: { slippageBps: 25, callsLate: '15m' } },
     webhooks: [
       { match: { order: 'held-back' }, do: 'reorder', by: '2h', times: 3 },
       { match: { order: 'late+late' }, do: 'drop' },
