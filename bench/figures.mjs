@@ -17,7 +17,6 @@ import {
   startSandbox,
   startWatchedSandbox,
 } from './processes.mjs'
-import { proxy } from './proxy.mjs'
 import * as requests from './requests.mjs'
 import { spread } from './spread-worlds.mjs'
 import { listing, printing, stop } from './waits.mjs'
@@ -54,7 +53,6 @@ export const FIGURES = [
 export const OTHER_FIGURES = [
   { name: 'hanging', measure: hanging },
   { name: 'soak', measure: soak },
-  { name: 'proxy', measure: proxy },
   { name: 'explore', measure: exploring },
 ]
 

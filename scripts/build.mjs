@@ -136,7 +136,6 @@ const program = await build({
     index: 'src/index.ts',
     vitest: 'src/library/vitest.ts',
     jest: 'src/library/jest.ts',
-    'recorder-thread': 'src/traffic/recorder-thread.ts',
   },
   outdir: 'dist',
   splitting: true,
@@ -186,11 +185,6 @@ const page = await build({
   entryPoints: ['console/console.tsx', 'console/console.css'],
   format: 'esm',
 })
-const traffic = await build({
-  ...PAGE,
-  entryPoints: ['console/traffic/traffic.tsx'],
-  format: 'esm',
-})
 // One script without imports: a report is one file.
 const report = await build({
   ...PAGE,
@@ -198,7 +192,7 @@ const report = await build({
   format: 'iife',
 })
 // Its names repeat more than those of esbuild, so that a script is smaller when it is compressed.
-for (const name of ['console', 'traffic', 'report']) {
+for (const name of ['console', 'report']) {
   const file = `dist/console/${name}.js`
   const { code } = await minify(readFileSync(file, 'utf8'), {
     module: true,
@@ -208,7 +202,6 @@ for (const name of ['console', 'traffic', 'report']) {
   writeFileSync(file, code)
 }
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
-cpSync('console/traffic/traffic.html', 'dist/console/traffic.html')
 if (!keepsDeclarations) await writeDeclarations()
 for (const extension of ['cjs', 'd.cts'])
   cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
@@ -218,7 +211,7 @@ write(await keptScenarios(root))
 const { keptOutput } = await load('scripts/generate/kept-output.ts')
 write(await keptOutput())
 
-const built = [program, names, sdk, page, traffic, report]
+const built = [program, names, sdk, page, report]
 const packages = bundledPackages(built.map(({ metafile }) => metafile))
 write(
   new Map([

@@ -29,10 +29,9 @@ async function aProxy(env: NodeJS.ProcessEnv): Promise<string> {
     target.closeAllConnections()
     target.close()
   })
-  // Its second line says the rest.
   let said = ''
   child.stdout.on('data', (chunk) => (said += String(chunk)))
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Console/)
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Forwarding/)
   return /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? ''
 }
 
