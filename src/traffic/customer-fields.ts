@@ -22,6 +22,8 @@ const TOKEN = /"((?:[^"\\]|\\.)*)(?:"(\s*:)?|\\?$)|-?\d[\d.]*/gs
 const PARAMETER = /(^|[?&])([\w.-]{1,100})=([^&#\s"]*)/g
 /** A shorter number tells nobody who it is. */
 const FEWEST_DIGITS = 4
+/** No address, parameter or label is shorter. */
+const SHORTEST = 3
 /** JSON can be a string within JSON. */
 const DEEPEST = 8
 
@@ -58,6 +60,7 @@ function withStrings(text: string, change: Change): string {
       // No number of JSON begins with 0.
       return isName ? change(all, true).replace(/^(-?)0/, '$11') : all
     }
+    if (colon === undefined && !isCustomers && quoted.length < SHORTEST) return all
     const value = unquoted(quoted)
     if (colon !== undefined) {
       field = value

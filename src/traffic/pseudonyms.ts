@@ -105,14 +105,13 @@ export class Pseudonyms {
   }
 
   #newName(lower: string): string {
-    // Short forms have few names: another is tried, and a few times only.
-    const attempts = Array.from({ length: 50 }, (_, attempt) => `${attempt}:`)
+    if (lower.length > LONGEST_KEPT) return this.#otherLetters(lower, '')
     let name = ''
-    for (const attempt of attempts) {
-      name = this.#otherLetters(lower, attempt)
+    // Short forms have few names: another is tried, and a few times only.
+    for (let attempt = 0; attempt < 50; attempt++) {
+      name = this.#otherLetters(lower, `${attempt}:`)
       if (name !== lower && !this.#used.has(name)) break
     }
-    if (lower.length > LONGEST_KEPT) return name
     if (this.#names.size >= MOST_NAMES) {
       this.#names.clear()
       this.#used.clear()

@@ -291,6 +291,29 @@ test('a target that closes without an answer is asked once, and a redirect is an
   expect(seen).toHaveLength(2)
 })
 
+test('more calls than a hundred wait, and none is left out', async () => {
+  const asked: (() => void)[] = []
+  const { client, received } = await proxied((socket) =>
+    asked.push(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n~')),
+  )
+  client.write('GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(103))
+  await eventually(() => asked.length).toBe(100)
+  for (let at = 0; at < 103; at++) {
+    await eventually(() => asked.length).toBeGreaterThan(at)
+    asked[at]?.()
+  }
+  await eventually(() => received().toString('latin1').match(/~/g)?.length).toBe(103)
+})
+
+test('a live key, or whatever else is rejected, reaches no target', async () => {
+  const heads: string[] = []
+  const reject = (headers: Readonly<Record<string, string>>) => headers['x-api-key']
+  const { send, until } = await proxied((_socket, head) => heads.push(head), { reject })
+  send('GET', 'X-Api-Key: not this one\r\n')
+  await until('not this one')
+  expect(heads).toEqual([])
+})
+
 test('an exchange is reported before the end of its answer passes', async () => {
   const order: string[] = []
   const answer = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n~\r\n0\r\n\r\n'

@@ -6,7 +6,7 @@ import { startForwarding } from '../../src/traffic/forwarding-server.ts'
 import type { ForwardingOptions, Passed } from '../../src/traffic/passed.ts'
 
 /** However slow the machine is. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 3_000, interval: 5 })
+export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 30_000, interval: 5 })
 
 type OnRequest = (socket: Socket, head: string) => void
 
