@@ -27,19 +27,19 @@ const SHORTEST = 3
 /** JSON can be a string within JSON. */
 const DEEPEST = 8
 
-export type Change = (value: string, isOfCustomer: boolean) => string
+type Change = (value: string, isOfCustomer: boolean) => string
 
 export function isOfCustomer(field: string): boolean {
   return field.length <= LONGEST_NAME && OF_CUSTOMER.test(field.toLowerCase().replace(/[-_ ]/g, ''))
 }
 
 /** Changes the values of a text, and its parts between them unless it is JSON. */
-export function withValues(text: string, change: Change, depth = 0): string {
+export function changedValues(text: string, change: Change, depth = 0): string {
   const inside =
     depth > DEEPEST || !text.includes('"')
       ? text
       : withStrings(text, (value, isName) =>
-          isName ? change(value, true) : withValues(value, change, depth + 1),
+          isName ? change(value, true) : changedValues(value, change, depth + 1),
         )
   if (/^\s*[[{]/.test(text)) return inside
   const parameters = inside.replace(PARAMETER, (all, start: string, name: string, value: string) =>

@@ -17,7 +17,7 @@ import { BodyCopy } from './body-copy.ts'
 import { OWN_ANSWER, type Passed } from './passed.ts'
 import { forwardedHeaders, headersOf, pairsOf } from './raw-headers.ts'
 
-export type Way = {
+type Way = {
   readonly base: URL
   readonly agent: Agent
   readonly onPassed: (passed: Passed) => void

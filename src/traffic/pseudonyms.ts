@@ -8,7 +8,7 @@ import { magicAccount } from '../simulator/banks/magic-account.ts'
 import { magicTagIn } from '../simulator/behaviour/magic.ts'
 import { withoutSpokenSecrets, type Spoken } from '../vocabulary/spoken.ts'
 import { secretsMask, type Mask } from '../vocabulary/masking.ts'
-import { isOfCustomer, plainOf, withValues } from './customer-fields.ts'
+import { isOfCustomer, plainOf, changedValues } from './customer-fields.ts'
 import { copied, KnownValues } from './known-values.ts'
 
 type Options = {
@@ -57,9 +57,9 @@ export class Pseudonyms {
   #withoutCustomers(spoken: Spoken): Spoken {
     const { url, requestHeaders, requestBody, responseHeaders, responseBody } = spoken
     for (const text of [url, requestBody, responseBody])
-      withValues(text, (value, isName) => (isName ? this.#noted(value) : value))
+      changedValues(text, (value, isName) => (isName ? this.#noted(value) : value))
     const hide = (text: string) =>
-      withValues(text, (value, isName) => (isName ? this.nameOf(value) : this.#inText(value)))
+      changedValues(text, (value, isName) => (isName ? this.nameOf(value) : this.#inText(value)))
     const hideAll = (headers: Readonly<Record<string, string>>) =>
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [

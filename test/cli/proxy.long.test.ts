@@ -37,6 +37,28 @@ test('a recording is made, judged, and never overwritten', async () => {
   await stop(sandbox)
 })
 
+test('a failure is printed as it comes, and the exit code says so', async () => {
+  const cwd = aFolder()
+  const sandbox = await start(cwd, ['--memory'])
+  const proxy = await startProxy(cwd, ['--target', sandbox.ready.url])
+  const order = {
+    ...{ side: 'buy', amount: 25, fiatAmount: 35_700, fiatCurrency: 'NGN', asset: 'USDC' },
+    ...{ chain: 'base', walletAddress: '0x000000000000000000000000000000000000dEaD' },
+    externalCustomerId: 'ada',
+  }
+  for (let sent = 0; sent < 3; sent++)
+    await fetch(`${proxy.url}/api/developer/orders`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' },
+      body: JSON.stringify(order),
+    })
+  await expect
+    .poll(() => proxy.err(), { timeout: 30_000 })
+    .toMatch(/^FAIL client\.window-after-conflict: /m)
+  expect(await stop(proxy, 'SIGINT')).toBe(4)
+  await stop(sandbox)
+})
+
 test('a proxy that is killed has written every exchange that was answered', async () => {
   const cwd = aFolder()
   const sandbox = await start(cwd, ['--memory'])

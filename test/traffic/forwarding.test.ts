@@ -291,6 +291,19 @@ test('a target that closes without an answer is asked once, and a redirect is an
   expect(seen).toHaveLength(2)
 })
 
+test.each([
+  ['', '/', '/'],
+  ['/v1', '/a', '/v1/a'],
+  ['/v1/', '/a?b=c', '/v1/a?b=c'],
+  ['/webhooks?from=proxy', '/', '/webhooks?from=proxy'],
+])('below a target at %j, %s is %s', async (below, asked, path) => {
+  const heads: string[] = []
+  const { client } = await proxied((_socket, head) => heads.push(head), { below })
+  client.write(`POST ${asked} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+  await eventually(() => heads[0]?.split(' ')[1]).toBe(path)
+  expect(heads[0]).toContain('Content-Length: 0\r\n')
+})
+
 test('more calls than a hundred wait, and none is left out', async () => {
   const asked: (() => void)[] = []
   const { client, received } = await proxied((socket) =>

@@ -11,7 +11,10 @@ export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 30_
 type OnRequest = (socket: Socket, head: string) => void
 
 /** A target of bare sockets, so that nothing but the proxy interprets its bytes. */
-export async function proxied(onRequest: OnRequest, options: Partial<ForwardingOptions> = {}) {
+export async function proxied(
+  onRequest: OnRequest,
+  { below = '', ...options }: Partial<ForwardingOptions> & { readonly below?: string } = {},
+) {
   const sockets: Socket[] = []
   const target = createServer((socket) => {
     sockets.push(socket)
@@ -21,7 +24,7 @@ export async function proxied(onRequest: OnRequest, options: Partial<ForwardingO
   await once(target, 'listening')
   const passed: Passed[] = []
   const proxy = await startForwarding({
-    target: `http://127.0.0.1:${(target.address() as AddressInfo).port}`,
+    target: `http://127.0.0.1:${(target.address() as AddressInfo).port}${below}`,
     port: 0,
     onPassed: (one) => passed.push(one),
     ...options,

@@ -153,7 +153,7 @@ test('no secret and no field of a customer in 1,000 random exchanges is written 
   const found = Object.entries(places).flatMap(([place, whole]) => {
     const lower = whole.toLowerCase()
     return forbidden
-      .flatMap((one) => [one, encodeURIComponent(one)])
+      .flatMap((one) => [...new Set([one, encodeURIComponent(one)])])
       .filter((one) => lower.includes(one.toLowerCase()))
       .map((one) => {
         const at = lower.indexOf(one.toLowerCase())

@@ -40,8 +40,8 @@ const SECRET = 'the secret that signs these webhooks'
 const AFTER = `
 Call the proxy where you called the deployment. Requests and responses pass as they are, except
 Host and the headers of a connection. With --webhook-forward, let the deployment send its webhooks
-to the second address. Keys, names and account numbers are replaced in recordings and reports.
-Stop with Ctrl+C: the report is printed then.
+to the second address. Keys, and fields with names or account numbers, are replaced in recordings
+and reports. Stop with Ctrl+C: the report is printed then.
 
 Exits with 0 if everything passed, 4 if something failed, 5 if nothing failed but something was
 inconclusive, and 3 if no exchange of the service passed.
