@@ -40,7 +40,7 @@ export function keptNames(text: string): 'customers' {
   throw new InvalidArgumentError('It must be customers.')
 }
 
-/** Of a new file; undefined without --record. Throws CommandFailure. */
+/** Writes a new file; undefined without --record. Throws CommandFailure. */
 export async function harWriterFor(
   { record, force, maxSize }: RecordFlags,
   cwd: string,

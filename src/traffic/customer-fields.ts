@@ -1,6 +1,6 @@
 /**
- * Values in texts, and whether the name of their field says that they are of a customer. A text may
- * be JSON, cut JSON or anything else. Only the values change, so all else keeps its spelling: rules
+ * Values in texts, and whether the name of their field says that a customer has them. A text may be
+ * JSON, cut JSON or anything else. Only the values change, so all else keeps its spelling: rules
  * judge fields that come twice, and numbers such as 1.0.
  */
 import { parsedJson } from '../vocabulary/json.ts'

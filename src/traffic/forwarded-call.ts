@@ -158,7 +158,7 @@ function sentTo(
 
 /** Throws an Error if it is not one that can be sent. */
 function writeHead(response: ServerResponse, answer: IncomingMessage): void {
-  // Chunks are those of each connection, and a client of HTTP/1.0 has none.
+  // Chunks are those of each connection, and HTTP/1.0 does not have them.
   const headers = forwardedHeaders(answer.rawHeaders, (name, value) =>
     name === 'transfer-encoding' || isStray(name, answer.headers) ? undefined : value,
   )

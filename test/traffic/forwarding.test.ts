@@ -255,7 +255,7 @@ test.each([
     'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
   ],
   ['no status', 'HTTP/1.1 OK\r\n\r\n'],
-  ['a status that is none', 'HTTP/1.1 099 No\r\nContent-Length: 0\r\n\r\n'],
+  ['a status below 100', 'HTTP/1.1 099 No\r\nContent-Length: 0\r\n\r\n'],
   ['no HTTP', '220 mail.example ready\r\n\r\n'],
   [
     'another protocol',
