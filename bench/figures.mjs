@@ -7,7 +7,6 @@ import { exploring } from './exploring.mjs'
 import { median, ratio, ROUNDS, size, withDirectory, work } from './figure.mjs'
 import { interleave, serials } from './interleave.mjs'
 import { load, loopMs, startBare, startExpress, startSandbox } from './processes.mjs'
-import { proxy } from './proxy.mjs'
 import * as requests from './requests.mjs'
 import { stop } from './waits.mjs'
 
@@ -36,7 +35,6 @@ export const FIGURES = [
 export const OTHER_FIGURES = [
   { name: 'hanging', measure: hanging },
   { name: 'soak', measure: soak },
-  { name: 'proxy', measure: proxy },
   { name: 'explore', measure: exploring },
 ]
 

@@ -58,14 +58,6 @@ export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
   return startServer([...nodeArgs, MAIN, ...start, ...store, ...args], {}, core)
 }
 
-/** The console listens on a port of its own. */
-export const startProxy = (target, record) =>
-  startServer(
-    [MAIN, 'proxy', '--target', target, '--port', '0', '--record', record, '--console-port', '0'],
-    {},
-    ANY_CORE,
-  )
-
 /** As {@link startSandbox}, with a report of its memory after a collection. */
 export const startWatchedSandbox = (data, args = [], core) =>
   startSandbox(data, {

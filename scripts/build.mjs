@@ -52,7 +52,6 @@ const program = await build({
     index: 'src/index.ts',
     vitest: 'src/vitest.ts',
     jest: 'src/jest.ts',
-    'recorder-thread': 'src/traffic/recorder-thread.ts',
   },
   outdir: 'dist',
   bundle: true,
@@ -92,11 +91,6 @@ const page = await build({
   entryPoints: ['console/console.tsx', 'console/console.css'],
   format: 'esm',
 })
-const traffic = await build({
-  ...PAGE,
-  entryPoints: ['console/traffic/traffic.tsx'],
-  format: 'esm',
-})
 // One script without imports: a report is one file.
 const report = await build({
   ...PAGE,
@@ -104,12 +98,11 @@ const report = await build({
   format: 'iife',
 })
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
-cpSync('console/traffic/traffic.html', 'dist/console/traffic.html')
 if (!keepsDeclarations) await writeDeclarations()
 for (const extension of ['cjs', 'd.cts'])
   cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
 
-const built = [program, names, page, traffic, report]
+const built = [program, names, page, report]
 const packages = bundledPackages(built.map(({ metafile }) => metafile))
 write(
   new Map([

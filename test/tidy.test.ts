@@ -168,8 +168,7 @@ test.each(OUTSIDE)('only adapters use %s', (what, only, instead) => {
 test('every source file is used', () => {
   const users = [...FILES, ...sourcesUnder('console')]
   const used = new Set(users.flatMap((file) => file.imports))
-  const entries =
-    /^src\/(main|index|vitest|jest|traffic\/recorder-thread)\.ts$|\.d\.ts$|^src\/generated\//
+  const entries = /^src\/(main|index|vitest|jest)\.ts$|\.d\.ts$|^src\/generated\//
   const dead = HANDWRITTEN.filter((file) => !used.has(file.path) && !entries.test(file.path))
   expect(
     dead.map((file) => file.path),

@@ -40,27 +40,16 @@ export function keptNames(text: string): 'customers' {
   throw new InvalidArgumentError('It must be customers.')
 }
 
-/** Undefined without --record. Throws CommandFailure. */
+/** Writes a new file; undefined without --record. Throws CommandFailure. */
 export async function harWriterFor(
-  flags: RecordFlags,
-  cwd: string,
-): Promise<HarWriter | undefined> {
-  const opened = await recordingFile(flags, cwd)
-  if (opened === undefined) return undefined
-  const { HarWriter } = await import('../traffic/har-writer.ts')
-  return new HarWriter(opened.file, defined({ maxBytes: opened.maxBytes }))
-}
-
-/** The new file, which is open. Undefined without --record. Throws CommandFailure. */
-export async function recordingFile(
   { record, force, maxSize }: RecordFlags,
   cwd: string,
-): Promise<{ readonly file: number; readonly maxBytes: number | undefined } | undefined> {
+): Promise<HarWriter | undefined> {
   if (record === undefined) return undefined
-  const { createRecordingFile } = await import('../traffic/har-writer.ts')
+  const { HarWriter } = await import('../traffic/har-writer.ts')
+  const maxBytes = maxSize === undefined ? undefined : maxSize * MEGABYTE
   try {
-    const file = createRecordingFile(resolve(cwd, record), defined({ force }))
-    return { file, maxBytes: maxSize === undefined ? undefined : maxSize * MEGABYTE }
+    return new HarWriter(resolve(cwd, record), defined({ force, maxBytes }))
   } catch (error) {
     throw cannotWrite(record, error)
   }

@@ -92,11 +92,6 @@ function placeOf(url: URL) {
   return { place, path: place < 0 ? url.pathname : url.pathname.slice(place) + url.search }
 }
 
-/** Undefined if the request is for no documented operation. */
-export function operationIn(method: string, url: string) {
-  return URL.canParse(url) ? findOperation(method, placeOf(new URL(url)).path) : undefined
-}
-
 /** Lower-case names; several values of one name are joined. */
 export function headersIn(message: unknown): Record<string, string> {
   const list = memberOf(message, 'headers')

@@ -15,17 +15,6 @@ export type HarWriterOptions = {
   readonly maxBytes?: number
 }
 
-/** Only its owner can read it. Throws the system's error, EEXIST if it is there. */
-export function createRecordingFile(
-  path: string,
-  { force = false }: { force?: boolean } = {},
-): number {
-  const file = openSync(path, force ? 'w+' : 'wx+', 0o600)
-  // An existing file keeps its permissions otherwise.
-  fchmodSync(file, 0o600)
-  return file
-}
-
 export class HarWriter {
   readonly #file: number
   readonly #maxBytes: number
@@ -34,23 +23,13 @@ export class HarWriter {
   #entries = 0
   #stopped: string | undefined
 
-  /**
-   * `file` is a path, or a new file that is open. Throws the system's error if it cannot be
-   * created, EEXIST if it is there.
-   */
-  constructor(file: string | number, { maxBytes = Infinity, ...opening }: HarWriterOptions = {}) {
-    this.#file = typeof file === 'number' ? file : createRecordingFile(file, opening)
+  /** Only its owner can read it. Throws the system's error, EEXIST if it is there. */
+  constructor(path: string, { maxBytes = Infinity, force = false }: HarWriterOptions = {}) {
+    this.#file = openSync(path, force ? 'w' : 'wx', 0o600)
+    // An existing file keeps its permissions otherwise.
+    fchmodSync(this.#file, 0o600)
     this.#maxBytes = maxBytes
     this.#append(HAR_HEAD)
-  }
-
-  get entries(): number {
-    return this.#entries
-  }
-
-  /** Where the next entry begins. */
-  get end(): number {
-    return this.#end
   }
 
   /** Why recording ended; undefined while it goes on. */
@@ -58,14 +37,10 @@ export class HarWriter {
     return this.#stopped
   }
 
+  /** On a line of its own. */
   add(entry: object): void {
-    this.addText(JSON.stringify(entry))
-  }
-
-  /** JSON of an entry, on one line. */
-  addText(entry: string): void {
     if (this.#stopped !== undefined) return
-    const text = `${this.#entries === 0 ? '' : ','}\n${entry}`
+    const text = `${this.#entries === 0 ? '' : ','}\n${JSON.stringify(entry)}`
     if (this.#end + Buffer.byteLength(text) + TAIL.length > this.#maxBytes) {
       this.#stopped = `the recording reached its maximum size of ${this.#maxBytes} bytes`
       return

@@ -93,16 +93,17 @@ export class TrafficJudge {
     return [...this.#places]
   }
 
-  /** Returns what it shows. `source` separates recordings: each is a time of its own. */
-  see(entry: TrafficEntry, source = ''): readonly RuleFinding[] {
+  /** `source` separates recordings: each is a time of its own. */
+  see(entry: TrafficEntry, source = ''): void {
     if (entry.kind === 'webhook') {
       this.#passed.seeWebhook()
-      return this.#rows.add(this.#webhooks.receive(entry.webhook))
+      this.#rows.add(this.#webhooks.receive(entry.webhook))
+      return
     }
     if (entry.kind === 'other') {
       if (this.#places.size < MOST_PLACES) this.#places.add(entry.host + entry.path)
       if (entry.method !== 'GET' && RENEWS.test(entry.path)) this.#businesses.clear()
-      return []
+      return
     }
     const { base, exchange: observed } = entry
     const business = this.#businessOf(source, base, observed)
@@ -110,14 +111,14 @@ export class TrafficJudge {
       { ...observed, id: this.#exchanges + this.#unanswered + 1, curl: curlOf(base, observed) },
       newTrace(),
     )
-    if (entry.kind === 'unanswered') {
-      this.#unanswered += 1
-      // Its monitors must know that something happened, although nobody knows what.
-      return this.#monitor(business, exchange)
+    if (entry.kind === 'unanswered') this.#unanswered += 1
+    else {
+      this.#exchanges += 1
+      this.#note(base, exchange)
+      this.#judge(business, exchange)
     }
-    this.#exchanges += 1
-    this.#note(base, exchange)
-    return [...this.#judge(business, exchange), ...this.#monitor(business, exchange)]
+    // Without an answer, monitors must know that something happened, although nobody knows what.
+    this.#monitor(business, exchange)
   }
 
   /** Without any exchange that was judged, the run has only inconclusive rows. */
@@ -162,7 +163,7 @@ export class TrafficJudge {
     else this.#unlisted += created.length
   }
 
-  #judge(business: Business, exchange: Exchange): readonly RuleFinding[] {
+  #judge(business: Business, exchange: Exchange): void {
     const { orders } = business
     business.bytes += exchange.response.body.length + exchange.request.body.length
     if (business.bytes > MOST_BYTES) [business.trace, business.bytes] = [newTrace(), 0]
@@ -179,12 +180,11 @@ export class TrafficJudge {
     const proven = [...business.unproven, ...observed].filter(isOfService)
     const waiting = [...business.unproven, ...observed].filter((one) => !isOfService(one))
     business.unproven = waiting.slice(0, MOST_UNPROVEN)
-    return this.#rows.add(proven)
+    this.#rows.add(proven)
   }
 
-  #monitor({ monitors }: Business, exchange: Exchange): readonly RuleFinding[] {
-    const seen = [...monitors, this.#webhooks].flatMap((monitor) => monitor.see(exchange))
-    return this.#rows.add(seen)
+  #monitor({ monitors }: Business, exchange: Exchange): void {
+    this.#rows.add([...monitors, this.#webhooks].flatMap((monitor) => monitor.see(exchange)))
   }
 
   #businessOf(source: string, base: string, { request }: ObservedExchange): Business {

@@ -21,7 +21,7 @@ export type Passed = {
   }
 }
 
-/** The first bytes of it, up to a limit, and how many there were. */
+/** Without bytes if it was over the limit of a copy. */
 export type Body = { readonly bytes: Buffer; readonly length: number }
 
 export type ForwardingOptions = {
@@ -29,7 +29,6 @@ export type ForwardingOptions = {
   readonly port: number
   /** Undefined forwards the request; a text rejects it with 403. */
   readonly reject?: (headers: Readonly<Record<string, string>>) => string | undefined
+  /** Called before the end of the answer passes. */
   readonly onPassed: (passed: Passed) => void
-  /** Undefined, or resolves once there is room for another exchange: a request waits so long. */
-  readonly room?: () => Promise<void> | undefined
 }

@@ -3,33 +3,20 @@ import { decoded } from '../client/content-coding.ts'
 import type { ReceivedWebhook, SentRequest, TrafficListener } from '../client/traffic-listener.ts'
 import { signedBytes } from '../conformance/deployment/signed-bytes.ts'
 import { defined } from '../vocabulary/defined.ts'
-import { harEntry, type Captured } from '../vocabulary/har.ts'
+import { harEntry } from '../vocabulary/har.ts'
 import { memberOf, receivedJson } from '../vocabulary/json.ts'
-import type { Spoken } from '../vocabulary/spoken.ts'
 import type { Body, Passed } from './passed.ts'
-import { trafficEntry } from './har-entry.ts'
+import { trafficEntry, type TrafficEntry } from './har-entry.ts'
 import type { HarWriter } from './har-writer.ts'
-import type { TrafficJudge } from './judge-traffic.ts'
-import type { RuleFinding } from './monitor.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
-
-/** What was written of an exchange, and what it shows. */
-export type Recorded = {
-  readonly captured: Captured
-  readonly spoken: Spoken
-  readonly findings: readonly RuleFinding[]
-}
 
 export type RecorderOptions = {
   /** Without it the traffic is only recorded. */
-  readonly judge?: TrafficJudge
+  readonly judge?: { see(entry: TrafficEntry): unknown }
   readonly pseudonyms: Pseudonyms
   /** Without it the traffic is only judged. */
   readonly writer: HarWriter | undefined
   readonly webhookSecret: string | undefined
-  /** JSON of each entry, written or not. */
-  readonly onText?: (text: string) => void
-  readonly onRecorded?: (recorded: Recorded) => void
   /** Once, when recording ends before the traffic does. */
   readonly onStopped: (why: string, at: number) => void
 }
@@ -95,7 +82,7 @@ export class Recorder implements TrafficListener {
   }
 
   #record(passed: Passed, isWebhook: boolean): void {
-    const { judge, pseudonyms, writer, onText, onRecorded } = this.#options
+    const { judge, pseudonyms, writer } = this.#options
     const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response } = passed
     const responseText =
       response?.isWhole === true ? textOf(response.bytes, response.headers) : undefined
@@ -113,14 +100,10 @@ export class Recorder implements TrafficListener {
       ...(isWebhook ? { webhook: this.#signatureOf(passed) } : {}),
     }
     const entry = harEntry(captured, spoken)
-    const text = JSON.stringify(entry)
-    writer?.addText(text)
+    writer?.add(entry)
     if (writer?.stopped !== undefined) this.#stop(writer.stopped, startedAt)
-    onText?.(text)
-    if (judge === undefined && onRecorded === undefined) return
-    const seen = trafficEntry(entry)
-    const findings = seen === undefined ? [] : (judge?.see(seen) ?? [])
-    onRecorded?.({ captured, spoken, findings })
+    const seen = judge === undefined ? undefined : trafficEntry(entry)
+    if (seen !== undefined) judge?.see(seen)
   }
 
   #stop(why: string, at: number): void {

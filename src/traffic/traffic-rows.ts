@@ -20,8 +20,7 @@ export class TrafficRows {
     this.#onFailure = onFailure
   }
 
-  /** Returns them. */
-  add(all: readonly RuleFinding[]): readonly RuleFinding[] {
+  add(all: readonly RuleFinding[]): void {
     for (const observed of all) {
       const { rule, finding } = observed
       const tally = this.#tallies.get(this.#byId.get(rule.id) ?? rule)
@@ -33,7 +32,6 @@ export class TrafficRows {
         this.#onFailure(rule, observed)
       } else tally.first ??= finding
     }
-    return all
   }
 
   /** `reasonOf` says what the traffic has about a rule that stays open. */

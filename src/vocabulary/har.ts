@@ -25,8 +25,6 @@ export const HAR_HEAD = `{"log":{"version":"1.2","creator":${JSON.stringify({
 /** What stands after the last one. */
 export const HAR_TAIL = '\n]}}\n'
 
-export type HarEntry = ReturnType<typeof harEntry>
-
 export function harEntry(captured: Captured, spoken: Spoken) {
   const { method, startedAt, tookMs, status, responseBytes, hasResponseBody, webhook } = captured
   const { url, requestHeaders, requestBody, responseHeaders, responseBody } = spoken
@@ -69,32 +67,6 @@ export function harEntry(captured: Captured, spoken: Spoken) {
   }
 }
 
-/** What an entry was made of. */
-export function ofHarEntry({ startedDateTime, time, request, response, ...entry }: HarEntry) {
-  const { content } = response
-  const webhook = '_webhook' in entry ? entry._webhook : undefined
-  const captured: Captured = {
-    ...{ method: request.method, startedAt: Date.parse(startedDateTime), tookMs: time },
-    ...{ status: response.status, responseBytes: response.bodySize },
-    hasResponseBody: 'text' in content,
-    ...(webhook === undefined ? {} : { webhook }),
-  }
-  const spoken: Spoken = {
-    url: request.url,
-    requestHeaders: unlisted(request.headers),
-    requestBody: ('postData' in request ? request.postData?.text : undefined) ?? '',
-    responseHeaders: unlisted(response.headers),
-    responseBody: ('text' in content ? content.text : undefined) ?? '',
-  }
-  return { captured, spoken }
-}
-
-type Listed = readonly { readonly name: string; readonly value: string }[]
-
-function unlisted(headers: Listed): Readonly<Record<string, string>> {
-  return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
-}
-
-function listed(headers: Readonly<Record<string, string>>): Listed {
+function listed(headers: Readonly<Record<string, string>>) {
   return Object.entries(headers).map(([name, value]) => ({ name, value }))
 }

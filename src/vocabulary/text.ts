@@ -27,8 +27,3 @@ export function grouped(decimal: string | number): string {
 export function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${grouped(count)} ${noun.replace(/y$/, 'ie')}s`
 }
-
-/** A part of a text keeps all of it in memory: what is kept for long is a copy. */
-export function copied(text: string): string {
-  return Buffer.from(text).toString()
-}

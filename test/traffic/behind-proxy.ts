@@ -5,7 +5,6 @@ import { createSandbox } from '../../src/create-sandbox.ts'
 import { startForwarding } from '../../src/traffic/forwarding-server.ts'
 import { HarWriter } from '../../src/traffic/har-writer.ts'
 import { TrafficJudge } from '../../src/traffic/judge-traffic.ts'
-import { LiveTraffic } from '../../src/traffic/live-traffic.ts'
 import { Pseudonyms } from '../../src/traffic/pseudonyms.ts'
 import { Recorder } from '../../src/traffic/recorder.ts'
 import { aFolder } from '../cli/a-folder.ts'
@@ -18,11 +17,9 @@ export async function behindProxy(options: Parameters<typeof createSandbox>[0] =
   const path = join(aFolder(), 'shop.har')
   const judge = new TrafficJudge()
   const writer = new HarWriter(path)
-  const live = new LiveTraffic()
   const recorder = new Recorder({
     ...{ judge, writer, webhookSecret: undefined, onStopped: () => {} },
     pseudonyms: new Pseudonyms({ salt: SALT }),
-    onRecorded: (recorded) => live.add(recorded),
   })
   const server = await startForwarding({
     ...{ target: sandbox.url, port: 0, onPassed: (passed) => recorder.record(passed) },
@@ -44,7 +41,7 @@ export async function behindProxy(options: Parameters<typeof createSandbox>[0] =
     const checked = checkRecordings([path], new Pseudonyms({ salt: SALT }))
     return { judge, checked, path, text: readFileSync(path, 'utf8') }
   }
-  return { sandbox, send, end, live, recorder, port: server.port }
+  return { sandbox, send, end, port: server.port }
 }
 
 export const BUY = {

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { listening } from '../../src/client/local-server.ts'
+import { startForwarding } from '../../src/traffic/forwarding-server.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../client/certificate.ts'
 
 /** The address of a proxy before a target that says on which connection it was asked. */
@@ -29,10 +31,9 @@ async function aProxy(env: NodeJS.ProcessEnv): Promise<string> {
     target.closeAllConnections()
     target.close()
   })
-  // Its second line says the rest.
   let said = ''
   child.stdout.on('data', (chunk) => (said += String(chunk)))
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Console/)
+  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Forwarding/)
   return /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? ''
 }
 
@@ -46,6 +47,25 @@ test('the calls of a client share a connection to a target that is trusted', asy
     const text = await (await fetch(url + path)).text()
     expect(text).toMatch(new RegExp(`^${path} of localhost:\\d+, connection 1$`))
   }
+})
+
+test('a certificate is checked, also where the environment says otherwise', async () => {
+  const target = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_request, response) => {
+    response.end('the target')
+  })
+  const { port, close } = await listening(target, { port: 0, host: '127.0.0.1' })
+  const onPassed = () => {}
+  const proxy = await startForwarding({ target: `https://localhost:${port}`, port: 0, onPassed })
+  const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  onTestFinished(async () => {
+    if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before
+    await proxy.close()
+    await close()
+  })
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+  const answer = await fetch(`http://127.0.0.1:${proxy.port}/a`)
+  expect([answer.status, await answer.text()]).toEqual([502, expect.stringMatching(/certificate/)])
 })
 
 test('a certificate that nobody has signed is a 502 that names the cause', async () => {

@@ -1,5 +1,4 @@
 /** `proxy`: stands between a client and a deployment, records, and judges each exchange. */
-import { randomBytes } from 'node:crypto'
 import { Option } from 'commander'
 import { shellWord } from '../../client/curl.ts'
 import { looksLive } from '../../client/live-guard.ts'
@@ -8,15 +7,17 @@ import { option } from '../../config/settings.ts'
 import { portHolder } from '../../ports/port-holder.ts'
 import { cannotListen } from '../../vocabulary/listen-error.ts'
 import { onOneLine } from '../../reporters/printable.ts'
-import { BackgroundRecorder } from '../../traffic/background-recorder.ts'
 import { startForwarding } from '../../traffic/forwarding-server.ts'
-import { counted } from '../../vocabulary/text.ts'
+import { TrafficJudge } from '../../traffic/judge-traffic.ts'
+import { LateJudge } from '../../traffic/late-judge.ts'
+import { Recorder } from '../../traffic/recorder.ts'
 import { iso } from '../../vocabulary/time.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { addRecordLimits, recordingFile, type RecordFlags } from '../record-options.ts'
+import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
 import { untilStopped } from '../stop-signal.ts'
+import { recordingPseudonyms } from '../traffic-recorder.ts'
 import {
   addTrafficOptions,
   nothingFound,
@@ -28,7 +29,6 @@ type ProxyFlags = TrafficFlags &
   RecordFlags & {
     readonly target: string
     readonly port: number
-    readonly consolePort: number
     readonly allowLive?: boolean
     readonly webhookForward?: string
     readonly webhookPort: number
@@ -40,8 +40,8 @@ const SECRET = 'the secret that signs these webhooks'
 const AFTER = `
 Call the proxy where you called the deployment. Requests and responses pass as they are, except
 Host and the headers of a connection. With --webhook-forward, let the deployment send its webhooks
-to the second address. Keys, names and account numbers are replaced in recordings and reports.
-Stop with Ctrl+C: the report is printed then.
+to the second address. Keys, and fields with names or account numbers, are replaced in recordings
+and reports. Stop with Ctrl+C: the report is printed then.
 
 Exits with 0 if everything passed, 4 if something failed, 5 if nothing failed but something was
 inconclusive, and 3 if no exchange of the service passed.
@@ -58,11 +58,6 @@ export const proxyCommand: CliCommand = {
       .addOption(
         new Option('--port <port>', 'port to listen on; 0: any').default(0).argParser(port),
       )
-      .addOption(
-        new Option('--console-port <port>', 'port of the page with the live traffic; 0: any')
-          .default(0)
-          .argParser(port),
-      )
       .option('--record <file>', 'write the traffic to a HAR file')
       .option('--allow-live', 'continue although the key or the deployment is live')
       .option('--webhook-forward <url>', 'forward webhooks to your receiver', webhookUrl)
@@ -78,29 +73,23 @@ export const proxyCommand: CliCommand = {
 
 async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   const { target, webhookForward, webhookSecret } = flags
-  const recording = await recordingFile(flags, io.cwd)
-  const recorder = new BackgroundRecorder(
-    {
-      ...{ file: recording?.file, maxBytes: recording?.maxBytes, webhookSecret },
-      ...{ salt: randomBytes(32), settleMs: flags.settle },
-      keepsCustomers: flags.keep === 'customers',
-    },
-    {
-      onFailure: ({ id, title, received }) =>
-        io.err(onOneLine(`FAIL ${id}: ${title}; received ${received}`) + '\n'),
-      onStopped: (why, at) =>
-        io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
-      onJudgeLost: (why) => io.err(`Judging stopped: ${why}. The traffic goes on.\n`),
-      onWaiting: (count) =>
-        io.err(
-          `Judging ${counted(count, 'waiting exchange')}. Press Ctrl+C again to end without a report.\n`,
-        ),
-    },
+  const writer = await harWriterFor(flags, io.cwd)
+  const judge = new LateJudge(
+    new TrafficJudge(({ id, title }, { finding }) => {
+      if (finding.verdict !== 'failed') return
+      io.err(onOneLine(`FAIL ${id}: ${title}; received ${finding.received}`) + '\n')
+    }, flags.settle),
+    (why) => io.err(`Judging stopped: ${why}. The traffic goes on.\n`),
   )
-  const room = () => recorder.room()
+  const recorder = new Recorder({
+    ...{ judge, writer, webhookSecret },
+    pseudonyms: recordingPseudonyms(flags, webhookSecret === undefined ? [] : [webhookSecret]),
+    onStopped: (why, at) =>
+      io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
+  })
   const server = await listenAt('--port', flags.port, (port) =>
     startForwarding({
-      ...{ target, port, room, onPassed: (passed) => recorder.record(passed) },
+      ...{ target, port, onPassed: (passed) => recorder.record(passed) },
       reject: (headers) =>
         flags.allowLive !== true && looksLive(headers['x-api-key'] ?? '')
           ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
@@ -112,35 +101,38 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
       ? undefined
       : await listenAt('--webhook-port', flags.webhookPort, (port) =>
           startForwarding({
-            ...{ target: webhookForward, port, room },
+            ...{ target: webhookForward, port },
             onPassed: (passed) => recorder.record(passed, true),
           }),
         )
   // The report of --json is the only text on stdout.
   const say = flags.json === true ? io.err : io.out
-  const proxy = `http://127.0.0.1:${server.port}`
-  const page = await listenAt('--console-port', flags.consolePort, (port) =>
-    recorder.serve({ port, proxy, target }),
-  )
-  say(`Forwarding ${proxy} to ${target}. Stop with Ctrl+C.\n`)
-  say(`Console with the live traffic: http://127.0.0.1:${page}/\n`)
+  say(`Forwarding http://127.0.0.1:${server.port} to ${target}. Stop with Ctrl+C.\n`)
   if (webhooks !== undefined)
     say(`Forwarding webhooks: http://127.0.0.1:${webhooks.port} to ${webhookForward}.\n`)
   await stopped
   await server.close()
   await webhooks?.close()
-  const { run, judged, unanswered, places } = await recorder.end().catch((error: unknown) => {
-    throw notJudged(error, flags.record)
-  })
-  if (judged === 0)
-    throw new CommandFailure(
-      EXIT.couldNotRun,
-      `Failed to judge the traffic: ${nothingFound(unanswered, places)}.`,
-    )
-  return reportTraffic('proxy', run, flags, io)
+  writer?.close()
+  return report(judge, flags, io)
 }
 
-/** Only its thread ends so, such as for lack of memory: the traffic was forwarded and recorded. */
+function report(late: LateJudge, flags: ProxyFlags, io: Io) {
+  let judge: TrafficJudge
+  try {
+    judge = late.end()
+  } catch (error) {
+    throw notJudged(error, flags.record)
+  }
+  const { judged, unanswered, places } = judge
+  if (judged > 0) return reportTraffic('proxy', judge.run(), flags, io)
+  throw new CommandFailure(
+    EXIT.couldNotRun,
+    `Failed to judge the traffic: ${nothingFound(unanswered, places)}.`,
+  )
+}
+
+/** The traffic was forwarded and recorded all the same. */
 function notJudged(error: unknown, record: string | undefined): CommandFailure {
   const cause = error instanceof Error ? error.message : String(error)
   const fix =

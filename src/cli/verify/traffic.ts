@@ -19,8 +19,8 @@ import {
 } from './traffic-report.ts'
 
 const AFTER = `
-Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright, mitmproxy or Charles. Keys,
-names and account numbers are replaced in everything that is written.
+Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright, mitmproxy or Charles. Keys, and
+fields with names or account numbers, are replaced in everything that is written.
 
 traffic check judges every exchange with the service by the documented rules. A rule is
 inconclusive if it depends on something that the recording lacks.
@@ -36,8 +36,7 @@ traffic fidelity sends the recorded calls to a sandbox, in their order and at th
 compares the responses and the webhooks: HTTP status, fields, types and states, not ids, times,
 rates or amounts.
 
-traffic export writes the exchanges of one order as a scenario for ramp-sandbox run, after it passed
-once, or the calls of the client as a pact with provider states.
+traffic export --pact writes the calls of the client as a pact with provider states.
 
 Exits with 0 on success, 2 if a file is not a HAR file, and 3 if no file has an exchange of the
 service with its response body; it lists the hosts and paths that it found. traffic check also
@@ -51,7 +50,6 @@ Examples:
   $ npx ramp-sandbox traffic compare last-month.har today.har
   $ npx ramp-sandbox traffic learn shop.har --output like-it.yaml
   $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98
-  $ npx ramp-sandbox traffic export shop.har --scenario RMP-SBX-B3E864D9 --output order.yaml
   $ npx ramp-sandbox traffic export shop.har --pact --output shop.json`
 
 type Flags = TrafficFlags &
@@ -73,7 +71,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   check: { own: [...OF_ROWS, 'json'], run: check },
   compare: { own: ['settle', 'reportJson', 'reportHtml', 'json'], run: compare },
   learn: { own: ['output'], run: learnFrom },
-  export: { own: ['output', 'scenario', 'pact', 'consumer'], run: exportTraffic },
+  export: { own: ['output', 'pact', 'consumer'], run: exportTraffic },
   fidelity: { own: ['config', 'atLeast', 'reportJson', 'reportHtml', 'json'], run: measure },
 }
 
@@ -84,7 +82,6 @@ export const trafficCommand: CliCommand = {
       .argument('<files...>', 'HAR files')
     addTrafficOptions(command, io)
       .option('-o, --output <file>', 'learn, export: where to write instead of stdout')
-      .option('--scenario <order>', 'export: one order, by its id or reference, as a scenario')
       .option('--pact', 'export: the calls of the client as a pact')
       .option('--consumer <name>', 'export: name of the consumer in the pact')
       .option('--config <file>', 'configuration file')

@@ -71,7 +71,7 @@ function shown(receipts: RepeatedOrder['seen']['receipts']) {
 }
 
 /** In a scenario, `${` begins a reference, and text of a customer is not one. */
-export function withoutReferences<Value>(value: Value): Value {
+function withoutReferences<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value).replaceAll('${', '$(')) as Value
 }
 
