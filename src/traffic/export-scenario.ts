@@ -68,11 +68,10 @@ export async function exportScenario(
 
 /** From the first order of its payment window to the last answer that names it. */
 function callsAbout(
-  { events }: RecordedCalls,
+  { events: calls }: RecordedCalls,
   placed: RecordedCall,
   id: string,
 ): readonly RecordedCall[] {
-  const calls = events.flatMap((event) => ('exchange' in event ? [event] : []))
   const key = keyOf(placed)
   const ids = new Set([id])
   for (const { exchange } of calls) {

@@ -34,7 +34,7 @@ older report, else with 0.
 Examples:
   $ RAMP_API_KEY=… npx ramp-sandbox verify --base-url https://ramp.example --wait 3m
   $ npx ramp-sandbox verify --base-url https://ramp.example --api-key … --dry-run
-  $ npx ramp-sandbox verify --base-url … --assumptions-out like-it.yaml --prove
+  $ npx ramp-sandbox verify --base-url … --assumptions-out like-it.yaml
   $ npx ramp-sandbox verify --base-url … --webhook-listen 9000 \\
       --webhook-url https://tunnel.example --webhook-secret …
   $ npx ramp-sandbox verify --base-url … --pact pacts/shop-ramp-service.json
@@ -53,7 +53,7 @@ export const verifyCommand: CliCommand = {
     if (flags.compare !== undefined)
       return (await import('./verify-compare.ts')).compareReports(flags, io)
     const { env } = process
-    const { verification, isDryRun, isProven, reports, knownGaps } = readVerifyOptions(command, env)
+    const { verification, isDryRun, reports, knownGaps } = readVerifyOptions(command, env)
     const pactFlags = command.opts<PactFlags & NetworkFlags>()
     if (isDryRun) {
       const { dryRun } = await import('./verify-dry-run.ts')
@@ -71,16 +71,12 @@ export const verifyCommand: CliCommand = {
     const consumers = new ConsumerPacts(ofConsumers, start)
     // It loads while the deployment is probed.
     const pact = start()
-    const verifyBy = isProven
-      ? (await import('../../traffic/run-and-prove.ts')).runAndProve
-      : runVerification
     const pacts: VerificationOptions['pacts'] = (context) => runPacts(context, undefined, pact)
     const { webhookSecret } = flags
     const secrets = (verification.secrets ?? []).map(({ value }) => value)
     const { trafficRecorder } = await import('../traffic-recorder.ts')
     const recording = await trafficRecorder(flags, { ...io, secrets, webhookSecret })
     const { run: judged, stopped } = await withProgress(
-      verifyBy,
       { ...verification, pacts, consumers, traffic: recording?.traffic },
       io,
     ).finally(pact.close)
@@ -123,11 +119,7 @@ function sentenceOf({ message, hint = '' }: Inconclusive): string {
 type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationStopped }
 
 /** Throws CommandFailure before the first request. */
-async function withProgress(
-  verifyBy: typeof runVerification,
-  options: VerificationOptions,
-  io: Io,
-): Promise<Ended> {
+async function withProgress(options: VerificationOptions, io: Io): Promise<Ended> {
   const { progressLine } = await import('../../reporters/conformance/progress.ts')
   const progress = progressLine(io.err, { isTty: io.hasColours })
   io.err(
@@ -135,7 +127,7 @@ async function withProgress(
   )
   const stop = interruption()
   try {
-    return { run: await verifyBy({ ...options, progress, stop: stop.signal }) }
+    return { run: await runVerification({ ...options, progress, stop: stop.signal }) }
   } catch (error) {
     if (error instanceof VerificationStopped) return { run: error.run, stopped: error }
     if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)
