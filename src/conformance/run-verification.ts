@@ -237,12 +237,12 @@ async function judge(
   ]
   await readAgain(context)
   const { exchanges } = context.deployment
-  const { capabilities, settling } = context
+  const { capabilities } = context
   const judged = judgedRows(exchanges, MASKED_KEY, capabilities)
   judged.forEach(onRow)
   return {
     rows: [...rows, ...judged],
-    ...observe({ exchanges, open, capabilities, webhooks, expired, late: settling.late }),
+    ...observe({ exchanges, open, capabilities, webhooks, expired }),
   }
 }
 

@@ -41,8 +41,7 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
   )
   expect(undecided).toEqual([])
   expect(run.environment).toBe('test')
-  const odd = /read again|of an override|listed again|listed codes|of the account|later sync/
-  expect(run.observations.filter(({ subject }) => odd.test(subject))).toEqual([])
+  expect(run.observations.filter(({ differs }) => differs === true)).toEqual([])
   // The run removes the endpoint that it registered.
   const endpoints = await fetch(`${sandbox.url}/__sandbox/webhook-endpoints`)
   expect(await endpoints.json()).toMatchObject({ items: [] })
@@ -63,8 +62,8 @@ test('without a control API, one webhook is answered with 500, and its retry is 
     webhooks: { port, secret },
   })
   expect(run.rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
-  expect(run.observations.map(({ sentence }) => sentence)).toContainEqual(
-    expect.stringMatching(/^A webhook that was answered with 500 was sent again after \d+ ms\.$/),
+  expect(run.observations).toContainEqual(
+    expect.objectContaining({ setting: 'deliveryId', value: 'delivery' }),
   )
 })
 
