@@ -232,7 +232,7 @@ async function judge(
     ...first.flat(),
     ...arrived,
     ...(await runChecks(context, others, onRow)),
-    ...shown(await consumers?.judgeMessages(context, webhooks)),
+    ...shown(await consumers?.finish(context, webhooks)),
     ...(await runChecks(context, LAST_CHECKS, onRow)),
   ]
   await readAgain(context)

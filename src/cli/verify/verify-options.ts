@@ -122,7 +122,7 @@ export function readVerifyOptions(
   env: Readonly<Record<string, string | undefined>>,
 ): VerifyOptions {
   const flags = command.opts<VerifyFlags>()
-  checkPactOptions(flags)
+  checkPactOptions(command)
   const { controlToken, webhookSecret, webhookListen, webhookUrl } = flags
   if (webhookListen === undefined && webhookUrl !== undefined) {
     throw new CommandFailure(

@@ -13,10 +13,11 @@ import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import type { NetworkFlags } from '../network-options.ts'
 import type { RecordFlags } from '../record-options.ts'
+import { printable } from '../../reporters/printable.ts'
 import { withReports } from '../report-options.ts'
 import type { CompareFlags } from './verify-compare.ts'
 import { interruption } from '../stop-signal.ts'
-import { publishResults, readPactFiles, readPacts } from './consumer-pacts.ts'
+import { pactSources, readPactFiles } from './consumer-pacts.ts'
 import type { PactFlags } from './pact-options.ts'
 import { addVerifyOptions, readVerifyOptions } from './verify-options.ts'
 
@@ -55,9 +56,12 @@ export const verifyCommand: CliCommand = {
     const { env } = process
     const { verification, isDryRun, reports, knownGaps } = readVerifyOptions(command, env)
     const pactFlags = command.opts<PactFlags & NetworkFlags>()
+    const taken = new Set<string>()
+    const ofFiles = readPactFiles(pactFlags, taken, io)
+    const sources = pactSources(pactFlags, env)
     if (isDryRun) {
       const { dryRun } = await import('./verify-dry-run.ts')
-      io.out(await dryRun(verification, readPactFiles(pactFlags, io)))
+      io.out(await dryRun(verification, ofFiles, sources))
       return EXIT.ok
     }
     const { runPacts } = await import('../../conformance/pact/run-pacts.ts')
@@ -66,9 +70,7 @@ export const verifyCommand: CliCommand = {
     const { ConsumerPacts } = await import('../../conformance/pact/consumer-pacts.ts')
     const missing = missingPact()
     const start = () => (missing === undefined ? startVerifier() : unavailableVerifier(missing))
-    const read = await readPacts(pactFlags, verification, io)
-    const ofConsumers = read.groups.flatMap(({ pacts }) => pacts)
-    const consumers = new ConsumerPacts(ofConsumers, start)
+    const consumers = new ConsumerPacts({ pacts: ofFiles, sources, taken }, start)
     // It loads while the deployment is probed.
     const pact = start()
     const pacts: VerificationOptions['pacts'] = (context) => runPacts(context, undefined, pact)
@@ -90,12 +92,14 @@ export const verifyCommand: CliCommand = {
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
     const { writeVerificationReports } =
       await import('../../reporters/conformance/write-reports.ts')
-    const published = await publishResults(read, consumers, pactFlags, io)
+    for (const { problem, published } of consumers.notes)
+      io.err(
+        [problem, published].flatMap((note) => (note ? [`${printable(note)}\n`] : [])).join(''),
+      )
+    const hasProblem = consumers.notes.some(({ problem }) => problem !== undefined)
     const decided = exitCodeOf(run.rows)
     const code =
-      stopped !== undefined || (published !== EXIT.ok && decided !== EXIT.failed)
-        ? EXIT.couldNotRun
-        : decided
+      stopped !== undefined || (hasProblem && decided !== EXIT.failed) ? EXIT.couldNotRun : decided
     return withReports(code, () => writeVerificationReports(run, reports), io)
   },
 }
