@@ -1,4 +1,4 @@
-/** What the Verifier is told: the pacts, where it calls, and the variables of its process. */
+/** What the Verifier gets: the pacts, where it calls, and the variables of its process. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
