@@ -71,5 +71,5 @@ test('connections that close early end no run', async () => {
     },
   })
   expect(failedIds(run)).toEqual([])
-  expect(answers).toBeGreaterThan(90)
+  expect(answers).toBeGreaterThan(30)
 })
