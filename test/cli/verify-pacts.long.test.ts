@@ -132,6 +132,12 @@ const A_NEWER_QUOTE = {
   },
 }
 
+test('an interaction that ends the Verifier takes no other down', async () => {
+  const odd = { ...A_QUOTE4, description: 'an odd status', response: { status: 'x' } }
+  const { code, rows } = await verified([], { pact: versionFour(A_QUOTE4, odd) })
+  expect([code, rows().map(({ verdict }) => verdict)]).toEqual([5, ['passed', 'inconclusive']])
+})
+
 test('an interaction that Pact cannot load is named with the reason, and takes no other down', async () => {
   const pact = versionFour(A_NEWER_QUOTE, A_QUOTE4)
   const { code, rows } = await verified([], { pact })

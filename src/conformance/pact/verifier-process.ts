@@ -71,14 +71,15 @@ const MOST_TEXT = 600
 /**
  * Plain JavaScript for `node --eval`, with the module as argument. The Verifier rejects with its
  * result as text if an interaction failed. Telemetry is switched off before Pact is loaded.
- * Every variable of a broker and of a proxy is an option here; others hide interactions.
+ * Every variable of a broker and of a proxy is an option here; others hide interactions, or are
+ * secrets.
  */
 const SCRIPT = `
 const nodeProcess = require('node:process')
 const { env } = nodeProcess
 env.PACT_DO_NOT_TRACK = '1'
 for (const name of Object.keys(env))
-  if (/^PACT_(BROKER_|DESCRIPTION$|PROVIDER_)|_proxy$/i.test(name)) delete env[name]
+  if (/^(RAMP_|PACT_(BROKER_|DESCRIPTION$|PROVIDER_))|_proxy$/i.test(name)) delete env[name]
 const textOf = (error) => String((error && error.message) || error)
 const load = () => {
   try {
@@ -140,6 +141,7 @@ export function startVerifier(module = pactModule()): Verifier {
         // If it has ended already, the answer says so.
         if (child.connected) child.send(written.message, () => {})
         const result = resultIn(await answer)
+        close()
         const because = await unpublished
         const notLoaded = notLoadedIn(result, written.files)
         return { ...result, notLoaded, ...(because === undefined ? {} : { unpublished: because }) }
