@@ -38,7 +38,9 @@ test('a sandbox conforms, and every report is written without its key', async ()
   const args = ['verify', '--base-url', await aSandbox(), ...paths]
   const { code, out, err } = await call(args, { cwd, env: { RAMP_API_KEY: KEY } })
   expect({ code, failed: out.match(/^FAIL.*/gm) }).toEqual({ code: 0, failed: null })
-  expect(out).toMatch(/^No decided rule failed at \S+: \d+ of \d+ documented rules passed, \d+ not/m)
+  expect(out).toMatch(
+    /^No decided rule failed at \S+: \d+ of \d+ documented rules passed, \d+ not/m,
+  )
   expect(err).toContain('Verifying')
   const written = Object.values(files).map((file) => readFileSync(join(cwd, file), 'utf8'))
   for (const text of [out, err, ...written]) expect(text).not.toContain(KEY)

@@ -99,7 +99,9 @@ test('a payment window is closed where the deployment has ended its order by its
   const query = 'orders/intent?customerId=ada&token=USDC&network=base'
   const missing: Call = [query, undefined, 404, { success: false, code: 'X', message: 'none' }]
   const ended = recorded(LISTED, ORDERED, missing, COMPLETED)
-  expect(wordsOf((await fidelity({ capabilities, recording: ended })).differences)).not.toContain('404')
+  expect(wordsOf((await fidelity({ capabilities, recording: ended })).differences)).not.toContain(
+    '404',
+  )
   const open = recorded(LISTED, ORDERED, missing)
   expect(wordsOf((await fidelity({ capabilities, recording: open })).differences)).toContain(
     'status 404, of a sandbox 200',

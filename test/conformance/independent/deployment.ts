@@ -61,7 +61,7 @@ export function combinations(draw: {
   return fc.sample(some, draw).map((all) => all.flatMap(({ args }) => args))
 }
 
-export const SECRET = 'whsec_independent'
+const SECRET = 'whsec_independent'
 /** Orders of the deployment end after two seconds, unless a choice says otherwise. */
 const WAIT_MS = 8_000
 
