@@ -24,7 +24,7 @@ import {
   type VerifierResult,
 } from './verifier-process.ts'
 
-export type Outcome = {
+export type SourceOutcome = {
   readonly rows: readonly CheckRow[]
   /** Why no pact was read, or results were not published. */
   readonly problem?: string
@@ -46,7 +46,7 @@ export function aboutSource({ pactBrokerUrl, pactUrls = [] }: BrokerSource): Int
 }
 
 /** Throws DeploymentError like a check, and Inconclusive if the Verifier itself failed. */
-export async function verifySource(given: Given, verifier: Verifier): Promise<Outcome> {
+export async function verifySource(given: Given, verifier: Verifier): Promise<SourceOutcome> {
   const { context, webhooks, source } = given
   const order = new PlayOrder(context)
   const proxy = await startRecordingProxy(context.deployment, {
@@ -79,7 +79,11 @@ export async function verifySource(given: Given, verifier: Verifier): Promise<Ou
 
 type Played = { readonly order: PlayOrder; readonly proxy: RecordingProxy }
 
-async function outcomeOf(given: Given, result: VerifierResult, played: Played): Promise<Outcome> {
+async function outcomeOf(
+  given: Given,
+  result: VerifierResult,
+  played: Played,
+): Promise<SourceOutcome> {
   const { source, context } = given
   const shown = (text: string) => context.deployment.masking.text(text)
   const notLoaded = result.errors

@@ -12,7 +12,7 @@ import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { playable, type ConsumerInteraction, type ConsumerPact } from './consumer-pact.ts'
-import { failed, passed, undecided } from './consumer-row.ts'
+import { failedRow, passedRow, undecided } from './consumer-row.ts'
 import { notLoaded, outcomeOf } from './play-pact.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { Mismatch, Verifier, VerifierResult } from './verifier-process.ts'
@@ -75,18 +75,18 @@ function judged(
   outcomes: readonly ReturnType<typeof outcomeOf>[],
 ): CheckRow {
   if (outcomes.length === 0) {
-    const kind = kindOf(contentsOf(message))
+    const kind = webhookKind(contentsOf(message))
     const what = kind === undefined ? 'webhook' : `webhook of the kind "${kind}"`
     return undecided(message, new Inconclusive(`no ${what} arrived in this run`, BRING_ABOUT))
   }
   if (outcomes.some(({ wasPlayed, errors }) => wasPlayed && errors.length === 0))
-    return passed(message, [])
+    return passedRow(message, [])
   const [fewest = []] = outcomes
     .map(({ errors }) => errors.flatMap(({ mismatch }) => mismatch.mismatches ?? []))
     .filter((mismatches) => mismatches.length > 0)
     .toSorted((one: readonly Mismatch[], other) => one.length - other.length)
   if (fewest.length > 0)
-    return failed({ relying: pact, interaction: message, exchanges: [], mismatches: fewest })
+    return failedRow({ relying: pact, interaction: message, exchanges: [], mismatches: fewest })
   const said = outcomes.flatMap(({ errors }) => errors.map(({ mismatch }) => mismatch.message))[0]
   return undecided(
     message,
@@ -145,15 +145,15 @@ export function messageReply(arrival: Arrival | undefined): Reply {
 
 /** The webhooks that the message can be about: of its kind, if both name one. */
 function ofItsKind(message: ConsumerInteraction, arrivals: readonly Arrival[]): readonly Arrival[] {
-  const wanted = kindOf(contentsOf(message))
+  const wanted = webhookKind(contentsOf(message))
   if (wanted === undefined) return arrivals
-  const kinds = arrivals.map(({ json }) => kindOf(json))
+  const kinds = arrivals.map(({ json }) => webhookKind(json))
   if (!kinds.includes(wanted) && kinds.every((kind) => kind === undefined)) return arrivals
   return arrivals.filter((_, index) => kinds[index] === wanted)
 }
 
 /** The name of the event, else the state of its order. Neither is documented (§6). */
-export function kindOf(event: unknown): string | undefined {
+export function webhookKind(event: unknown): string | undefined {
   const names = ['event', 'type', 'eventType', 'event_type', 'kind', 'topic', 'name']
   const named = names
     .map((name) => memberOf(event, name))
@@ -171,7 +171,7 @@ function contentsOf({ raw }: ConsumerInteraction): unknown {
 /** One for each kind and shape. */
 function distinct(arrivals: readonly Arrival[]): readonly Arrival[] {
   const byShape = new Map(
-    arrivals.map((one) => [`${kindOf(one.json)} ${shapeOf(one.json)}`, one] as const),
+    arrivals.map((one) => [`${webhookKind(one.json)} ${shapeOf(one.json)}`, one] as const),
   )
   return [...byShape.values()].slice(0, MOST_KINDS)
 }

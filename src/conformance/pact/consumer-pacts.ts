@@ -6,7 +6,7 @@ import type { VerificationContext } from '../context.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
-import { aboutSource, verifySource, type Outcome } from './broker-pacts.ts'
+import { aboutSource, verifySource, type SourceOutcome } from './broker-pacts.ts'
 import { aboutConsumer, consumerRow, undecided } from './consumer-row.ts'
 import { playable, type ConsumerInteraction, type ConsumerPact } from './consumer-pact.ts'
 import { verifyMessages } from './consumer-messages.ts'
@@ -27,7 +27,7 @@ type Planned = readonly Pick<CheckRow, 'id' | 'title' | 'rules'>[]
 
 export class ConsumerPacts {
   /** What was not read or published, and what was: for the user. */
-  readonly notes: Pick<Outcome, 'problem' | 'published'>[] = []
+  readonly notes: Pick<SourceOutcome, 'problem' | 'published'>[] = []
   readonly #consumers: Required<Consumers>
   /** The rows of each source, which are not known before. */
   readonly #found = new Map<BrokerSource, Planned>()

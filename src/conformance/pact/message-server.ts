@@ -6,7 +6,13 @@ import { serveLocally } from '../../client/local-server.ts'
 import type { Arrival } from '../../client/webhook-receiver.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { BRING_ABOUT, kindOf, messageReply, NO_RECEIVER, wantedIn } from './consumer-messages.ts'
+import {
+  BRING_ABOUT,
+  webhookKind,
+  messageReply,
+  NO_RECEIVER,
+  wantedIn,
+} from './consumer-messages.ts'
 import type { PlayOrder } from './play-order.ts'
 
 export async function startMessageServer(
@@ -31,7 +37,7 @@ const NOT_ARRIVED = new Inconclusive(
 function named(description: string, webhooks: WebhookCapture | undefined): Arrival | undefined {
   const words = description.toLowerCase()
   const arrivals = (webhooks?.own() ?? []).flatMap(({ arrival }) => {
-    const kind = kindOf(arrival.json)
+    const kind = webhookKind(arrival.json)
     return kind !== undefined && kind !== '' && words.includes(kind) ? [{ arrival, kind }] : []
   })
   const longest = Math.max(0, ...arrivals.map(({ kind }) => kind.length))
