@@ -12,7 +12,7 @@ import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { playable, type ConsumerInteraction, type ConsumerPact } from './consumer-pact.ts'
-import { failedRow, passedRow, undecided } from './consumer-row.ts'
+import { failedConsumer, passedConsumer, undecided } from './consumer-row.ts'
 import { notLoaded, outcomeOf } from './play-pact.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { Mismatch, Verifier, VerifierResult } from './verifier-process.ts'
@@ -80,13 +80,18 @@ function judged(
     return undecided(message, new Inconclusive(`no ${what} arrived in this run`, BRING_ABOUT))
   }
   if (outcomes.some(({ wasPlayed, errors }) => wasPlayed && errors.length === 0))
-    return passedRow(message, [])
+    return passedConsumer(message, [])
   const [fewest = []] = outcomes
     .map(({ errors }) => errors.flatMap(({ mismatch }) => mismatch.mismatches ?? []))
     .filter((mismatches) => mismatches.length > 0)
     .toSorted((one: readonly Mismatch[], other) => one.length - other.length)
   if (fewest.length > 0)
-    return failedRow({ relying: pact, interaction: message, exchanges: [], mismatches: fewest })
+    return failedConsumer({
+      relying: pact,
+      interaction: message,
+      exchanges: [],
+      mismatches: fewest,
+    })
   const said = outcomes.flatMap(({ errors }) => errors.map(({ mismatch }) => mismatch.message))[0]
   return undecided(
     message,

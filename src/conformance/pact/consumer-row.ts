@@ -30,17 +30,17 @@ export async function consumerRow(
   const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
   if (problem !== undefined)
     return open(`the Verifier failed: ${problem.mismatch.message ?? 'it gives no reason'}`)
-  if (errors.length === 0) return passedRow(interaction, exchanges)
+  if (errors.length === 0) return passedConsumer(interaction, exchanges)
   const answer = exchanges.at(-1)
   const other = answer && otherSubject(answer, values)
   if (other !== undefined) return undecided(interaction, other, exchanges)
   const excuse = await endedAtOnce(context, answer, values)
   if (excuse !== undefined) return open(excuse)
   const mismatches = errors.flatMap(({ mismatch }) => mismatch.mismatches ?? [])
-  return failedRow({ relying, interaction, exchanges, mismatches })
+  return failedConsumer({ relying, interaction, exchanges, mismatches })
 }
 
-export function passedRow(interaction: Interaction, exchanges: readonly Exchange[]): CheckRow {
+export function passedConsumer(interaction: Interaction, exchanges: readonly Exchange[]): CheckRow {
   return { ...aboutConsumer(interaction), verdict: 'passed', exchanges }
 }
 
@@ -60,7 +60,7 @@ type Failed = {
 }
 
 /** A pending pact that fails is reported to the broker, and fails no run. */
-export function failedRow({
+export function failedConsumer({
   relying,
   interaction,
   exchanges,

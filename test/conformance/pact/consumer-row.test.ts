@@ -1,6 +1,6 @@
 /** What of a mismatch is about the deployment, and what about the version of Pact. */
 import { expect, test } from 'vitest'
-import { failedRow } from '../../../src/conformance/pact/consumer-row.ts'
+import { failedConsumer } from '../../../src/conformance/pact/consumer-row.ts'
 
 const UNKNOWN = {
   type: 'BodyMismatch',
@@ -11,7 +11,7 @@ const UNKNOWN = {
 const OTHER = { type: 'BodyMismatch', path: '$.side', mismatch: "Expected 'buy' to be 'sell'" }
 
 const rowOf = (...mismatches: readonly (typeof OTHER)[]) =>
-  failedRow({
+  failedConsumer({
     relying: { consumer: 'shop' },
     interaction: { id: 'consumers.shop.a', title: 'a' },
     exchanges: [],
