@@ -19,7 +19,7 @@ export function VerificationMatrix({ data }: { readonly data: VerificationData }
 }
 
 export function VerificationSections({ data }: { readonly data: VerificationData }) {
-  const { gaps, observations, proof, orders, orderCount, rowsSentence } = data
+  const { gaps, observations, orders, orderCount, rowsSentence } = data
   return (
     <div class="sections">
       {gaps.length > 0 && (
@@ -38,20 +38,6 @@ export function VerificationSections({ data }: { readonly data: VerificationData
                 rows={observations}
               />
               <PartView part={{ title: 'As a file for start --config', text: data.assumptions }} />
-            </>
-          )}
-        </Fold>
-      )}
-      {proof !== undefined && (
-        <Fold title="Proof of the observed settings">
-          {() => (
-            <>
-              <p class="break prose">{proof.sentence}</p>
-              <Listed
-                title="Proof of the observed settings"
-                heads={['Answers', 'Difference', 'Operations']}
-                rows={proof.differences}
-              />
             </>
           )}
         </Fold>

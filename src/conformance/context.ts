@@ -1,6 +1,6 @@
 import type { Capabilities } from './deployment/capabilities.ts'
 import { freshCustomers } from './deployment/customers.ts'
-import type { ActionListener, DeploymentContext } from './deployment/deployment-context.ts'
+import type { DeploymentContext } from './deployment/deployment-context.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { Outcomes } from './deployment/outcomes.ts'
 import { DEFAULT_SETTLE_MS, Settling } from './deployment/settling.ts'
@@ -19,7 +19,6 @@ export function verificationContext(
   deployment: Deployment,
   capabilities: Capabilities,
   customers = freshCustomers(),
-  onAction: ActionListener = () => {},
 ): VerificationContext {
   const fresh = new Set<string>()
   const newCustomer = () => {
@@ -27,7 +26,7 @@ export function verificationContext(
     fresh.add(customer)
     return customer
   }
-  const context = { deployment, capabilities, newCustomer, onAction }
+  const context = { deployment, capabilities, newCustomer }
   const { settleMs = DEFAULT_SETTLE_MS } = capabilities
   const settling = new Settling(deployment, settleMs)
   return { ...context, outcomes: new Outcomes(context), settling, freshCustomers: fresh }

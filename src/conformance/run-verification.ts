@@ -17,7 +17,6 @@ import { Fixtures } from './checks/fixtures.ts'
 import { allSettled, runChecks } from './checks/run-checks.ts'
 import { webhookChecks } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
-import type { ActionListener } from './deployment/deployment-context.ts'
 import { coverageOf } from './coverage.ts'
 import { isServed, read } from './deployment/answer.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
@@ -30,7 +29,6 @@ import { probeOrders } from './deployment/probe-orders.ts'
 import {
   captureWebhooks,
   type CaptureOptions,
-  type OwnArrival,
   type WebhookCapture,
 } from './deployment/webhook-capture.ts'
 import { asInconclusive, Inconclusive, inconclusive } from './inconclusive.ts'
@@ -52,9 +50,6 @@ export type VerificationOptions = DeploymentOptions & {
   readonly consumers?: ConsumerPacts
   readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & CaptureOptions
   readonly progress?: VerificationProgress
-  readonly onAction?: ActionListener
-  /** At the end: every webhook about an order of the run. */
-  readonly onWebhooks?: (webhooks: readonly OwnArrival[]) => void
 }
 
 export interface VerificationProgress {
@@ -129,7 +124,7 @@ async function verify(
     const probe = { deployment, newCustomer, mayResize }
     const capabilities = await probeOrders(probe, probed)
     learnt.capabilities = capabilities
-    const plain = verificationContext(deployment, capabilities, newCustomer, options.onAction)
+    const plain = verificationContext(deployment, capabilities, newCustomer)
     const onRow = (row: CheckRow) => {
       learnt.rows.push(row)
       progress.onRow(row)
@@ -148,7 +143,6 @@ async function verify(
       notTested: [],
     }))
   } finally {
-    if (webhooks !== undefined) options.onWebhooks?.(webhooks.own())
     await webhooks?.stop()
     await control?.close()
   }
@@ -238,17 +232,17 @@ async function judge(
     ...first.flat(),
     ...arrived,
     ...(await runChecks(context, others, onRow)),
-    ...shown(await consumers?.judgeMessages(context, webhooks)),
+    ...shown(await consumers?.finish(context, webhooks)),
     ...(await runChecks(context, LAST_CHECKS, onRow)),
   ]
   await readAgain(context)
   const { exchanges } = context.deployment
-  const { capabilities, settling } = context
+  const { capabilities } = context
   const judged = judgedRows(exchanges, MASKED_KEY, capabilities)
   judged.forEach(onRow)
   return {
     rows: [...rows, ...judged],
-    ...observe({ exchanges, open, capabilities, webhooks, expired, late: settling.late }),
+    ...observe({ exchanges, open, capabilities, webhooks, expired }),
   }
 }
 

@@ -52,25 +52,6 @@ export type Observation = {
 /** A setting that a run shows nothing of: a sandbox has its default. */
 export type NotTested = { readonly setting: keyof Assumptions; readonly because: string }
 
-/** How a sandbox with the observed settings answered the calls of the run. */
-export type Proof = {
-  /** Pairs of answers and of webhooks, and those of them that are equal but for values. */
-  readonly compared: number
-  readonly equal: number
-  /** Calls of no documented operation, rate limits, and calls beyond the most that are kept. */
-  readonly notRepeated: number
-  /** What the most answers share comes first. */
-  readonly differences: readonly ProofDifference[]
-}
-
-export type ProofDifference = {
-  readonly difference: string
-  readonly answers: number
-  readonly operations: readonly string[]
-  /** The id of the first exchange that has it; of a webhook, of its order's creation. */
-  readonly example: number
-}
-
 /** passed + failed + inconclusive = all. */
 export type Coverage = {
   readonly passed: readonly RuleId[]
@@ -108,8 +89,6 @@ export type VerificationRun = {
   readonly rows: readonly CheckRow[]
   readonly observations: readonly Observation[]
   readonly notTested: readonly NotTested[]
-  /** With --prove. */
-  readonly proof?: Proof
   /** What the run left behind in the deployment. */
   readonly created: CreatedOrders
   readonly requests: number

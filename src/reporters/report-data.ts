@@ -64,10 +64,6 @@ export type VerificationData = {
   readonly observations: readonly (readonly [setting: string, sentence: string])[]
   /** The observations as a file for `start --config`. */
   readonly assumptions: string
-  readonly proof?: {
-    readonly sentence: string
-    readonly differences: readonly (readonly [answers: string, text: string, operations: string])[]
-  }
   readonly orders: readonly (readonly [
     id: string,
     reference: string,

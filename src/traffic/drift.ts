@@ -116,7 +116,7 @@ function observationDrift(
   return names.flatMap((name) => {
     const [old, now] = [had.get(name), has.get(name)]
     const one = old ?? now
-    if (one === undefined || isAlike(old, now)) return []
+    if (one === undefined || essenceOf(old) === essenceOf(now)) return []
     const { subject, setting } = one
     return {
       subject,
@@ -143,24 +143,8 @@ function byName(all: readonly Observation[]): ReadonlyMap<string, Observation> {
   )
 }
 
-/** Values that were seen are a sample: that one was not seen again says nothing. */
-function isAlike(old: Observation | undefined, now: Observation | undefined): boolean {
-  const seen = now?.value
-  if (!now?.subject.startsWith('values of ') || !Array.isArray(old?.value) || !Array.isArray(seen))
-    return essenceOf(old?.value) === essenceOf(seen)
-  const known = new Set(old.value.map((value: unknown) => essenceOf(value)))
-  return seen.every((value) => known.has(essenceOf(value)))
-}
-
-/** The same for values that differ by chance: in their order, or in what is drawn. */
-function essenceOf(value: unknown): string | undefined {
+/** In any order. */
+function essenceOf({ value }: Partial<Observation> = {}): string | undefined {
   const ordered = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value
-  return JSON.stringify(ordered, (_, member: unknown) =>
-    typeof member === 'string' ? member.replace(/[0-9a-z]{8,}/gi, withoutDrawn) : member,
-  )
-}
-
-/** Parts of identifiers and references have digits, and differ in every run. */
-function withoutDrawn(part: string): string {
-  return /\d/.test(part) ? '#'.repeat(part.length) : part
+  return JSON.stringify(ordered)
 }

@@ -18,7 +18,7 @@ import { ApiError } from '../vocabulary/errors.ts'
 import { memberOf, parsedJson } from '../vocabulary/json.ts'
 import { isServed, read, sent } from '../conformance/deployment/answer.ts'
 import type { Capabilities } from '../conformance/deployment/capabilities.ts'
-import type { Proof, ProofDifference, VerificationRun } from '../conformance/verdict.ts'
+import type { VerificationRun } from '../conformance/verdict.ts'
 import { differences } from './compare-answers.ts'
 import { webhookDifferences, type SentWebhook } from './compare-webhooks.ts'
 import { RecordedOrders } from './recorded-orders.ts'
@@ -41,9 +41,28 @@ type RepeatableRun = Pick<VerificationRun, 'environment'> & {
   readonly capabilities: Pick<Capabilities, 'account'>
 }
 
-export type Fidelity = Proof & {
+/** How a sandbox answered the calls. */
+export type Fidelity = Compared & {
   /** Of those compared, never 100 while any differs; 0 if none was compared. */
   readonly percent: number
+}
+
+type Compared = {
+  /** Pairs of answers and of webhooks, and those of them that are equal but for values. */
+  readonly compared: number
+  readonly equal: number
+  /** Calls of no documented operation, and rate limits. */
+  readonly notRepeated: number
+  /** What the most answers share comes first. */
+  readonly differences: readonly Difference[]
+}
+
+type Difference = {
+  readonly difference: string
+  readonly answers: number
+  readonly operations: readonly string[]
+  /** The id of the first exchange that has it; of a webhook, of its order's creation. */
+  readonly example: number
 }
 
 /** Orders end where the recorded answers show it, unless the settings have a progression. */
@@ -58,8 +77,8 @@ export async function fidelity(run: RepeatableRun, settings: Behaviour = {}): Pr
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
-    const proof = await new Replay(sandbox, run).play(receiver.received)
-    return { ...proof, percent: percentOf(proof) }
+    const compared = await new Replay(sandbox, run).play(receiver.received)
+    return { ...compared, percent: percentOf(compared) }
   } finally {
     await sandbox.close()
   }
@@ -86,27 +105,24 @@ class Replay {
     this.#sandbox = sandbox
     this.#recording = recording
     this.#orders = new RecordedOrders(recording.events)
-    const exchanges = recording.events.flatMap((event) =>
-      'exchange' in event ? [event.exchange] : [],
-    )
+    const exchanges = recording.events.map(({ exchange }) => exchange)
     this.#routes = new Set(exchanges.filter(isPriced).filter(isServed).map(routeIn))
     const apiKey = environment === 'live' ? DEFAULT_KEYS.live : DEFAULT_KEYS.test
     this.#translation = translation(exchanges, { ...capabilities, apiKey })
   }
 
   /** `sent` gets the webhooks of the sandbox. */
-  async play(sent: readonly SentWebhook[]): Promise<Proof> {
+  async play(sent: readonly SentWebhook[]): Promise<Compared> {
     let lastMs = this.#recording.events[0]?.atMs ?? 0
     for (const event of this.#recording.events) {
       await this.#sandbox.defaultWorld.advance(Math.max(0, Math.round(event.atMs - lastMs)))
       lastMs = Math.max(lastMs, event.atMs)
-      if ('exchange' in event) this.#repeat(event)
-      else this.#act(this.#orders.find(event.transactionId)?.ownId, event.action)
+      this.#repeat(event)
     }
     await this.#sandbox.defaultWorld.advance(0)
     this.#compareWebhooks(sent)
     const causes = [...this.#causes]
-      .map(([difference, { answers, operations, example }]): ProofDifference => {
+      .map(([difference, { answers, operations, example }]): Difference => {
         return { difference, answers, operations: [...operations].sort(), example }
       })
       .toSorted((one, other) => other.answers - one.answers)
@@ -211,7 +227,7 @@ class Replay {
   }
 }
 
-function percentOf({ compared, equal }: Proof): number {
+function percentOf({ compared, equal }: Compared): number {
   return compared === 0 ? 0 : Math.floor((1_000 * equal) / compared) / 10
 }
 

@@ -1,20 +1,16 @@
 /** Answers of recorded traffic to the questions that `verify` asks on its own. */
 import type { Exchange } from '../client/exchange.ts'
 import { isServed, read, sent } from '../conformance/deployment/answer.ts'
-import {
-  REQUIRED,
-  type CallerQuestion,
-  type OpenAnswers,
-  type OpenQuestion,
-} from '../conformance/observations/question.ts'
+import type { OpenAnswers, OpenQuestion } from '../conformance/observations/question.ts'
 import { MASKED_KEY } from '../vocabulary/masking.ts'
 
-const EVERY = REQUIRED['buy quote'].slice(0, 4)
-const NEEDED = {
-  'buy quote': REQUIRED['buy quote'],
-  'sell quote': [...EVERY, ...REQUIRED['sell quote']],
-  buy: REQUIRED.buy,
-  sell: [...EVERY, 'amount', ...REQUIRED.sell],
+/** The members that the documentation requires of callers (§2.1, §2.3). */
+const EVERY = ['side', 'fiatCurrency', 'asset', 'chain'] as const
+const REQUIRED = {
+  'buy quote': [...EVERY, 'fiatAmount'],
+  'sell quote': [...EVERY, 'tokenAmount'],
+  buy: [...EVERY, 'amount', 'fiatAmount', 'walletAddress'],
+  sell: [...EVERY, 'amount', 'bankCode', 'accountNumber', 'accountName'],
 } as const
 
 /** The first answer to each question that a call of the business happened to ask. */
@@ -36,7 +32,9 @@ function questionsOf(exchange: Exchange, named: ReadonlySet<string>): readonly O
   switch (operationId) {
     case 'createQuote':
     case 'createOrder':
-      return [...whatIsMissing(exchange), ...whatIsTwice(exchange)]
+      return lacksMember(exchange)
+        ? [operationId === 'createQuote' ? 'invalid quote' : 'invalid order']
+        : []
     case 'getOrderIntent':
       return isRejected && !new URLSearchParams(query).has('customerId')
         ? ['invalid intent query']
@@ -54,23 +52,9 @@ function questionsOf(exchange: Exchange, named: ReadonlySet<string>): readonly O
   }
 }
 
-function whatIsMissing(exchange: Exchange): readonly OpenQuestion[] {
-  const isQuote = exchange.operationId === 'createQuote'
+function lacksMember(exchange: Exchange): boolean {
   const side = sent(exchange, 'side') === 'sell' ? 'sell' : 'buy'
-  const call = isQuote ? (`${side} quote` as const) : side
-  const missing = NEEDED[call].filter((name) => sent(exchange, name) === undefined)
-  if (missing.length === 0) return []
-  const [only, ...others] = missing
-  const one = others.length === 0 ? [`${call} without ${only}` as CallerQuestion] : []
-  return [
-    ...one,
-    ...(isServed(exchange) ? [] : ([isQuote ? 'invalid quote' : 'invalid order'] as const)),
-  ]
-}
-
-function whatIsTwice(exchange: Exchange): readonly OpenQuestion[] {
-  const isBoth = ['fiatAmount', 'tokenAmount'].every((name) => sent(exchange, name) !== undefined)
-  return isBoth && exchange.operationId === 'createQuote' && sent(exchange, 'side') === 'buy'
-    ? ['quote with both amounts']
-    : []
+  const call = exchange.operationId === 'createQuote' ? (`${side} quote` as const) : side
+  const isMissing = REQUIRED[call].some((name) => sent(exchange, name) === undefined)
+  return isMissing && !isServed(exchange)
 }

@@ -13,7 +13,7 @@ import {
   sent,
 } from '../conformance/deployment/answer.ts'
 import { utcInstant } from '../conformance/deployment/timestamp.ts'
-import type { RecordedAction, RecordedCall } from './recording.ts'
+import type { RecordedCall } from './recording.ts'
 
 export type RecordedOrder = {
   readonly transactionId: string
@@ -37,10 +37,10 @@ export class RecordedOrders {
   readonly #answersAbout = new Map<string, RecordedCall[]>()
   readonly #orders = new Map<string, RecordedOrder>()
 
-  constructor(events: readonly (RecordedCall | RecordedAction)[]) {
+  constructor(events: readonly RecordedCall[]) {
     for (const event of events) {
-      const id = 'exchange' in event ? read(event.exchange, 'transactionId') : undefined
-      if (!('exchange' in event) || typeof id !== 'string') continue
+      const id = read(event.exchange, 'transactionId')
+      if (typeof id !== 'string') continue
       const known = this.#answersAbout.get(keyOf(id))
       if (known === undefined) this.#answersAbout.set(keyOf(id), [event])
       else known.push(event)

@@ -76,12 +76,6 @@ export function translation(
 /** A route with the fiat that one token costs. */
 export type Price = Route & { readonly rate: number }
 
-/** What the deployment trades and a sandbox does not, at the price that the run saw. */
-export function marketsFor({ route, otherAsset, otherChain, amounts }: Capabilities): Behaviour {
-  const routes = [route, otherAsset, otherChain].flatMap((one) => one ?? [])
-  return marketsOf(routes.map((one) => ({ ...one, rate: amounts.rate })))
-}
-
 /** Markets that trade these routes; the last price of an asset in a currency counts. */
 export function marketsOf(prices: readonly Price[]): Behaviour {
   const { fiat, assets, chains } = DEFAULT_MARKETS

@@ -178,7 +178,6 @@ const PAGES: readonly ReportData[] = [
       gaps: [[HOSTILE, WORD, HOSTILE]],
       observations: [[WORD, HOSTILE]],
       assumptions: HOSTILE,
-      proof: { sentence: HOSTILE, differences: [['1', WORD, HOSTILE]] },
       orderCount: 1_200,
       orders: [[WORD, HOSTILE, 'buy', HOSTILE]],
     },

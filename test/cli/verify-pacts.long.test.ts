@@ -43,7 +43,7 @@ async function verified(
     }
     return all.filter(({ id }) => id.startsWith('consumers.'))
   }
-  return { ...printed, rows, cwd }
+  return { ...printed, rows, cwd, apiKey: sandbox.apiKey }
 }
 
 const ORDER = { name: 'an order was made', params: { side: 'sell' } }
@@ -108,48 +108,82 @@ const A_QUOTE4 = {
   response: { status: 200 },
 }
 
-test('interactions whose state cannot be set up are inconclusive, and success is not published', async () => {
-  const broker = await localBroker()
+test('interactions whose state cannot be set up are inconclusive', async () => {
   const interactions = OPEN.map(([description, states, more]) => ({
     ...aStatus(states, more),
     description,
   }))
-  broker.publish(versionFour(A_QUOTE4, ...interactions))
-  const args = ['--pact-broker-url', broker.url, '--publish', '--provider-version', '7']
-  const { code, rows, err } = await verified(args)
+  const { code, rows } = await verified([], { pact: versionFour(A_QUOTE4, ...interactions) })
   const [first, ...others] = rows()
   expect([code, first?.verdict]).toEqual([5, 'passed'])
   expect(others.map(({ verdict, received }) => [verdict, received])).toEqual(
     OPEN.map(([, , , said]) => ['inconclusive', expect.stringContaining(said)]),
   )
-  expect(broker.results).toEqual([])
-  expect(err).toContain(
-    'Nothing is published about the pact of Web Shop with ramp-service: 5 of 6 interactions were not verified.',
-  )
 })
 
-test('results are published with the version and the branch, and the token is shown nowhere', async () => {
-  const broker = await localBroker({
-    authorization: 'Bearer the-token-of-the-broker',
-    basePath: '/pact-broker',
-  })
+/** As a consumer's tests write it with a newer Pact. */
+const A_NEWER_QUOTE = {
+  ...A_QUOTE4,
+  description: 'a quote with a matcher of a newer Pact',
+  response: {
+    status: 200,
+    body: { contentType: 'application/json', encoded: false, content: { side: 'buy' } },
+    matchingRules: { body: { '$.side': { combine: 'AND', matchers: [{ match: 'similarity' }] } } },
+  },
+}
+
+test('an interaction that ends the Verifier takes no other down', async () => {
+  const odd = { ...A_QUOTE4, description: 'an odd status', response: { status: 'x' } }
+  const { code, rows } = await verified([], { pact: versionFour(A_QUOTE4, odd) })
+  expect([code, rows().map(({ verdict }) => verdict)]).toEqual([5, ['passed', 'inconclusive']])
+})
+
+test('an interaction that Pact cannot load is named with the reason, and takes no other down', async () => {
+  const pact = versionFour(A_NEWER_QUOTE, A_QUOTE4)
+  const { code, rows } = await verified([], { pact })
+  expect([code, rows()]).toMatchObject([
+    5,
+    [
+      { verdict: 'inconclusive', received: expect.stringContaining('"similarity"') },
+      { verdict: 'passed' },
+    ],
+  ])
+})
+
+const TOKEN = 'the-token-of-the-broker'
+
+test('results are published with version, branch and tag, and no secret is shown or published', async () => {
+  const broker = await localBroker({ authorization: `Bearer ${TOKEN}`, basePath: '/pact-broker' })
   broker.publish(versionFour(A_QUOTE4))
-  broker.publish({
-    ...versionFour(aStatus([ORDER], { status: 'finished' })),
-    consumer: { name: 'Other' },
-  })
+  const other = { ...versionFour(aStatus([ORDER], { status: 'finished' })) }
+  broker.publish({ ...other, consumer: { name: 'Other' } })
   broker.publish({ ...versionFour(A_QUOTE4), consumer: { name: 'Elsewhere' } }, '1', 'feature')
-  const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'the-token-of-the-broker' }
-  const args = ['--publish', '--provider-version', '1.2.3', '--provider-branch', 'main']
-  const { code, err, out, cwd } = await verified(args, { env })
-  expect(code).toBe(4)
+  const env = {
+    PACT_BROKER_BASE_URL: broker.url,
+    PACT_BROKER_TOKEN: TOKEN,
+    PACT_BROKER_PUBLISH_VERIFICATION_RESULTS: 'true',
+  }
+  const version = ['--provider-version', '1.2.3', '--provider-branch', 'main']
+  const args = [...version, '--provider-tags', 'test', '--build-url', 'https://ci.example/7']
+  const { code, err, out, rows, cwd, apiKey } = await verified(args, { env })
+  expect([code, rows()]).toMatchObject([
+    4,
+    [
+      { id: 'consumers.a-request-for-a-quote', verdict: 'passed' },
+      {
+        verdict: 'failed',
+        expected: 'what Other relies on: $.status "finished"',
+        received: expect.stringContaining("'finished'"),
+      },
+    ],
+  ])
   expect(broker.results.map(({ pact, body }) => [pact.consumer, body.success])).toEqual([
     ['Web Shop', true],
     ['Other', false],
   ])
   expect(broker.results[1]?.body).toMatchObject({
     providerApplicationVersion: '1.2.3',
-    verifiedBy: { implementation: 'ramp-sandbox' },
+    buildUrl: 'https://ci.example/7',
     testResults: [
       {
         interactionId: '1-0',
@@ -158,9 +192,50 @@ test('results are published with the version and the branch, and the token is sh
       },
     ],
   })
-  expect([...broker.branches]).toEqual([['1.2.3', 'main']])
+  expect([[...broker.branches], [...broker.tags]]).toEqual([
+    [['1.2.3', 'main']],
+    [['1.2.3', 'test']],
+  ])
+  expect(err).toContain('Published the results of version 1.2.3.')
   const written = readFileSync(join(cwd, 'report.json'), 'utf8')
-  for (const text of [out, err, written]) expect(text).not.toContain('the-token')
+  for (const text of [out, err, written]) expect(text).not.toContain(TOKEN)
+  const published = JSON.stringify(broker.results.map(({ body }) => body))
+  for (const text of [out, err, written, published]) expect(text).not.toContain(apiKey)
+})
+
+test('with a broker, a request gets the key of the run if its interaction has a state', async () => {
+  const broker = await localBroker()
+  const rejected = {
+    ...A_QUOTE4,
+    description: 'a quote with a key that is not known',
+    providerState: undefined,
+    response: { status: 401 },
+  }
+  broker.publish(versionFour(rejected, A_QUOTE4))
+  const { code, rows } = await verified(['--pact-broker-url', broker.url])
+  expect([code, rows().map(({ verdict }) => verdict)]).toEqual([0, ['passed', 'passed']])
+})
+
+test('a state that cannot be set up is inconclusive here, and a failure at the broker', async () => {
+  const broker = await localBroker()
+  const unknown = { ...aStatus([{ name: 'an order was mad' }]), description: 'another status' }
+  broker.publish(versionFour(unknown, aStatus([ORDER])))
+  const args = ['--pact-broker-url', broker.url, '--publish', '--provider-version', '7']
+  const { code, rows } = await verified(args)
+  expect([code, rows()]).toMatchObject([
+    5,
+    [
+      {
+        verdict: 'inconclusive',
+        received: expect.stringContaining('Did you mean "an order was made"?'),
+      },
+      { verdict: 'passed' },
+    ],
+  ])
+  expect(broker.results.map(({ body }) => body.success)).toEqual([false])
+  expect(broker.results[0]?.body).toMatchObject({
+    testResults: [{ success: false }, { success: true }],
+  })
 })
 
 test('a pact that the broker lists as pending fails no run, and its failure is published', async () => {
@@ -177,11 +252,48 @@ test('a pact that the broker lists as pending fails no run, and its failure is p
   expect(broker.results.map(({ body }) => body.success)).toEqual([false])
 })
 
+test('results that the broker does not take are named, and exit with 3', async () => {
+  const broker = await localBroker({ hasTags: false })
+  broker.publish(versionFour(A_QUOTE4))
+  const version = ['--provider-version', '7', '--provider-tags', 'test']
+  const args = ['--pact-broker-url', broker.url, '--publish', ...version]
+  const { code, err } = await verified(args)
+  expect([code, err]).toEqual([3, expect.stringContaining('Failed to publish the results: ')])
+})
+
+test.each([
+  ['asks for credentials', { authorization: 'Bearer other' }, '401'],
+  ['has no pact of the provider', {}, "No pacts found for provider 'ramp-service'"],
+])('a broker that %s is named, and the run exits with 3', async (_, options, said) => {
+  const broker = await localBroker(options)
+  const env = { PACT_BROKER_USERNAME: 'ada', PACT_BROKER_PASSWORD: 'the-password' }
+  const { code, err, rows } = await verified(['--pact-broker-url', broker.url], { env })
+  expect(code).toBe(3)
+  expect(err).toMatch(/Failed to read pacts: .*Check --pact-broker-url/)
+  expect(err).toContain(said)
+  expect(err).not.toContain('the-password')
+  expect(rows()).toMatchObject([{ verdict: 'inconclusive' }])
+})
+
+test('the credentials of a broker go to no other address', async () => {
+  const [broker, other] = [await localBroker(), await localBroker()]
+  broker.publish(versionFour(A_QUOTE4))
+  other.publish(versionFour(aStatus([ORDER])))
+  const args = ['--pact-broker-url', broker.url, '--pact', `${other.url}/pacts/0`]
+  const { rows } = await verified(args, { env: { PACT_BROKER_TOKEN: TOKEN } })
+  expect(rows().map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+  const sent = ({ requests }: typeof broker) => [
+    ...new Set(requests.map(({ authorization }) => authorization)),
+  ]
+  expect([sent(broker), sent(other)]).toEqual([[`Bearer ${TOKEN}`], [undefined]])
+})
+
 test('a plan counts the pacts that are files, and reads no broker', async () => {
   const broker = await localBroker()
   const total = async (pact?: object) => {
     const args = ['--dry-run', '--pact-broker-url', broker.url]
     const { out } = await verified(args, pact === undefined ? {} : { pact })
+    expect(out).toContain(`It asks ${broker.url} for the pacts of the consumers of ramp-service`)
     return Number(/(\d+) {2}in total/.exec(out)?.[1])
   }
   expect((await total(versionTwo(A_QUOTE))) - (await total())).toBe(1)
@@ -218,14 +330,6 @@ test('pacts in progress are added, and selectors select', async () => {
   })
 })
 
-test('a broker that selects no pacts gives the latest of each consumer', async () => {
-  const broker = await localBroker({ isOld: true })
-  broker.publish(versionFour(A_QUOTE4))
-  expect((await verified(['--pact-broker-url', broker.url])).rows()).toMatchObject([
-    { verdict: 'passed' },
-  ])
-})
-
 test('messages are judged on the webhooks of the run', async () => {
   const pact = versionFour(
     aMessage('transaction.completed'),
@@ -241,5 +345,21 @@ test('messages are judged on the webhooks of the run', async () => {
     ['passed', undefined],
     ['failed', expect.stringContaining('$.data')],
     ['inconclusive', 'no webhook of the kind "transaction.moved" arrived in this run'],
+  ])
+})
+
+test('a message of a broker is judged on the webhook whose type its description names', async () => {
+  const broker = await localBroker()
+  broker.publish(
+    versionFour(aMessage('transaction.completed'), aMessage('transaction.moved'), {
+      ...aMessage('transaction.created', { data: 7 }),
+    }),
+  )
+  const args = ['--pact-broker-url', broker.url]
+  const { rows } = await verified([...args, '--webhook-listen', String(await freePort())])
+  expect(rows().map(({ verdict, received }) => [verdict, received])).toEqual([
+    ['passed', undefined],
+    ['inconclusive', expect.stringContaining('arrived in this run')],
+    ['failed', expect.stringContaining('$.data')],
   ])
 })

@@ -1,8 +1,7 @@
-/** A deployment that shares no code with the simulator, calibrated twice, and the file proved. */
+/** The settings that are observed of a deployment that shares no code with the simulator. */
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { assumptionsFile } from '../../src/traffic/assumptions-file.ts'
-import { runAndProve } from '../../src/traffic/run-and-prove.ts'
 import { withIndependent } from './independent/deployment.ts'
 
 type Configuration = {
@@ -12,9 +11,6 @@ type Configuration = {
   readonly settings: object
   /** That must not be in it. */
   readonly unset: readonly string[]
-  /** The least share of answers and webhooks that are equal but for values, and what differs. */
-  readonly share: number
-  readonly differs: readonly string[]
 }
 
 const CONFIGURATIONS: readonly Configuration[] = [
@@ -29,8 +25,6 @@ const CONFIGURATIONS: readonly Configuration[] = [
       notFoundBody: 'envelope',
     },
     unset: ['excessDecimals', 'closedOrderReports'],
-    share: 0.5,
-    differs: ['a sandbox lacks body: details'],
   },
   {
     name: 'other statuses for some operations, and other words',
@@ -64,13 +58,6 @@ const CONFIGURATIONS: readonly Configuration[] = [
       quoteElements: 'full',
     },
     unset: ['statusLabels'],
-    // A third of the calls are status syncs.
-    share: 0.14,
-    differs: [
-      'status 202, of a sandbox 200',
-      'status 201, of a sandbox 200',
-      'body.status is "awaiting_deposit", of a sandbox "pending"',
-    ],
   },
   {
     name: 'another market, absent members and other layouts',
@@ -114,37 +101,20 @@ const CONFIGURATIONS: readonly Configuration[] = [
       'referencePrefix',
       'eventText',
     ],
-    // Status sync has no gateway, and no member can be left out.
-    share: 0.14,
-    differs: [
-      'only a sandbox has body: gateway',
-      'only a sandbox has body: ourCryptoAddress',
-      'the deployment serves no such route',
-    ],
   },
 ]
 
 test.each(CONFIGURATIONS)(
-  'a deployment with $name gives the same file twice, and its settings are proved',
-  async ({ choices, settings, unset, share, differs }) => {
+  'a deployment with $name gives the same file twice',
+  async ({ choices, settings, unset }) => {
     const args = choices.flatMap((choice) => ['--choice', choice])
-    const [first, second] = await withIndependent(args, async (verify) => [
-      await verify({}, runAndProve),
-      await verify(),
+    const [file, again] = await withIndependent(args, async (verify) => [
+      assumptionsFile(await verify()),
+      assumptionsFile(await verify()),
     ])
-    if (first === undefined || second === undefined) throw new Error('No run')
-    const file = assumptionsFile(first)
-    expect(assumptionsFile(second)).toBe(file)
-    const { assumptions } = parse(file) as { assumptions: Record<string, unknown> }
+    expect(again).toBe(file)
+    const { assumptions } = parse(file ?? '') as { assumptions: Record<string, unknown> }
     expect(assumptions).toMatchObject(settings)
     expect(Object.keys(assumptions).filter((name) => unset.includes(name))).toEqual([])
-    const { compared = 0, equal = 0, differences = [] } = first.proof ?? {}
-    process.stdout.write(`${choices.length} choices: ${equal} of ${compared} answers are equal\n`)
-    expect(compared).toBeGreaterThan(100)
-    expect(equal / compared).toBeGreaterThan(share)
-    const found = differences.map(({ difference }) => difference)
-    expect(differs.filter((difference) => !found.includes(difference))).toEqual([])
-    // Customers, markets, banks and accounts were found in the terms of a sandbox.
-    expect(found.join('\n')).not.toContain('rejects')
   },
 )

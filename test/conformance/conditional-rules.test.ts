@@ -50,7 +50,7 @@ test('every rule with a condition has a conforming variant in which the conditio
       (verifiableBy === 'client' || verifiableBy === 'webhook receiver') && CONDITION.test(says),
   )
   expect(conditional.map(({ id }) => id).filter((id) => !(id in WITHOUT_CONDITION))).toEqual([])
-  expect(conditional.length).toBeGreaterThanOrEqual(15)
+  expect(conditional).not.toEqual([])
 })
 
 test('every variant of the table is one that the long tests verify', () => {

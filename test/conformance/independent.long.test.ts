@@ -1,7 +1,4 @@
-/**
- * A deployment that somebody wrote only from the documentation, without having read a check:
- * `npm run judge` tells more about the same configurations.
- */
+/** A deployment that somebody wrote only from the documentation, without having read a check. */
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { runPacts } from '../../src/conformance/pact/run-pacts.ts'
@@ -14,7 +11,7 @@ import { eachOf } from './transformed-service/verify.ts'
 const HAS_PYTHON =
   spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).status === 0
 
-/** Each has many choices at once; `npm run judge -- lawful` tries the single ones too. */
+/** Each has many choices at once; combinations are drawn from the single ones. */
 const MIXTURES = LAWFUL.filter(({ kind }) => kind !== 'single')
 const VISIBLE = BREAKS.filter(({ visible, arguable }) => visible && arguable === undefined)
 /** Every second, so that each group of breaks takes part. */
@@ -55,7 +52,6 @@ test('a lawful mixture of choices is accused of nothing but one missing side, on
   )
   expect(Object.fromEntries(accused.flat())).toEqual(ONE_SIDED)
   expect(accused.flat()).toHaveLength(Object.keys(ONE_SIDED).length)
-  expect(MIXTURES.length).toBeGreaterThanOrEqual(60)
 })
 
 test('drawn combinations of lawful choices are accused of nothing', async () => {
@@ -75,7 +71,6 @@ test('every visible break is accused, or ends the run, but for a list of known g
     return (await isSeen(broken)) || (await isSeen(broken)) ? [] : [id]
   })
   expect(passed.flat().filter((id) => !NOT_SEEN.includes(id))).toEqual([])
-  expect(LISTED.length).toBeGreaterThanOrEqual(200)
 })
 
 async function isSeen(args: readonly string[]): Promise<boolean> {

@@ -9,11 +9,8 @@ import { MEMBER_MUTANTS } from './mutants/members.ts'
 import { WEBHOOK_MUTANTS } from './mutants/webhooks.ts'
 import { judged } from './planted.ts'
 
-const FEWEST_MUTANTS = 120
-const WEBHOOK_CHECKS = 6
-
 test('every mutant of behaviour fails a row that names its rule, and every check fails for one', async () => {
-  const { wrong, incomplete, failed } = await judged('mutants of behaviour', BEHAVIOUR_MUTANTS)
+  const { wrong, incomplete, failed } = await judged(BEHAVIOUR_MUTANTS)
   expect([wrong, incomplete]).toEqual([[], []])
   const checks = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS, ...judgeRules()].map(({ id }) => id)
   const idle = checks.filter((id) => !failed.has(id) && !/^schema\.[\w-]+\./.test(id))
@@ -24,22 +21,20 @@ const draw = randomRun({ file: 'test/conformance/planted-mutants.long.test.ts', 
 
 test('every corrupted member fails a row that names its rule', async () => {
   const drawn = partOf(MEMBER_MUTANTS, 2, draw)
-  const { wrong, incomplete } = await judged('mutants of members', drawn)
+  const { wrong, incomplete } = await judged(drawn)
   expect([wrong, incomplete]).toEqual([[], []])
 })
 
 test('every mutant of webhooks fails a row that names its rule', async () => {
-  const { wrong, incomplete, failed } = await judged('mutants of webhooks', WEBHOOK_MUTANTS)
+  const { wrong, incomplete } = await judged(WEBHOOK_MUTANTS)
   expect([wrong, incomplete]).toEqual([[], []])
-  // That the secret is kept is shown by a test of its own: a relay does not know the secret.
-  expect([...failed].filter((id) => id.startsWith('webhooks.'))).toHaveLength(WEBHOOK_CHECKS)
 })
 
 test('a variant that is accused is wrong, and so is a mutant that is not', async () => {
   const [mutant] = BEHAVIOUR_MUTANTS
   if (mutant === undefined) throw new Error('There is no mutant')
   const { breaks, rules, ...service } = mutant
-  const { wrong } = await judged('planted wrongly', [
+  const { wrong } = await judged([
     { ...service, differs: 'breaks a rule', section: '§1' },
     { breaks: 'breaks nothing', rules },
   ])
@@ -49,10 +44,9 @@ test('a variant that is accused is wrong, and so is a mutant that is not', async
   )
 })
 
-test('every mutant breaks something else, and there are enough of them', () => {
+test('every mutant breaks something else', () => {
   const named = MUTANTS.map(({ breaks }) => breaks)
   expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([])
-  expect(MUTANTS.length).toBeGreaterThanOrEqual(FEWEST_MUTANTS)
 })
 
 test('every rule that a client or a webhook receiver can verify has a mutant', () => {

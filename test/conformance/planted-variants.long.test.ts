@@ -7,7 +7,6 @@ import { drawnVariants } from './compliant-variants/settings.ts'
 import { judged } from './planted.ts'
 import { failedIds, rowOf, verifiedWithWebhooks } from './transformed-service/verify.ts'
 
-const FEWEST_VARIANTS = 40
 /** How long the verification waits for a completion that it cannot see. */
 const QUIET_MS = 20_000
 
@@ -30,14 +29,13 @@ const WITH_PACTS = [
 
 test('no row fails for a deployment that differs only where nothing is documented', async () => {
   const variants = [...VARIANTS, ...drawnVariants(seed, numRuns)]
-  expect((await judged('compliant variants', variants)).wrong).toEqual([])
-  expect(variants.length).toBeGreaterThanOrEqual(FEWEST_VARIANTS)
+  expect((await judged(variants)).wrong).toEqual([])
 })
 
 test('no interaction of the pact fails for such a deployment', async () => {
   const played = VARIANTS.filter(({ differs }) => WITH_PACTS.includes(differs))
   expect(played).toHaveLength(WITH_PACTS.length)
-  const { wrong } = await judged('variants, by pact', played, { pacts: runPacts })
+  const { wrong } = await judged(played, { pacts: runPacts })
   expect(wrong).toEqual([])
 })
 

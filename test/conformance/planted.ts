@@ -62,9 +62,7 @@ export type Judged = {
   readonly incomplete: readonly string[]
 }
 
-/** Verifies each, and prints how many were judged rightly. */
 export async function judged(
-  subject: string,
   planted: readonly Planted[],
   more: Partial<VerificationOptions> = {},
 ): Promise<Judged> {
@@ -73,9 +71,6 @@ export async function judged(
     const wrong = 'breaks' in one ? missed(one, failedRows(run)) : falsePositives(one, run)
     return { wrong, failed: failedRows(run) }
   })
-  const right = results.filter(({ wrong }) => wrong.length === 0).length
-  const rate = ((100 * right) / planted.length).toFixed(1)
-  process.stdout.write(`${subject}: ${right} of ${planted.length} judged rightly (${rate} %)\n`)
   const failed = results.flatMap((each) => each.failed)
   return {
     wrong: results.flatMap(({ wrong }) => wrong),

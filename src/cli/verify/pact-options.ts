@@ -23,6 +23,7 @@ export type PactFlags = {
   readonly includeWipPactsSince?: string
   readonly providerVersion?: string
   readonly providerBranch?: string
+  readonly providerTags?: readonly string[]
   readonly buildUrl?: string
   readonly publish?: boolean
 }
@@ -63,12 +64,20 @@ export function addPactOptions(command: Command): void {
     .option('--include-wip-pacts-since <day>', 'add pacts in progress since that day', day)
     .option('--provider-version <version>', 'version of the deployment, for --publish')
     .option('--provider-branch <name>', 'branch of that version')
+    .option('--provider-tags <tag>', 'a tag of that version; repeatable', tags)
     .option('--build-url <url>', 'address of the build, for the broker', baseUrl)
-    .option('--publish', 'publish the results to the broker')
+    .addOption(
+      option(
+        '--publish',
+        'publish the results to the broker',
+        'PACT_BROKER_PUBLISH_VERIFICATION_RESULTS',
+      ),
+    )
 }
 
 /** Throws CommandFailure where options contradict each other or miss another one. */
-export function checkPactOptions(flags: PactFlags): void {
+export function checkPactOptions(command: Command): void {
+  const flags = command.opts<PactFlags>()
   const { pactBrokerUrl, pactBrokerToken, pactBrokerUsername, pactBrokerPassword } = flags
   const hasPacts = pactBrokerUrl !== undefined || flags.pact !== undefined
   if (pactBrokerToken !== undefined && pactBrokerUsername !== undefined && hasPacts)
@@ -81,6 +90,11 @@ export function checkPactOptions(flags: PactFlags): void {
       'call the broker',
       '--pact-broker-password is given without a user. Pass --pact-broker-username, or set PACT_BROKER_USERNAME',
     )
+  if (!pactBrokerPassword && pactBrokerUsername !== undefined && hasPacts)
+    throw usage(
+      'call the broker',
+      '--pact-broker-username is given without a password. Pass --pact-broker-password, or set PACT_BROKER_PASSWORD',
+    )
   const needBroker = [
     ['--consumer-version-selector', flags.consumerVersionSelector],
     ['--enable-pending', flags.enablePending],
@@ -92,18 +106,20 @@ export function checkPactOptions(flags: PactFlags): void {
       `${String(needBroker[0])} selects pacts of a broker, and no broker is named. Pass --pact-broker-url, or set PACT_BROKER_BASE_URL`,
     )
   const needBranch = flags.enablePending === true || flags.includeWipPactsSince !== undefined
-  if (needBranch && flags.providerBranch === undefined)
+  if (needBranch && flags.providerBranch === undefined && flags.providerTags === undefined)
     throw usage(
       'read pacts',
       'whether a pact is pending depends on the branch of the provider. Pass --provider-branch',
     )
-  if (flags.publish !== true) return
+  // The variable may be there for other tools of Pact.
+  const isAsked = command.getOptionValueSource('publish') === 'cli'
+  const hasAddress = pactBrokerUrl !== undefined || flags.pact?.some(isBrokerUrl) === true
+  if (flags.publish !== true || !(isAsked || hasAddress)) return
   if (flags.providerVersion === undefined)
     throw usage(
       'publish results',
       '--provider-version is missing. Pass the version that is deployed, such as its commit',
     )
-  const hasAddress = pactBrokerUrl !== undefined || flags.pact?.some(isBrokerUrl) === true
   if (!hasAddress)
     throw usage(
       'publish results',
@@ -114,28 +130,18 @@ export function checkPactOptions(flags: PactFlags): void {
 /** Never shown. */
 export function pactSecrets(flags: PactFlags): readonly Secret[] {
   const { pactBrokerToken = '', pactBrokerPassword = '' } = flags
-  const [, encoded = ''] = authorizationOf(flags)?.split(' ') ?? []
   return [
     { value: pactBrokerToken, shownAs: '$PACT_BROKER_TOKEN' },
     { value: pactBrokerPassword, shownAs: '$PACT_BROKER_PASSWORD' },
-    { value: encoded === pactBrokerToken ? '' : encoded, shownAs: '…' },
   ]
-}
-
-/** The header, if there are credentials. */
-export function authorizationOf({
-  pactBrokerToken,
-  pactBrokerUsername,
-  pactBrokerPassword = '',
-}: PactFlags): string | undefined {
-  if (pactBrokerToken !== undefined) return `Bearer ${pactBrokerToken}`
-  if (pactBrokerUsername === undefined) return undefined
-  const pair = `${pactBrokerUsername}:${pactBrokerPassword}`
-  return `Basic ${Buffer.from(pair).toString('base64')}`
 }
 
 export function isBrokerUrl(place: string): boolean {
   return /^https?:\/\//i.test(place)
+}
+
+function tags(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text]
 }
 
 function usage(what: string, why: string): CommandFailure {

@@ -11,6 +11,7 @@ import { DEFAULT_BUDGET, Deployment } from '../../conformance/deployment/deploym
 import { DeploymentError } from '../../client/deployment-error.ts'
 import type { ConsumerPact } from '../../conformance/pact/consumer-pact.ts'
 import { ConsumerPacts } from '../../conformance/pact/consumer-pacts.ts'
+import type { BrokerSource } from '../../conformance/pact/verifier-options.ts'
 import { requestPlayer } from '../../conformance/pact/request-player.ts'
 import { runPacts } from '../../conformance/pact/run-pacts.ts'
 import {
@@ -26,6 +27,7 @@ import { serve } from '../sandbox/serve.ts'
 export async function dryRun(
   options: VerificationOptions,
   ofConsumers: readonly ConsumerPact[],
+  sources: readonly BrokerSource[],
 ): Promise<string> {
   await checkOptions(options)
   const counts = new Map<string | undefined, number>()
@@ -42,10 +44,11 @@ export async function dryRun(
       // A deployment has no control API unless the user names one.
       helpers: options.helpers?.control === undefined ? { control: 'none' } : {},
       pacts: (context) => runPacts(context, undefined, requestPlayer()),
-      consumers: new ConsumerPacts(ofConsumers, requestPlayer),
+      consumers: new ConsumerPacts({ pacts: ofConsumers }, requestPlayer),
       onExchange: ({ operationId }) => counts.set(operationId, (counts.get(operationId) ?? 0) + 1),
     })
-    return planText(options, { counts, requests: run.requests, orders: run.created.orders.length })
+    const plan = { counts, requests: run.requests, orders: run.created.orders.length }
+    return planText(options, plan) + sources.map(sourceText).join('')
   } catch (error) {
     if (!(error instanceof VerificationStopped)) throw error
     throw new CommandFailure(
@@ -90,7 +93,6 @@ function planText(options: VerificationOptions, { counts, requests, orders }: Pl
     `  ${String(requests).padStart(5)}  in total, at most ${maxRequests}`,
     `and creates at least ${orders} orders, at most ${maxOrders}, of about 50,000 NGN each, for customers whose names start with`,
     'rsverify. Orders cannot be deleted: they stay in the test environment until they expire. Nothing else is created.',
-    'Pacts of a broker or at an address are not read for this plan, and not counted.',
     // Whether it can is known only once something is sent.
     'If it can bring orders to their end (with a control API, --magic or --wait), verify sends more requests.',
     ...(helpers.waitMs === undefined
@@ -103,4 +105,23 @@ function planText(options: VerificationOptions, { counts, requests, orders }: Pl
         ]),
     '',
   ].join('\n')
+}
+
+/** What is at a broker is known only once it is asked. */
+function sourceText(source: BrokerSource): string {
+  const { pactBrokerUrl, pactUrls = [], consumerVersionSelectors, provider } = source
+  const asked = [
+    ...(pactBrokerUrl === undefined
+      ? []
+      : [
+          `It asks ${pactBrokerUrl} for the pacts of the consumers of ${provider}, with the selectors ${JSON.stringify(consumerVersionSelectors)}.`,
+        ]),
+    ...pactUrls.map((url) => `It reads the pact ${url}.`),
+    'How many interactions they have, and requests and orders these need, is not known before.',
+  ]
+  const published =
+    source.publishVerificationResult === true
+      ? [`It publishes the results of version ${source.providerVersion}.`]
+      : []
+  return [...asked, ...published, ''].join('\n')
 }

@@ -36,7 +36,6 @@ type VerifyFlags = ReportFlags & {
   readonly webhookUrl?: string
   readonly webhookSecret?: string
   readonly assumptionsOut?: string
-  readonly prove?: boolean
   readonly timeout: number
   readonly maxRequests: number
   readonly maxOrders: number
@@ -51,8 +50,6 @@ export type VerifyOptions = {
   readonly verification: VerificationOptions
   readonly knownGaps?: readonly KnownGap[]
   readonly isDryRun: boolean
-  /** Repeat the calls against a sandbox with the observed settings. */
-  readonly isProven: boolean
   readonly reports: ReportFiles
 }
 
@@ -104,7 +101,6 @@ export function addVerifyOptions(command: Command, io: Io): void {
       'write the observed assumptions as a file for start --config',
       pathFrom(io.cwd),
     )
-    .option('--prove', 'repeat the calls against a sandbox with the observed assumptions')
     .addOption(
       option('--timeout <duration>', 'time limit of one request')
         .default(timeoutMs, formatDuration(timeoutMs))
@@ -126,7 +122,7 @@ export function readVerifyOptions(
   env: Readonly<Record<string, string | undefined>>,
 ): VerifyOptions {
   const flags = command.opts<VerifyFlags>()
-  checkPactOptions(flags)
+  checkPactOptions(command)
   const { controlToken, webhookSecret, webhookListen, webhookUrl } = flags
   if (webhookListen === undefined && webhookUrl !== undefined) {
     throw new CommandFailure(
@@ -173,7 +169,6 @@ export function readVerifyOptions(
           }),
     },
     isDryRun: flags.dryRun === true,
-    isProven: flags.prove === true,
     ...(flags.knownGaps === undefined ? {} : { knownGaps: readKnownGaps(flags.knownGaps) }),
     reports: { ...reportPaths(flags), ...defined({ assumptions: flags.assumptionsOut }) },
   }

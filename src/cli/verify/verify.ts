@@ -13,10 +13,11 @@ import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import type { NetworkFlags } from '../network-options.ts'
 import type { RecordFlags } from '../record-options.ts'
+import { printable } from '../../reporters/printable.ts'
 import { withReports } from '../report-options.ts'
 import type { CompareFlags } from './verify-compare.ts'
 import { interruption } from '../stop-signal.ts'
-import { publishResults, readPactFiles, readPacts } from './consumer-pacts.ts'
+import { pactSources, readPactFiles } from './consumer-pacts.ts'
 import type { PactFlags } from './pact-options.ts'
 import { addVerifyOptions, readVerifyOptions } from './verify-options.ts'
 
@@ -34,7 +35,7 @@ older report, else with 0.
 Examples:
   $ RAMP_API_KEY=… npx ramp-sandbox verify --base-url https://ramp.example --wait 3m
   $ npx ramp-sandbox verify --base-url https://ramp.example --api-key … --dry-run
-  $ npx ramp-sandbox verify --base-url … --assumptions-out like-it.yaml --prove
+  $ npx ramp-sandbox verify --base-url … --assumptions-out like-it.yaml
   $ npx ramp-sandbox verify --base-url … --webhook-listen 9000 \\
       --webhook-url https://tunnel.example --webhook-secret …
   $ npx ramp-sandbox verify --base-url … --pact pacts/shop-ramp-service.json
@@ -53,11 +54,14 @@ export const verifyCommand: CliCommand = {
     if (flags.compare !== undefined)
       return (await import('./verify-compare.ts')).compareReports(flags, io)
     const { env } = process
-    const { verification, isDryRun, isProven, reports, knownGaps } = readVerifyOptions(command, env)
+    const { verification, isDryRun, reports, knownGaps } = readVerifyOptions(command, env)
     const pactFlags = command.opts<PactFlags & NetworkFlags>()
+    const taken = new Set<string>()
+    const ofFiles = readPactFiles(pactFlags, taken, io)
+    const sources = pactSources(pactFlags, env)
     if (isDryRun) {
       const { dryRun } = await import('./verify-dry-run.ts')
-      io.out(await dryRun(verification, readPactFiles(pactFlags, io)))
+      io.out(await dryRun(verification, ofFiles, sources))
       return EXIT.ok
     }
     const { runPacts } = await import('../../conformance/pact/run-pacts.ts')
@@ -66,21 +70,15 @@ export const verifyCommand: CliCommand = {
     const { ConsumerPacts } = await import('../../conformance/pact/consumer-pacts.ts')
     const missing = missingPact()
     const start = () => (missing === undefined ? startVerifier() : unavailableVerifier(missing))
-    const read = await readPacts(pactFlags, verification, io)
-    const ofConsumers = read.groups.flatMap(({ pacts }) => pacts)
-    const consumers = new ConsumerPacts(ofConsumers, start)
+    const consumers = new ConsumerPacts({ pacts: ofFiles, sources, taken }, start)
     // It loads while the deployment is probed.
     const pact = start()
-    const verifyBy = isProven
-      ? (await import('../../traffic/run-and-prove.ts')).runAndProve
-      : runVerification
     const pacts: VerificationOptions['pacts'] = (context) => runPacts(context, undefined, pact)
     const { webhookSecret } = flags
     const secrets = (verification.secrets ?? []).map(({ value }) => value)
     const { trafficRecorder } = await import('../traffic-recorder.ts')
     const recording = await trafficRecorder(flags, { ...io, secrets, webhookSecret })
     const { run: judged, stopped } = await withProgress(
-      verifyBy,
       { ...verification, pacts, consumers, traffic: recording?.traffic },
       io,
     ).finally(pact.close)
@@ -94,12 +92,14 @@ export const verifyCommand: CliCommand = {
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
     const { writeVerificationReports } =
       await import('../../reporters/conformance/write-reports.ts')
-    const published = await publishResults(read, consumers, pactFlags, io)
+    for (const { problem, published } of consumers.notes)
+      io.err(
+        [problem, published].flatMap((note) => (note ? [`${printable(note)}\n`] : [])).join(''),
+      )
+    const hasProblem = consumers.notes.some(({ problem }) => problem !== undefined)
     const decided = exitCodeOf(run.rows)
     const code =
-      stopped !== undefined || (published !== EXIT.ok && decided !== EXIT.failed)
-        ? EXIT.couldNotRun
-        : decided
+      stopped !== undefined || (hasProblem && decided !== EXIT.failed) ? EXIT.couldNotRun : decided
     return withReports(code, () => writeVerificationReports(run, reports), io)
   },
 }
@@ -123,11 +123,7 @@ function sentenceOf({ message, hint = '' }: Inconclusive): string {
 type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationStopped }
 
 /** Throws CommandFailure before the first request. */
-async function withProgress(
-  verifyBy: typeof runVerification,
-  options: VerificationOptions,
-  io: Io,
-): Promise<Ended> {
+async function withProgress(options: VerificationOptions, io: Io): Promise<Ended> {
   const { progressLine } = await import('../../reporters/conformance/progress.ts')
   const progress = progressLine(io.err, { isTty: io.hasColours })
   io.err(
@@ -135,7 +131,7 @@ async function withProgress(
   )
   const stop = interruption()
   try {
-    return { run: await verifyBy({ ...options, progress, stop: stop.signal }) }
+    return { run: await runVerification({ ...options, progress, stop: stop.signal }) }
   } catch (error) {
     if (error instanceof VerificationStopped) return { run: error.run, stopped: error }
     if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)

@@ -1,8 +1,5 @@
-import type { SimulateAction } from '../../simulator/orders/simulate.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
-
-export type ActionListener = (transactionId: string, action: SimulateAction) => void
 
 /** A deployment, what it can do, and customers for it. */
 export type DeploymentContext = {
@@ -13,6 +10,4 @@ export type DeploymentContext = {
    * the deployment accepts.
    */
   newCustomer(): string
-  /** Called with what a control API did to an order: no exchange shows that. */
-  readonly onAction: ActionListener
 }

@@ -119,7 +119,6 @@ export class Outcomes {
       control.call('simulateOrder', { id: transactionId, action: ACTIONS[outcome] }),
     )
     required(moved, `the control API did not bring an order to "${outcome}"`)
-    this.#context.onAction(transactionId, ACTIONS[outcome])
     return placed
   }
 

@@ -7,7 +7,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { Deployment } from './deployment.ts'
 
 /** What came late, and how long after it was first asked for. */
-export type Late = { readonly what: string; readonly ms: number }
+type Late = { readonly what: string; readonly ms: number }
 
 export const DEFAULT_SETTLE_MS = 2_000
 const FIRST_PAUSE_MS = 25
@@ -24,10 +24,6 @@ export class Settling {
   constructor(deployment: Pick<Deployment, 'elapse' | 'remainingMs'>, settleMs: number) {
     this.#deployment = deployment
     this.#settleMs = settleMs
-  }
-
-  get late(): readonly Late[] {
-    return this.#late
   }
 
   /** Waits as long as it took before, so that no request asks too early; 0 if it was never late. */

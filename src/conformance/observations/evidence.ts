@@ -5,7 +5,6 @@ import type { OperationId } from '../../contract/generated/operations.ts'
 import { MASKED_KEY } from '../../vocabulary/masking.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
-import type { Late } from '../deployment/settling.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import type { Observation } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'
@@ -17,8 +16,6 @@ export type Evidence = {
   readonly webhooks: WebhookCapture | undefined
   /** Status sync of an order whose payment window expired, where one did. */
   readonly expired: Exchange | undefined
-  /** What came late. */
-  readonly late?: readonly Late[]
 }
 
 /** What was seen of a setting: a value of it, or something that no value of it says. */

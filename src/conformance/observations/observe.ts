@@ -1,6 +1,6 @@
 /**
- * What a deployment does where the documentation is silent. An observation never fails. Where the
- * simulator has a setting for it, it becomes a line of a file that makes a sandbox behave alike.
+ * What a deployment does where the documentation is silent and the simulator has a setting. An
+ * observation never fails: it becomes a line of a file that makes a sandbox behave alike.
  */
 import { ASSUMPTIONS, type Assumptions } from '../../contract/generated/assumptions.ts'
 import { CONTROL_OPERATIONS } from '../../contract/generated/control-operations.js'
@@ -14,8 +14,7 @@ import { ORDER_OBSERVATIONS } from './orders.ts'
 import { QUOTE_OBSERVATIONS } from './quotes.ts'
 import { STATUS_OBSERVATIONS } from './statuses.ts'
 import { STATUS_SYNC_OBSERVATIONS } from './status-sync.ts'
-import { observeWithoutSettings } from './undocumented.ts'
-import { observeWebhooks, WEBHOOK_OBSERVATIONS } from './webhooks.ts'
+import { WEBHOOK_OBSERVATIONS } from './webhooks.ts'
 
 export type Observed = {
   /** Those with a setting first. */
@@ -41,13 +40,9 @@ export function observe(all: Evidence): Observed {
   const tested = new Set(
     seen.flatMap(({ setting, observations }) => (observations.length === 0 ? [] : [setting])),
   )
-  const observations = [
-    ...seen.flatMap((one) => one.observations),
-    ...observeWebhooks(evidence),
-    ...observeWithoutSettings(evidence),
-  ]
   return {
-    observations: observations
+    observations: seen
+      .flatMap((one) => one.observations)
       .map((observation) => (isAllowed(observation) ? observation : withoutSetting(observation)))
       .sort(
         (one, other) => Number(one.setting === undefined) - Number(other.setting === undefined),

@@ -7,7 +7,6 @@ import type { CheckContext } from '../checks/check.ts'
 import type { CallInput, Deployment } from '../deployment/deployment.ts'
 import { orderBody, type Members } from '../deployment/order-body.ts'
 import { bankQuestions } from './banks.ts'
-import { callerQuestions } from './callers.ts'
 import { identityQuestions } from './identity.ts'
 import type { OpenAnswers, OpenQuestion, Question } from './question.ts'
 import { overriddenIn } from './status-sync.ts'
@@ -22,7 +21,6 @@ export async function askOpenQuestions(context: CheckContext): Promise<OpenAnswe
     ...questions(context),
     ['catalog', () => askCatalog(context.deployment)] as const,
     ...bankQuestions(context),
-    ...callerQuestions(context),
     ...identityQuestions(context),
   ]
   for (const [question, ask] of all) {
@@ -55,7 +53,7 @@ function questions({
   newCustomer,
 }: CheckContext): readonly Question[] {
   const { route, amounts, account } = capabilities
-  const { fiatAmount, tokenAmount } = amounts
+  const { fiatAmount } = amounts
   const buy = { side: 'buy', fiatAmount, ...route }
   const { bankCode, accountNumber } = account
   const calling = (operationId: OperationId, input: CallInput) => (): Promise<Exchange> =>
@@ -75,8 +73,6 @@ function questions({
       calling('getOrderIntent', { query: { token: route.asset, network: route.chain } }),
     ],
     ['invalid resolve', resolving({})],
-    ['quote of an unknown token', quoting({ ...buy, asset: 'NOSUCHTOKEN' })],
-    ['quote with both amounts', quoting({ ...buy, tokenAmount })],
     ['quote with excess decimals', quoting({ ...buy, fiatAmount: Math.round(fiatAmount) + 0.009 })],
     [
       'unknown transaction',

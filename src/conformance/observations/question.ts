@@ -1,23 +1,6 @@
 /** The names of the questions that a run asks about what the documentation leaves open. */
 import type { Exchange } from '../../client/exchange.ts'
 
-const EVERY = ['side', 'fiatCurrency', 'asset', 'chain'] as const
-/** The members that the documentation requires of callers (§2.1, §2.3). */
-export const REQUIRED = {
-  'buy quote': [...EVERY, 'fiatAmount'],
-  'sell quote': ['tokenAmount'],
-  buy: [...EVERY, 'amount', 'fiatAmount', 'walletAddress'],
-  sell: ['bankCode', 'accountNumber', 'accountName'],
-} as const
-
-type Call = keyof typeof REQUIRED
-
-export type CallerQuestion =
-  | { [C in Call]: `${C} without ${(typeof REQUIRED)[C][number]}` }[Call]
-  | 'sell quote with both amounts'
-  | 'sell with a code that no list has'
-  | 'sell with another listed code'
-
 type IdentityQuestion =
   | 'order by both names'
   | 'intent by customer'
@@ -50,8 +33,6 @@ export type OpenQuestion =
   | 'invalid order'
   | 'invalid intent query'
   | 'invalid resolve'
-  | 'quote of an unknown token'
-  | 'quote with both amounts'
   | 'quote with excess decimals'
   | 'catalog'
   | 'unknown transaction'
@@ -61,7 +42,6 @@ export type OpenQuestion =
   | 'unknown member of a quote'
   | 'unknown member of resolve'
   | 'overridden order'
-  | CallerQuestion
   | IdentityQuestion
   | BankQuestion
 

@@ -1,10 +1,9 @@
-/** Webhooks: signature scheme, payload, repeats and order (§5.6, §6). */
-import { memberOf, usualText } from '../../vocabulary/json.ts'
+/** Webhooks: signature scheme and payload (§5.6, §6). */
+import { memberOf } from '../../vocabulary/json.ts'
 import type { Assumptions } from '../../contract/generated/assumptions.ts'
 import { read } from '../deployment/answer.ts'
 import { signatureForm } from '../deployment/signed-bytes.ts'
 import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
-import type { Observation } from '../verdict.ts'
 import {
   observing,
   servedTo,
@@ -16,13 +15,6 @@ import {
 import { labelling } from './labels.ts'
 
 const ORDER_KEYS = ['transactionId', 'id', 'requestReference', 'reference'] as const
-
-export function observeWebhooks(evidence: Evidence): readonly Observation[] {
-  const own = ownIn(evidence)
-  const [first] = own
-  if (first === undefined) return []
-  return [payload(first), repeats(own), ...order(own), ...retried(evidence)]
-}
 
 /** The settings that only a receiver of webhooks sees. */
 export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
@@ -163,48 +155,4 @@ function ownIn({ webhooks }: Evidence): readonly OwnArrival[] {
 
 function dataOf({ arrival }: OwnArrival): unknown {
   return memberOf(arrival.json, 'data') ?? arrival.json
-}
-
-function payload({ arrival }: OwnArrival): Observation {
-  const members = Object.keys(Object(arrival.json))
-  const headers = Object.keys(arrival.headers).filter((name) => /^(x-|webhook-)/.test(name))
-  return {
-    subject: 'shape of an event',
-    value: { members, headers },
-    sentence: `An event has the members ${members.join(', ') || 'none'} and the headers ${headers.join(', ')}.`,
-  }
-}
-
-function repeats(own: readonly OwnArrival[]): Observation {
-  const ids = own.map(({ arrival }) => String(memberOf(arrival.json, 'id') ?? usualText(arrival)))
-  const value = ids.length - new Set(ids).size
-  const sentence = `Webhooks that arrived more than once: ${value} of ${own.length}.`
-  return { subject: 'repeated webhooks', value, sentence }
-}
-
-/** Whether and when it is sent again is not documented (§6). */
-function retried({ webhooks }: Evidence): readonly Observation[] {
-  const rejected = webhooks?.rejected
-  if (rejected === undefined) return []
-  const [first] = rejected.repeats
-  const subject = 'retries of webhooks'
-  const what = 'A webhook that was answered with 500 was'
-  if (first === undefined)
-    return [{ subject, value: 'none', sentence: `${what} not sent again in this run.` }]
-  const ms = first.at - rejected.arrival.at
-  return [{ subject, value: ms, sentence: `${what} sent again after ${ms} ms.` }]
-}
-
-/** Times of fewer than two events show no order. */
-function order(own: readonly OwnArrival[]): readonly Observation[] {
-  const times = own
-    .map(({ arrival }) => Date.parse(String(memberOf(arrival.json, 'createdAt'))))
-    .filter((time) => !Number.isNaN(time))
-  if (times.length < 2) return []
-  const value = times.filter((time, at) => at > 0 && time < (times[at - 1] ?? time)).length
-  const sentence =
-    value === 0
-      ? 'Webhooks arrived in the order of their createdAt.'
-      : `Webhooks that arrived after one that was created later: ${value} of ${times.length}.`
-  return [{ subject: 'order of webhooks', value, sentence }]
 }

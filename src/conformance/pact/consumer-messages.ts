@@ -2,7 +2,7 @@
  * Message interactions of a consumer's pact, judged on the webhooks of the run. Nothing makes a
  * deployment send a webhook of a kind, so one that no webhook of its kind answers is inconclusive.
  */
-import { serveLocally } from '../../client/local-server.ts'
+import { serveLocally, type Reply } from '../../client/local-server.ts'
 import type { Arrival } from '../../client/webhook-receiver.ts'
 import { stateIssue } from '../../contract/provider-states.ts'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
@@ -12,8 +12,9 @@ import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { playable, type ConsumerInteraction, type ConsumerPact } from './consumer-pact.ts'
-import { broken, kept, undecided, type Verified } from './consumer-row.ts'
-import { outcomeOf } from './play-pact.ts'
+import { failedConsumer, passedConsumer, undecided } from './consumer-row.ts'
+import { notLoaded, outcomeOf } from './play-pact.ts'
+import type { CheckRow } from '../verdict.ts'
 import type { Mismatch, Verifier, VerifierResult } from './verifier-process.ts'
 
 type ToVerify = {
@@ -37,7 +38,7 @@ const MOST_KINDS = 40
 export async function verifyMessages(
   { context, pact, messages, webhooks }: ToVerify,
   startVerifier: () => Verifier,
-): Promise<readonly Verified[]> {
+): Promise<readonly CheckRow[]> {
   if (webhooks === undefined) return messages.map((one) => undecided(one, NO_RECEIVER))
   const arrivals = distinct(mustHaveArrived(webhooks).map(({ arrival }) => arrival))
   const pairs = messages.flatMap((message) =>
@@ -51,6 +52,8 @@ export async function verifyMessages(
     const issue = message.states.flatMap(({ name, params }) => stateIssue(name, params) ?? [])[0]
     if (issue !== undefined) return undecided(message, new Inconclusive(issue))
     const own = pairs.filter((pair) => pair.message === message)
+    const unreadable = own.map(({ id }) => result.notLoaded?.get(id)).find(Boolean)
+    if (unreadable !== undefined) return undecided(message, notLoaded(unreadable))
     return judged(
       pact,
       message,
@@ -59,7 +62,7 @@ export async function verifyMessages(
   })
 }
 
-const NO_RECEIVER = new Inconclusive(
+export const NO_RECEIVER = new Inconclusive(
   'messages are judged on webhooks, and no webhook receiver was running',
   'Pass --webhook-listen PORT, and --webhook-url if the deployment reaches that port under another name.',
 )
@@ -70,20 +73,25 @@ function judged(
   pact: ConsumerPact,
   message: ConsumerInteraction,
   outcomes: readonly ReturnType<typeof outcomeOf>[],
-): Verified {
+): CheckRow {
   if (outcomes.length === 0) {
-    const kind = kindOf(contentsOf(message))
+    const kind = webhookKind(contentsOf(message))
     const what = kind === undefined ? 'webhook' : `webhook of the kind "${kind}"`
     return undecided(message, new Inconclusive(`no ${what} arrived in this run`, BRING_ABOUT))
   }
   if (outcomes.some(({ wasPlayed, errors }) => wasPlayed && errors.length === 0))
-    return kept(message, [])
+    return passedConsumer(message, [])
   const [fewest = []] = outcomes
     .map(({ errors }) => errors.flatMap(({ mismatch }) => mismatch.mismatches ?? []))
     .filter((mismatches) => mismatches.length > 0)
     .toSorted((one: readonly Mismatch[], other) => one.length - other.length)
   if (fewest.length > 0)
-    return broken({ pact, interaction: message, exchanges: [], mismatches: fewest })
+    return failedConsumer({
+      relying: pact,
+      interaction: message,
+      exchanges: [],
+      mismatches: fewest,
+    })
   const said = outcomes.flatMap(({ errors }) => errors.map(({ mismatch }) => mismatch.message))[0]
   return undecided(
     message,
@@ -91,7 +99,7 @@ function judged(
   )
 }
 
-const BRING_ABOUT = 'Pass --wait, --magic or --control, so that orders come to their end.'
+export const BRING_ABOUT = 'Pass --wait, --magic or --control, so that orders come to their end.'
 
 async function verified(
   context: VerificationContext,
@@ -102,17 +110,12 @@ async function verified(
   const byId = new Map(pairs.map((pair) => [pair.id, pair.arrival]))
   const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ path, body }) => {
     if (path !== MESSAGES) return { status: 200, headers: JSON_TYPE, body: '{}' }
-    const arrival = byId.get(String(memberOf(parsedJson(body), 'description')))
-    if (arrival === undefined) return { status: 404 }
-    const type = arrival.headers['content-type']
-    const metadata = JSON.stringify({ ...arrival.headers, ...(type && { contentType: type }) })
-    const encoded = Buffer.from(metadata).toString('base64')
-    return { status: 200, headers: { ...JSON_TYPE, [METADATA]: encoded }, body: arrival.body }
+    return messageReply(byId.get(wantedIn(body)))
   })
   const url = `http://127.0.0.1:${server.port}`
   try {
     return await verifier.verify({
-      pact: playable(
+      pacts: playable(
         pact,
         pairs.map(({ message, id }) => ({ ...message, id })),
       ),
@@ -132,17 +135,30 @@ const MESSAGES = '/messages'
 const METADATA = 'pact-message-metadata'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
+/** The description of the message that the Verifier requests. */
+export function wantedIn(body: string): string {
+  return String(memberOf(parsedJson(body), 'description'))
+}
+
+export function messageReply(arrival: Arrival | undefined): Reply {
+  if (arrival === undefined) return { status: 404 }
+  const type = arrival.headers['content-type']
+  const metadata = JSON.stringify({ ...arrival.headers, ...(type && { contentType: type }) })
+  const encoded = Buffer.from(metadata).toString('base64')
+  return { status: 200, headers: { ...JSON_TYPE, [METADATA]: encoded }, body: arrival.body }
+}
+
 /** The webhooks that the message can be about: of its kind, if both name one. */
 function ofItsKind(message: ConsumerInteraction, arrivals: readonly Arrival[]): readonly Arrival[] {
-  const wanted = kindOf(contentsOf(message))
+  const wanted = webhookKind(contentsOf(message))
   if (wanted === undefined) return arrivals
-  const kinds = arrivals.map(({ json }) => kindOf(json))
+  const kinds = arrivals.map(({ json }) => webhookKind(json))
   if (!kinds.includes(wanted) && kinds.every((kind) => kind === undefined)) return arrivals
   return arrivals.filter((_, index) => kinds[index] === wanted)
 }
 
 /** The name of the event, else the state of its order. Neither is documented (§6). */
-function kindOf(event: unknown): string | undefined {
+export function webhookKind(event: unknown): string | undefined {
   const names = ['event', 'type', 'eventType', 'event_type', 'kind', 'topic', 'name']
   const named = names
     .map((name) => memberOf(event, name))
@@ -160,7 +176,7 @@ function contentsOf({ raw }: ConsumerInteraction): unknown {
 /** One for each kind and shape. */
 function distinct(arrivals: readonly Arrival[]): readonly Arrival[] {
   const byShape = new Map(
-    arrivals.map((one) => [`${kindOf(one.json)} ${shapeOf(one.json)}`, one] as const),
+    arrivals.map((one) => [`${webhookKind(one.json)} ${shapeOf(one.json)}`, one] as const),
   )
   return [...byShape.values()].slice(0, MOST_KINDS)
 }

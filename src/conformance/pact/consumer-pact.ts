@@ -9,12 +9,8 @@ import { INTERACTION_PARAM } from './state-server.ts'
 export type ConsumerPact = {
   readonly consumer: string
   readonly provider: string
-  /** A file or an address, without secrets. */
-  readonly source: string
   readonly interactions: readonly ConsumerInteraction[]
   readonly document: Members
-  /** The broker lists it as pending, so that its failure does not fail the run. */
-  readonly isPending: boolean
 }
 
 export type ConsumerInteraction = {
@@ -23,24 +19,13 @@ export type ConsumerInteraction = {
   readonly title: string
   readonly kind: 'http' | 'message' | 'other'
   readonly states: readonly { readonly name: string; readonly params: Members }[]
-  /** By which a broker knows it. */
-  readonly brokerId: string | undefined
   readonly raw: Members
 }
 
 type Members = Readonly<Record<string, unknown>>
 
-export type PactSource = {
-  readonly source: string
-  readonly isPending?: boolean
-}
-
 /** Throws an error whose message says what the document lacks. */
-export function readConsumerPact(
-  document: unknown,
-  { source, isPending = false }: PactSource,
-  taken: Set<string> = new Set(),
-): ConsumerPact {
+export function readConsumerPact(document: unknown, taken: Set<string> = new Set()): ConsumerPact {
   const consumer = nameOf(document, 'consumer')
   const provider = nameOf(document, 'provider')
   const raw = [...listIn(document, 'interactions'), ...listIn(document, 'messages')]
@@ -52,21 +37,23 @@ export function readConsumerPact(
       throw new Error('it is not a valid pact: an interaction has no description')
     return interactionOf(one, consumer, taken)
   })
-  return { consumer, provider, source, isPending, document, interactions }
+  return { consumer, provider, document, interactions }
 }
 
-/** The pact for the Verifier, with these interactions only: each names itself wherever it can. */
+/** A pact for the Verifier of each interaction, which names itself wherever it can. */
 export function playable(
   { document }: ConsumerPact,
   interactions: readonly ConsumerInteraction[],
-): string {
+): ReadonlyMap<string, string> {
   const { messages: _messages, interactions: _interactions, _links, ...rest } = document
-  // Version 3 has messages in a list of their own.
-  const isOld = interactions.some(({ kind, raw }) => kind === 'message' && !('type' in raw))
-  return JSON.stringify({
-    ...rest,
-    [isOld ? 'messages' : 'interactions']: interactions.map(marked),
-  })
+  return new Map(
+    interactions.map((one) => {
+      // Version 3 has messages in a list of their own.
+      const isOld = one.kind === 'message' && !('type' in one.raw)
+      const list = { [isOld ? 'messages' : 'interactions']: [marked(one)] }
+      return [one.id, JSON.stringify({ ...rest, ...list })]
+    }),
+  )
 }
 
 /** The states of an interaction, of any version. */
@@ -84,13 +71,11 @@ function interactionOf(raw: Members, consumer: string, taken: Set<string>): Cons
   const description = String(raw['description'])
   const states = statesOf(raw)
   const given = states.map(({ name }) => name).join(' and ')
-  const brokerId = raw['_id']
   return {
     id: freeId(`consumers.${slug(consumer)}.${slug(description)}`, taken),
     title: `${consumer}: ${description}${given === '' ? '' : `, given ${given}`}`,
     kind: kindOf(raw),
     states,
-    brokerId: typeof brokerId === 'string' ? brokerId : undefined,
     raw,
   }
 }
@@ -117,12 +102,12 @@ function marked({ id, states, raw }: ConsumerInteraction): Members {
 }
 
 /** Words of the id of a row, and of a header. */
-function slug(text: string): string {
+export function slug(text: string): string {
   const words = text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return words.replace(/^-|-$/g, '').slice(0, 100) || 'unnamed'
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
+export function freeId(wanted: string, taken: Set<string>): string {
   let id = wanted
   for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`
   taken.add(id)

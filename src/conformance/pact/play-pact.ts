@@ -1,5 +1,5 @@
 /**
- * Plays the interactions of one pact against a deployment: the Verifier sends their requests
+ * Plays the interactions of pacts against a deployment: the Verifier sends their requests
  * through a recording proxy, and their provider states are set up through documented requests.
  */
 import { DeploymentError } from '../../client/deployment-error.ts'
@@ -13,9 +13,9 @@ import { INTERACTION_PARAM, startStateServer, type StateRequest } from './state-
 import { STATES, type StateValues } from './states.ts'
 import type { Verifier, VerifierResult } from './verifier-process.ts'
 
-export type PactToPlay = {
-  /** A pact whose requests and states name their interaction, which is its description too. */
-  readonly pact: string
+export type PactsToPlay = {
+  /** By their names. Requests and states name their interaction, which is its description too. */
+  readonly pacts: ReadonlyMap<string, string>
   /** In a consumer's pact, the interactions whose requests get the key of the run. */
   readonly keyed?: ReadonlySet<string>
 }
@@ -26,7 +26,7 @@ export type PactToPlay = {
  */
 export async function playPact(
   context: VerificationContext,
-  { pact, keyed }: PactToPlay,
+  { pacts, keyed }: PactsToPlay,
   verifier: Verifier,
 ): Promise<(interaction: string) => Played> {
   const states = new ProviderStates(context)
@@ -41,7 +41,7 @@ export async function playPact(
   }))
   try {
     const result = await verifier.verify({
-      pact,
+      pacts,
       providerBaseUrl: proxy.url,
       statesUrl: stateServer.url,
       timeoutMs: (context.capabilities.waitMs ?? 0) + OUTCOME_WAIT_MS,
@@ -50,7 +50,10 @@ export async function playPact(
     throwFatal([...proxy.failures(), ...states.errors])
     return (interaction) => ({
       exchanges: proxy.exchanges(interaction),
-      failure: states.failures.get(interaction) ?? proxy.failures(interaction)[0],
+      failure:
+        states.failures.get(interaction) ??
+        proxy.failures(interaction)[0] ??
+        unloaded(interaction, result),
       values: states.values.get(interaction) ?? {},
       ...outcomeOf(interaction, result),
     })
@@ -80,9 +83,7 @@ class ProviderStates {
     const interaction = String(id)
     if (this.failures.has(interaction)) return {}
     try {
-      const issue = stateIssue(state, params)
-      if (issue !== undefined || !isStateName(state)) throw new Inconclusive(issue ?? state)
-      const values = await STATES[state](this.#context, params)
+      const values = await setUpState(this.#context, state, params)
       this.values.set(interaction, { ...this.values.get(interaction), ...values })
       return values
     } catch (error) {
@@ -91,6 +92,27 @@ class ProviderStates {
       return {}
     }
   }
+}
+
+/** Throws {@link Inconclusive} and DeploymentError. */
+export async function setUpState(
+  context: VerificationContext,
+  state: string,
+  params: StateRequest['params'],
+): Promise<StateValues> {
+  const issue = stateIssue(state, params)
+  if (issue !== undefined || !isStateName(state)) throw new Inconclusive(issue ?? state)
+  return STATES[state](context, params)
+}
+
+/** Such as one with a matcher of a newer Pact. */
+export function notLoaded(because: string): Inconclusive {
+  return new Inconclusive(`Pact cannot load the interaction: ${because}`)
+}
+
+function unloaded(interaction: string, result: VerifierResult): Inconclusive | undefined {
+  const because = result.notLoaded?.get(interaction)
+  return because === undefined ? undefined : notLoaded(because)
 }
 
 /** An interaction passes only if the Verifier says so, and not because its errors are not found. */
@@ -105,7 +127,7 @@ export function outcomeOf(interaction: string, { errors, interactionResults }: V
 }
 
 /** A spent budget, a time-out or a 429 is about one interaction; any other error ends the run. */
-function throwFatal(errors: readonly unknown[]): void {
+export function throwFatal(errors: readonly unknown[]): void {
   const fatal = errors.find(
     (error) =>
       !(error instanceof DeploymentError && ['budget', 'timeout', 'busy'].includes(error.kind)),

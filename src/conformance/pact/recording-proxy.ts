@@ -45,24 +45,34 @@ type Recorded = {
 }
 
 type Treatment = {
+  /** Names the interaction of a request that does not name it. */
+  readonly current?: () => string
   /** Its requests are not forwarded: its state was not set up. */
   readonly isSkipped?: (interaction: string) => boolean
   /** Its requests get the key, whatever they carry. */
   readonly isKeyed?: (interaction: string) => boolean
   /** JSON of any type is announced as the deployment does it: a consumer may rely on that. */
   readonly keepsTypes?: boolean
+  /** The tool gets no secret that an answer repeats: it may publish what it gets. */
+  readonly isMasked?: boolean
 }
 
 export async function startRecordingProxy(
   deployment: Deployment,
-  { isSkipped = () => false, isKeyed = () => false, keepsTypes = false }: Treatment = {},
+  {
+    current = () => '',
+    isSkipped = () => false,
+    isKeyed = () => false,
+    keepsTypes = false,
+    isMasked = false,
+  }: Treatment = {},
 ): Promise<RecordingProxy> {
   const keyPlaceholder = `key-placeholder-${randomBytes(8).toString('hex')}`
   const recorded: Recorded[] = []
   const { port, close } = await serveLocally(
     { port: 0, host: '127.0.0.1' },
     async ({ method, path, headers: given, body }) => {
-      const interaction = given[INTERACTION_HEADER] ?? ''
+      const interaction = given[INTERACTION_HEADER] ?? current()
       if (isSkipped(interaction)) return noAnswer('The state of the interaction was not set up.')
       const headers = forwarded(given)
       if (headers['x-api-key'] === keyPlaceholder || isKeyed(interaction))
@@ -70,7 +80,7 @@ export async function startRecordingProxy(
       try {
         const { exchange, response } = await deployment.forward({ method, path, headers, body })
         recorded.push({ interaction, exchange })
-        return replyOf(response, keepsTypes)
+        return replyOf(isMasked ? exchange.response : response, keepsTypes)
       } catch (error) {
         if (!(error instanceof DeploymentError)) throw error
         recorded.push({ interaction, failure: error })

@@ -15,7 +15,8 @@ export function requestPlayer(): Verifier {
 
 async function play(input: VerifierInput) {
   const interactionResults = []
-  for (const interaction of listIn(parsedJson(input.pact), 'interactions')) {
+  const pacts = [...(input.pacts?.values() ?? [])]
+  for (const interaction of pacts.flatMap((pact) => listIn(parsedJson(pact), 'interactions'))) {
     const description = String(memberOf(interaction, 'description'))
     const request = memberOf(interaction, 'request')
     if (request === undefined) continue

@@ -17,7 +17,11 @@ export async function runPacts(
   verifier = startVerifier(),
 ): Promise<readonly CheckRow[]> {
   try {
-    const played = await playPact(context, { pact: pactToVerify(expectations) }, verifier)
+    const played = await playPact(
+      context,
+      { pacts: new Map([['service', pactToVerify(expectations)]]) },
+      verifier,
+    )
     return await Promise.all(expectations.map((one) => rowOf(context, one, played(one.slug))))
   } catch (error) {
     context.deployment.checkStop()

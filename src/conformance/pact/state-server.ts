@@ -14,8 +14,13 @@ export type StateRequest = {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Returns values for the request of the interaction. Must not throw: the Verifier would retry. */
-export type StateHandler = (request: StateRequest) => Promise<Readonly<Record<string, unknown>>>
+/**
+ * Returns values for the request of the interaction; undefined if the Verifier is not to send it.
+ * Must not throw: the Verifier would retry.
+ */
+export type StateHandler = (
+  request: StateRequest,
+) => Promise<Readonly<Record<string, unknown>> | undefined>
 
 export async function startStateServer(
   handle: StateHandler,
@@ -25,8 +30,11 @@ export async function startStateServer(
     { port: 0, host: '127.0.0.1' },
     async ({ path, body: text }) => {
       if (path.split('?')[0] !== secret) return { status: 404 }
-      const body = JSON.stringify(await handle(stateRequest(text)))
-      return { status: 200, headers: { 'content-type': 'application/json' }, body }
+      const values = await handle(stateRequest(text))
+      // The Verifier repeats what was answered with 500 or more.
+      if (values === undefined) return { status: 422 }
+      const headers = { 'content-type': 'application/json' }
+      return { status: 200, headers, body: JSON.stringify(values) }
     },
   )
   return { url: `http://127.0.0.1:${port}${secret}`, close }

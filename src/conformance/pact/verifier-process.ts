@@ -4,30 +4,17 @@
  * wrong in the Verifier itself says nothing about a deployment: it is {@link Inconclusive}.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { rootCertificates } from 'node:tls'
-import { writeCause } from '../../vocabulary/file-cause.ts'
+import { createInterface } from 'node:readline'
 import { memberOf, parsedJson } from '../../vocabulary/json.ts'
 import { Inconclusive } from '../inconclusive.ts'
+import { writeOptions, type PactSources, type Written } from './verifier-options.ts'
 
-export type VerifierInput = Played & {
+export type VerifierInput = PactSources & {
   /** For one request or state. */
   readonly timeoutMs: number
   /** Ends the process. */
   readonly stop: AbortSignal | undefined
-}
-
-type Played = {
-  /** The text of a pact file. */
-  readonly pact: string
-  readonly providerBaseUrl: string
-  /** Where the Verifier requests provider states. */
-  readonly statesUrl: string
-  /** Where it requests messages. */
-  readonly messagesUrl?: string
 }
 
 /** A mismatch of one interaction, as the Verifier reports it. */
@@ -43,6 +30,8 @@ export type Mismatch = {
 export type VerifierError = {
   readonly interaction: string
   readonly mismatch: {
+    /** By which a broker knows the interaction. */
+    readonly interactionId?: string
     /** `mismatches` is about the deployment; `error` is about the Verifier itself. */
     readonly type: string
     readonly message?: string
@@ -50,10 +39,22 @@ export type VerifierError = {
   }
 }
 
+export type InteractionResult = {
+  readonly description: string
+  readonly interactionId?: string
+  /** `OK` or `Error`. */
+  readonly result: string
+}
+
 export type VerifierResult = {
   readonly errors: readonly VerifierError[]
-  /** `result` is `OK` or `Error`. */
-  readonly interactionResults: readonly { readonly description: string; readonly result: string }[]
+  /** Of pacts that a broker lists as pending. */
+  readonly pendingErrors?: readonly VerifierError[]
+  readonly interactionResults: readonly InteractionResult[]
+  /** Why a pact could not be loaded, by its name. */
+  readonly notLoaded?: ReadonlyMap<string, string>
+  /** Why results are not published; the Verifier only logs it. */
+  readonly unpublished?: string
 }
 
 /** Time-outs of one request that the process may take; only a library that hangs needs as many. */
@@ -69,16 +70,16 @@ const MOST_TEXT = 600
 
 /**
  * Plain JavaScript for `node --eval`, with the module as argument. The Verifier rejects with its
- * result as text if an interaction failed. Telemetry is switched off before Pact is loaded. The
- * Verifier calls two servers on this machine without TLS or a proxy. It would read every
- * certificate of the machine again for each request, and version 17 sends no request without any
- * certificate: it gets one.
+ * result as text if an interaction failed. Telemetry is switched off before Pact is loaded.
+ * Every variable of a broker and of a proxy is an option here; others hide interactions, or are
+ * secrets.
  */
 const SCRIPT = `
 const nodeProcess = require('node:process')
 const { env } = nodeProcess
 env.PACT_DO_NOT_TRACK = '1'
-for (const name of Object.keys(env)) if (/_proxy$/i.test(name)) delete env[name]
+for (const name of Object.keys(env))
+  if (/^(RAMP_|PACT_(BROKER_|DESCRIPTION$|PROVIDER_))|_proxy$/i.test(name)) delete env[name]
 const textOf = (error) => String((error && error.message) || error)
 const load = () => {
   try {
@@ -88,10 +89,10 @@ const load = () => {
   }
 }
 const { core, error } = load()
-const verify = async ({ certificate, ...options }) => {
+const verify = async ({ options, set, defaults }) => {
   if (error !== undefined) return { text: error }
-  env.SSL_CERT_FILE = certificate
-  env.SSL_CERT_DIR = require('node:os').devNull
+  Object.assign(env, set)
+  for (const name of Object.keys(defaults)) env[name] = env[name] || defaults[name]
   try {
     core.logLevel(options.logLevel)
     const result = await core.verifyPacts(options)
@@ -120,9 +121,10 @@ export function unavailableVerifier(because: Inconclusive): Verifier {
 /** Pact takes a while to load: start it before what it verifies is ready. */
 export function startVerifier(module = pactModule()): Verifier {
   const child = spawn(process.execPath, ['--eval', SCRIPT, module], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const answer = answerOf(child)
+  const unpublished = publicationFailureOf(child)
   // It may end before anything waits for its answer.
   answer.catch(() => {})
   const close = () => void child.kill()
@@ -133,60 +135,25 @@ export function startVerifier(module = pactModule()): Verifier {
       const end = stop === undefined ? limit : AbortSignal.any([limit, stop])
       end.addEventListener('abort', close)
       if (end.aborted) close()
-      const folder = temporaryFolder()
+      let written: Written | undefined
       try {
-        const options = { ...optionsOf(input, folder), timeout: timeoutMs }
+        written = writeOptions(input, timeoutMs)
         // If it has ended already, the answer says so.
-        if (child.connected) child.send(options, () => {})
-        return resultIn(await answer)
+        if (child.connected) child.send(written.message, () => {})
+        const result = resultIn(await answer)
+        close()
+        const because = await unpublished
+        const notLoaded = notLoadedIn(result, written.files)
+        return { ...result, notLoaded, ...(because === undefined ? {} : { unpublished: because }) }
       } catch (error) {
         if (!limit.aborted) throw error
         throw new Inconclusive(`Pact did not end within ${limitMs / 1000} s`, HINT)
       } finally {
-        rmSync(folder, { recursive: true, force: true })
+        written?.remove()
         end.removeEventListener('abort', close)
       }
     },
     close,
-  }
-}
-
-/** Writes the files that the options name. */
-function optionsOf({ providerBaseUrl, pact, statesUrl, messagesUrl }: Played, folder: string) {
-  const [pactFile, certificate] = [join(folder, 'pact.json'), join(folder, 'certificate.pem')]
-  onTemporaryFiles(() => {
-    writeFileSync(pactFile, pact)
-    writeFileSync(certificate, `${rootCertificates[0] ?? ''}\n`)
-  })
-  return {
-    providerStatesSetupBody: true,
-    logLevel: 'error',
-    providerBaseUrl,
-    pactUrls: [pactFile],
-    providerStatesSetupUrl: statesUrl,
-    certificate,
-    ...(messagesUrl === undefined ? {} : { transports: [messageTransport(messagesUrl)] }),
-  }
-}
-
-function messageTransport(url: string) {
-  const { port, pathname } = new URL(url)
-  return { protocol: 'message', port: Number(port), path: pathname }
-}
-
-function temporaryFolder(): string {
-  return onTemporaryFiles(() => mkdtempSync(join(tmpdir(), 'ramp-sandbox-pact-')))
-}
-
-/** A disk that is full says nothing about a deployment either. */
-function onTemporaryFiles<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw new Inconclusive(
-      `Pact could not run: the pact cannot be written to "${tmpdir()}", because ${writeCause(error)}`,
-      'Set TMPDIR to a folder that can be written.',
-    )
   }
 }
 
@@ -210,6 +177,25 @@ function isResult(value: unknown): value is VerifierResult {
     results.every(isDescribed)
   )
 }
+
+/** The Verifier names the file of a pact that it cannot load, and its reason. */
+function notLoadedIn(
+  { errors }: VerifierResult,
+  files: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const said = errors
+    .filter(({ interaction }) => interaction === NOT_LOADED)
+    .map(({ mismatch: { message = '' } }) => message)
+  return new Map(
+    [...files].flatMap(([name, path]) => {
+      const [, because] = said.map((one) => one.split(`'${path}' - `)).find(([, one]) => one) ?? []
+      return because === undefined ? [] : [[name, shortened(because)] as const]
+    }),
+  )
+}
+
+/** What an error names in the place of an interaction if a pact could not be loaded. */
+export const NOT_LOADED = 'Failed to load pact'
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
@@ -265,3 +251,17 @@ function answerOf(child: ChildProcess): Promise<string> {
     })
   })
 }
+
+/** Reads on, because the Verifier prints every interaction and would wait for a reader. */
+function publicationFailureOf({ stdout }: ChildProcess): Promise<string | undefined> {
+  let failure: string | undefined
+  if (stdout === null) return Promise.resolve(failure)
+  const lines = createInterface({ input: stdout })
+  lines.on('line', (line) => {
+    const [, because] = UNPUBLISHED.exec(line) ?? []
+    if (because !== undefined) failure ??= shortened(because)
+  })
+  return new Promise((resolve) => lines.once('close', () => resolve(failure)))
+}
+
+const UNPUBLISHED = /Publishing of verification results failed with an error: (.*)/

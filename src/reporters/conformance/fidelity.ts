@@ -1,5 +1,5 @@
 /** What `traffic fidelity` prints and writes. */
-import type { Proof } from '../../conformance/verdict.ts'
+import type { Fidelity } from '../../traffic/fidelity.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import { REPORT_VERSION } from '../../vocabulary/row.ts'
 import { VERSION } from '../../vocabulary/version.ts'
@@ -8,18 +8,17 @@ import { jsonText } from '../json.ts'
 import { onOneLine } from '../printable.ts'
 import { counted } from '../../vocabulary/text.ts'
 import { writeReports } from '../write-reports.ts'
-import { causeLines } from './proof.ts'
 
-type Measured = Proof & { readonly percent: number }
+const MOST_CAUSES = 20
 
 const TITLE = 'Differs between the traffic and a sandbox, by answers'
 
-export function fidelityText(measured: Measured): string {
+export function fidelityText(measured: Fidelity): string {
   const lines = causeLines(measured)
   return [...(lines.length === 0 ? [] : [`${TITLE}:`]), ...lines, sentence(measured), ''].join('\n')
 }
 
-export function fidelityJson(measured: Measured): string {
+export function fidelityJson(measured: Fidelity): string {
   return jsonText({
     version: REPORT_VERSION,
     tool: { name: 'ramp-sandbox', version: VERSION },
@@ -37,7 +36,7 @@ type Around = {
 }
 
 export function writeFidelityReports(
-  measured: Measured,
+  measured: Fidelity,
   around: Around,
   { json, html }: { readonly json?: string; readonly html?: string },
 ): Promise<void> {
@@ -47,7 +46,7 @@ export function writeFidelityReports(
   ])
 }
 
-function fidelityPage(measured: Measured, { about, failure }: Around): string {
+function fidelityPage(measured: Fidelity, { about, failure }: Around): string {
   const entries = measured.differences.map(({ difference, answers, operations, example }) => ({
     name: onOneLine(difference),
     text: `${counted(answers, 'response')} of ${operations.join(', ')}, such as exchange ${example}`,
@@ -62,8 +61,20 @@ function fidelityPage(measured: Measured, { about, failure }: Around): string {
   })
 }
 
-function sentence({ compared, equal, percent, notRepeated }: Measured): string {
+function sentence({ compared, equal, percent, notRepeated }: Fidelity): string {
   const left = notRepeated === 0 ? '' : ` ${notRepeated} calls were not repeated.`
   if (compared === 0) return `No call of the traffic could be repeated.${left}`
   return `${equal} of ${compared} answers and webhooks are equal but for values, such as ids, times, rates and amounts (${percent} %).${left}`
+}
+
+/** What differs, the most frequent first; each with the number of answers. */
+function causeLines({ differences }: Fidelity): readonly string[] {
+  const lines = differences
+    .slice(0, MOST_CAUSES)
+    .map(
+      ({ difference, answers, operations, example }) =>
+        `  ${String(answers).padStart(4)}  ${onOneLine(difference)} (${operations.join(', ')}; exchange ${example})`,
+    )
+  const more = differences.length - lines.length
+  return more > 0 ? [...lines, `        and ${more} more; the JSON report lists them.`] : lines
 }

@@ -15,7 +15,6 @@ import type {
   VerificationData,
 } from '../report-data.ts'
 import { ASPECTS, cellCounts, matrixOf, type JudgedRule, type MatrixLine } from './matrix.ts'
-import { proofSentence } from './proof.ts'
 import {
   deviationSentence,
   gapSentence,
@@ -30,7 +29,7 @@ export function verificationPage(
   run: VerificationRun,
   exchanges: readonly Exchange[],
 ): VerificationData {
-  const { observations, knownGaps = [], proof } = run
+  const { observations, knownGaps = [] } = run
   return {
     kind: 'verification',
     lines: matrixOf(run).map(({ id, title, cells }) => ({ title, cells: cellsOf(id, cells) })),
@@ -39,16 +38,6 @@ export function verificationPage(
     gaps: knownGaps.map((gap) => [gap.rule, gapSentence(gap), gap.reason]),
     observations: observations.map(({ setting = '', sentence }) => [setting, sentence]),
     assumptions: assumptionsFile(run),
-    ...(proof && {
-      proof: {
-        sentence: proofSentence(proof),
-        differences: proof.differences.map(({ difference, answers, operations }) => [
-          String(answers),
-          difference,
-          operations.join(', '),
-        ]),
-      },
-    }),
     orderCount: orderCountOf(run),
     orders: run.created.orders.map(
       ({ transactionId, requestReference = '', side = '', externalCustomerId = '' }) => [

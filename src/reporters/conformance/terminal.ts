@@ -8,7 +8,6 @@ import { onOneLine } from '../printable.ts'
 import { endingText, failuresText } from '../terminal.ts'
 import { inTone, paintedSign, UNSEEN, type Paint } from '../verdict-signs.ts'
 import { ASPECTS, cellCounts, matrixOf, type JudgedRule } from './matrix.ts'
-import { proofText } from './proof.ts'
 import { verificationReport } from './report.ts'
 import {
   countLabelled,
@@ -40,7 +39,6 @@ export function terminalReport(
       paint,
     ),
     ...observationLines(run, paint),
-    ...(run.proof === undefined ? [] : [proofText(run.proof)]),
     `${failuresText(report.lines, paint)}${endingText(report, paint)}`,
   ].join('\n')
 }

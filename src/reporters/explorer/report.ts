@@ -102,7 +102,7 @@ export function coverageText(coverage: readonly CoveredRow[]): string {
   const others = coverage.filter(({ sequences }) => sequences === 0)
   const of = `${reached.length} of ${coverage.length}`
   const lines = [
-    `Reached: ${of} transitions, webhooks, calls, faults and rules of the service.`,
+    `Reached: ${of} transitions, webhooks, calls and faults of the service.`,
     ...reached.map(({ what, sequences }) => `${String(sequences).padStart(8)}  ${what}`),
     ...others.map(({ what, because = '' }) => `   never  ${what}: ${because}`),
   ]

@@ -12,7 +12,6 @@ import type { RequestEntry } from '../../simulator/running/request-journal.ts'
 import { EVENT_TYPES } from '../../simulator/webhooks/webhook.ts'
 import { defined } from '../../vocabulary/defined.ts'
 import type { Side } from '../../vocabulary/side.ts'
-import { rulesIn, ruleRows } from './met-rules.ts'
 import { draftOf, kindsOf } from './perturbations.ts'
 import { sidesOf } from './sequences.ts'
 
@@ -20,7 +19,7 @@ import { sidesOf } from './sequences.ts'
 export type ServiceHistory = {
   readonly orders: readonly Pick<Order, 'side' | 'timeline'>[]
   readonly deliveries: readonly Pick<DeliveryView, 'type' | 'status' | 'attempts'>[]
-  readonly requests: readonly RequestEntry[]
+  readonly requests: readonly Pick<RequestEntry, 'operation' | 'fault'>[]
 }
 
 export type CoveredRow = {
@@ -38,35 +37,30 @@ type Item = { readonly what: string; readonly why: (adapter: Adapter) => string 
 
 const NOT_DONE = 'no perturbation does that'
 
-/** Made once: the rules are those of many files. */
-let items: readonly Item[] | undefined
-
-const itemsOf = (): readonly Item[] =>
-  (items ??= [
-    ...SIDES.flatMap((side) =>
-      Object.entries(ORDER_TRANSITIONS).flatMap(([from, moves]) =>
-        [...new Set<string>(Object.values(moves))]
-          .filter((to) => to !== from)
-          .map((to) => ({
-            what: transitionText(side, from, to),
-            why: (adapter: Adapter) => {
-              if (side === 'sell' && adapter.sell === undefined) return lacks('sell')
-              return to === 'cancelled' && adapter.override === undefined
-                ? lacks('override')
-                : undefined
-            },
-          })),
-      ),
+const ITEMS: readonly Item[] = [
+  ...SIDES.flatMap((side) =>
+    Object.entries(ORDER_TRANSITIONS).flatMap(([from, moves]) =>
+      [...new Set<string>(Object.values(moves))]
+        .filter((to) => to !== from)
+        .map((to) => ({
+          what: transitionText(side, from, to),
+          why: (adapter: Adapter) => {
+            if (side === 'sell' && adapter.sell === undefined) return lacks('sell')
+            return to === 'cancelled' && adapter.override === undefined
+              ? lacks('override')
+              : undefined
+          },
+        })),
     ),
-    ...EVENT_TYPES.map((type) => ({ what: webhookText(type), why: () => undefined })),
-    ...OPERATIONS.map(({ operationId }) => ({
-      what: callText(operationId),
-      why: () => 'the application never called it',
-    })),
-    ...Object.keys(WEBHOOK_FAULT_KINDS).map((kind) => faultItem(kind, webhookFaultText(kind))),
-    ...Object.keys(HTTP_FAULT_KINDS).map((kind) => faultItem(kind, answerFaultText(kind))),
-    ...ruleRows().map(({ what, because }) => ({ what, why: () => because })),
-  ])
+  ),
+  ...EVENT_TYPES.map((type) => ({ what: webhookText(type), why: () => undefined })),
+  ...OPERATIONS.map(({ operationId }) => ({
+    what: callText(operationId),
+    why: () => 'the application never called it',
+  })),
+  ...Object.keys(WEBHOOK_FAULT_KINDS).map((kind) => faultItem(kind, webhookFaultText(kind))),
+  ...Object.keys(HTTP_FAULT_KINDS).map((kind) => faultItem(kind, answerFaultText(kind))),
+]
 
 export class ReachedParts {
   readonly #sequences = new Map<string, number>()
@@ -79,7 +73,7 @@ export class ReachedParts {
   /** `isWhole`: every sequence with one perturbation was run. */
   rows(adapter: Adapter, isWhole: boolean): readonly CoveredRow[] {
     const left = isWhole ? 'no sequence led there' : 'the search ended before'
-    return itemsOf().map(({ what, why }) => {
+    return ITEMS.map(({ what, why }) => {
       const sequences = this.#sequences.get(what) ?? 0
       const because = sequences > 0 ? undefined : (why(adapter) ?? left)
       return { what, sequences, ...defined({ because }) }
@@ -114,7 +108,6 @@ function reachedIn({ orders, deliveries, requests }: ServiceHistory): ReadonlySe
       ...(operation === null ? [] : [callText(operation)]),
       ...faults(fault).map(answerFaultText),
     ]),
-    ...rulesIn(requests),
   ])
 }
 

@@ -17,7 +17,7 @@ async function outcomesOf(service: Parameters<typeof deploymentOf>[0], helpers: 
   const deployment = deploymentOf(service)
   const capabilities = await probeCapabilities(deployment, helpers)
   const newCustomer = freshCustomers('{id}', 'test')
-  const context = { deployment, capabilities, newCustomer, onAction: () => {} }
+  const context = { deployment, capabilities, newCustomer }
   return { deployment, outcomes: new Outcomes(context) }
 }
 

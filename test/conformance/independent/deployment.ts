@@ -61,7 +61,7 @@ export function combinations(draw: {
   return fc.sample(some, draw).map((all) => all.flatMap(({ args }) => args))
 }
 
-export const SECRET = 'whsec_independent'
+const SECRET = 'whsec_independent'
 /** Orders of the deployment end after two seconds, unless a choice says otherwise. */
 const WAIT_MS = 8_000
 
@@ -76,12 +76,7 @@ export function verifyIndependent(
 /** Starts the deployment for as long as `use` takes, which may verify it several times. */
 export async function withIndependent<T>(
   args: readonly string[],
-  use: (
-    verify: (
-      options?: Partial<VerificationOptions>,
-      verifyBy?: typeof runVerification,
-    ) => Promise<VerificationRun>,
-  ) => Promise<T>,
+  use: (verify: (options?: Partial<VerificationOptions>) => Promise<VerificationRun>) => Promise<T>,
 ): Promise<T> {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}/hook`
@@ -97,8 +92,8 @@ export async function withIndependent<T>(
     ])
     if (line === undefined) throw new Error(`The deployment did not start with ${args.join(' ')}`)
     const { url, apiKey } = JSON.parse(line) as { url: string; apiKey: string }
-    return await use((options = {}, verifyBy = runVerification) =>
-      verifyBy({
+    return await use((options = {}) =>
+      runVerification({
         baseUrl: url,
         apiKey,
         timeoutMs: 120_000,

@@ -1,4 +1,4 @@
-/** What an expired order reports is read only where it has expired. */
+/** What an expired or an overridden order reports is read only where that is why it ended. */
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../src/client/exchange.ts'
 import type { OperationId } from '../../../src/contract/generated/operations.ts'
@@ -10,12 +10,18 @@ const FAILED = { status: 'failed', terminal: true, completed: false, syncQueued:
 const AFTER = { synchronizedAt: '2026-01-01T09:31:00Z' }
 const BEFORE = { synchronizedAt: '2026-01-01T09:10:00Z' }
 
-function answered(operationId: OperationId, transactionId: string, json: object): Exchange {
+function answered(
+  operationId: OperationId,
+  transactionId: string,
+  json: object,
+  sent: object = {},
+): Exchange {
   const body = { success: true, transactionId, ...json }
+  const headers = { 'x-api-key': '$RAMP_API_KEY' }
   return {
     id: 1,
     operationId,
-    request: { method: 'POST', path: '/', headers: { 'x-api-key': '$RAMP_API_KEY' }, body: '' },
+    request: { method: 'POST', path: '/', headers, body: JSON.stringify(sent) },
     response: { status: 200, headers: {}, body: JSON.stringify(body), json: body },
     at: 1,
     tookMs: 1,
@@ -64,4 +70,38 @@ test.each(CASES)('an order whose window closed, %s', (_, sync, seen, other) => {
   })
   const found = observations.find(({ subject }) => subject === 'status of an expired order')
   expect(found?.differs === true ? 'differs' : found?.value).toBe(seen)
+})
+
+const PENDING = { status: 'pending', terminal: false, completed: false }
+const COMPLETED = { status: 'completed', terminal: true, completed: true }
+
+function placed(transactionId: string, more: object = {}): Exchange {
+  const order = { asset: 'USDC', chain: 'base', externalCustomerId: 'ada', ...more }
+  return answered('createOrder', transactionId, {}, order)
+}
+
+test.each([
+  ['where another order stays open', PENDING, 'completed'],
+  ['where all orders complete', COMPLETED, 'keep'],
+] as const)('an order that is completed after its override, %s', (_, other, value) => {
+  if (capabilities === undefined) throw new Error('The run has no capabilities')
+  const { observations } = observe({
+    exchanges: [
+      ...[placed('a'), answered('monitorOrderStatus', 'a', PENDING)],
+      ...[
+        answered('monitorOrderStatus', 'b', PENDING),
+        placed('c', { overrideActiveIntent: true }),
+      ],
+      ...[
+        answered('monitorOrderStatus', 'a', COMPLETED),
+        answered('monitorOrderStatus', 'b', other),
+      ],
+    ].map((exchange, id) => ({ ...exchange, id })),
+    open: {},
+    capabilities,
+    webhooks: undefined,
+    expired: undefined,
+  })
+  const found = observations.filter(({ subject }) => subject === 'overridden order')
+  expect(found).toMatchObject([{ value }])
 })

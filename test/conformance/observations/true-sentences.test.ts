@@ -3,10 +3,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { reachedBy } from '../../../src/conformance/deployment/outcomes.ts'
 import type { Evidence } from '../../../src/conformance/observations/evidence.ts'
-import {
-  observeWebhooks,
-  WEBHOOK_OBSERVATIONS,
-} from '../../../src/conformance/observations/webhooks.ts'
+import { WEBHOOK_OBSERVATIONS } from '../../../src/conformance/observations/webhooks.ts'
 import { rowOf, verified } from '../transformed-service/verify.ts'
 import { answering, inTurn, isConflict, rewriting } from '../transformed-service/transforms.ts'
 import type { Call, Transform } from '../transformed-service/service.ts'
@@ -27,21 +24,11 @@ function sentencesOf(events: readonly object[]): readonly string[] {
     open: {},
     webhooks: { secret: SECRET, own: () => own },
   } as unknown as Evidence
-  return [
-    ...observeWebhooks(evidence),
-    ...WEBHOOK_OBSERVATIONS.flatMap(({ look }) => look(evidence)),
-  ].map(({ sentence }) => sentence)
+  return WEBHOOK_OBSERVATIONS.flatMap(({ look }) => look(evidence)).map(({ sentence }) => sentence)
 }
 
 test('a signature of another algorithm is named by it', () => {
   expect(sentencesOf([{ id: 1 }, { id: 2 }])).toContain(SHA_512)
-})
-
-test('the order of webhooks is reported only for events that have a time', () => {
-  const untimed = sentencesOf([{ id: 1 }, { id: 2 }])
-  expect(untimed.filter((sentence) => sentence.includes('createdAt'))).toEqual([])
-  const timed = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z'].map((createdAt) => ({ createdAt }))
-  expect(sentencesOf(timed)).toContain('Webhooks arrived in the order of their createdAt.')
 })
 
 test('the options that were given are not named again, and a window names its own length', () => {

@@ -30,14 +30,13 @@ export type BrokerOptions = {
   readonly authorization?: string
   /** Before the paths of the broker. */
   readonly basePath?: string
-  /** As an old broker: it selects no pacts. */
-  readonly isOld?: boolean
+  readonly hasTags?: boolean
 }
 
 export async function localBroker({
   authorization,
   basePath = '',
-  isOld = false,
+  hasTags = true,
 }: BrokerOptions = {}) {
   const pacts: StoredPact[] = []
   const results: StoredResult[] = []
@@ -48,6 +47,7 @@ export async function localBroker({
     body: unknown
   }[] = []
   const branches = new Map<string, string>()
+  const tags = new Map<string, string>()
   let origin = ''
   const at = (path: string) => `${origin}${basePath}${path}`
   const link = (path: string, templated = false) => ({ href: at(path), templated })
@@ -103,15 +103,10 @@ export async function localBroker({
         _links: {
           self: link(''),
           'pb:publish-contracts': link('/contracts/publish'),
-          'pb:latest-provider-pacts': link('/pacts/provider/{provider}/latest', true),
-          ...(isOld
-            ? {}
-            : {
-                'pb:provider-pacts-for-verification': link(
-                  '/pacts/provider/{provider}/for-verification',
-                  true,
-                ),
-              }),
+          'pb:provider-pacts-for-verification': link(
+            '/pacts/provider/{provider}/for-verification',
+            true,
+          ),
         },
       }),
     ],
@@ -161,6 +156,9 @@ export async function localBroker({
           _links: { self: { ...link(pathOf(pact)), name: pact.consumer } },
         })
         return {
+          _links: {
+            self: link(`/pacts/provider/${encodeURIComponent(provider)}/for-verification`),
+          },
           _embedded: {
             pacts: [
               ...found.map((one) => shown(one, false)),
@@ -169,16 +167,6 @@ export async function localBroker({
           },
         }
       },
-    ],
-    [
-      /^GET \/pacts\/provider\/([^/]+)\/latest$/,
-      ([provider]) => ({
-        _links: {
-          'pb:pacts': latest((pact) => pact.provider === provider).map((pact) =>
-            link(pathOf(pact)),
-          ),
-        },
-      }),
     ],
     [/^GET \/pacts\/(\d+)$/, ([index]) => pactAt(index, document)],
     [
@@ -199,6 +187,11 @@ export async function localBroker({
             `/pacticipants/${name}/branches/{branch}/versions/{version}`,
             true,
           ),
+          ...(hasTags
+            ? {
+                'pb:version-tag': link(`/pacticipants/${name}/versions/{version}/tags/{tag}`, true),
+              }
+            : {}),
         },
       }),
     ],
@@ -206,6 +199,13 @@ export async function localBroker({
       /^PUT \/pacticipants\/[^/]+\/branches\/([^/]+)\/versions\/([^/]+)$/,
       ([branch = '', version = '']) => {
         branches.set(version, branch)
+        return {}
+      },
+    ],
+    [
+      /^PUT \/pacticipants\/[^/]+\/versions\/([^/]+)\/tags\/([^/]+)$/,
+      ([version = '', tag = '']) => {
+        tags.set(version, tag)
         return {}
       },
     ],
@@ -297,6 +297,7 @@ export async function localBroker({
     requests,
     results,
     branches,
+    tags,
     /** As `publish` of Pact's own tools. */
     publish: (content: Members, version = '1', branch: string | undefined = 'main') => {
       const name = (party: string) => String(Object(content[party]).name)

@@ -86,3 +86,20 @@ test('numbers are passed on in their usual spelling, because the tool takes 1.0 
   expect(await (await quote('one')).text()).toBe('{"count":1,"amount":50}')
   expect(proxy.exchanges('one')[0]?.response.body).toBe('{"count": 1.0, "amount": 5e1}')
 })
+
+test('a tool that publishes gets no key that an answer repeats', async () => {
+  const key = 'sk_test_repeated_4242'
+  const repeats: Transforming = () => (call, ask) => {
+    const reply = ask(call)
+    return { ...reply, json: { ...reply.json, asked: `with ${call.apiKey}` } }
+  }
+  const service = await transformedService({ transform: repeats, apiKey: key })
+  const proxy = await startRecordingProxy(deploymentOf(service), { isMasked: true })
+  onTestFinished(() => proxy.close())
+  const headers = { 'content-type': 'application/json', 'x-api-key': proxy.keyPlaceholder }
+  const body = JSON.stringify(BUY_QUOTE)
+  const url = `${proxy.url}/api/developer/quotes`
+  const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
+  expect(answer).toContain('with $RAMP_API_KEY')
+  expect(answer).not.toContain(key)
+})

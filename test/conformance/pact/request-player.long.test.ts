@@ -43,6 +43,6 @@ function sortedBody(text: string): string {
 
 test('a plan sends the requests that the Verifier sends', async () => {
   const [played, verified] = [await requestsBy(requestPlayer), await requestsBy(startVerifier)]
-  expect(played.length).toBeGreaterThan(40)
+  expect(played).not.toEqual([])
   expect(played).toEqual(verified)
 })

@@ -17,7 +17,8 @@ async function verified(text: string, { timeoutMs = 100_000, stop }: Run = {}) {
   writeFileSync(module, text.startsWith('//') ? text : verifyPacts)
   const verifier = startVerifier(module)
   const [providerBaseUrl, statesUrl] = ['http://127.0.0.1:9', 'http://127.0.0.1:9/states']
-  const input = { pact: '{"interactions": []}', providerBaseUrl, statesUrl, timeoutMs, stop }
+  const pacts = new Map([['one', '{"interactions": []}']])
+  const input = { pacts, providerBaseUrl, statesUrl, timeoutMs, stop }
   return verifier.verify(input).finally(verifier.close)
 }
 
@@ -88,8 +89,8 @@ test('the Verifier is given one certificate, and neither a proxy nor those of th
 })
 
 test('a result is returned, as text or as an object', async () => {
-  expect(await verified(`return ${JSON.stringify(JSON.stringify(RESULT))}`)).toEqual(RESULT)
-  expect(await verified(`return ${JSON.stringify(RESULT)}`)).toEqual(RESULT)
+  expect(await verified(`return ${JSON.stringify(JSON.stringify(RESULT))}`)).toMatchObject(RESULT)
+  expect(await verified(`return ${JSON.stringify(RESULT)}`)).toMatchObject(RESULT)
 })
 
 test('the files of the Verifier are deleted', async () => {
@@ -104,7 +105,7 @@ test('a folder for temporary files that does not exist is inconclusive, with wha
   temporaryFilesIn('/nowhere/at/all')
   const verifier = startVerifier(module)
   const input = {
-    pact: '{}',
+    pacts: new Map<string, string>(),
     providerBaseUrl: '',
     statesUrl: '',
     timeoutMs: 1_000,

@@ -4,7 +4,6 @@ import { verificationReport } from '../../../src/reporters/conformance/report.ts
 import { htmlReport } from '../../../src/reporters/html.ts'
 import { jsonReport } from '../../../src/reporters/json.ts'
 import { junitReport } from '../../../src/reporters/junit.ts'
-import { proofSentence, proofText } from '../../../src/reporters/conformance/proof.ts'
 import { progressLine } from '../../../src/reporters/conformance/progress.ts'
 import { terminalReport } from '../../../src/reporters/conformance/terminal.ts'
 import { extraIn, reportIn } from '../report-in.ts'
@@ -152,19 +151,4 @@ test('progress is a line per stage, and on a terminal a count that is written ov
   expect(plain).toEqual(['checking …\n'])
   expect(live.at(-2)).toBe('\r\u001b[Kchecking … 3 rows, 1 failed')
   expect(live.at(-1)).toBe('\r\u001b[K')
-})
-
-test('the share of a proof is never rounded up to 100 %', () => {
-  const { proof } = aRun()
-  if (proof === undefined) throw new Error('The run has no proof')
-  expect(proofText(proof))
-    .toBe(`Differs between the deployment and a sandbox with the observed settings, by answers:
-     1  a sandbox lacks body: <b>fee (createOrder; exchange 7)
-99.9 % of the answers and webhooks of a sandbox with these settings (2000 of 2001) are equal but for values, such as ids, times, rates and amounts. 3 calls were not repeated.
-`)
-  expect(proofSentence({ ...proof, equal: 2_001, notRepeated: 0 })).toMatch(/^100 % .* amounts\.$/)
-  expect(proofSentence({ ...proof, compared: 0, equal: 0 })).toMatch(/^No call/)
-  expect(
-    extraIn(htmlReport(verificationReport(aRun())), 'verification').proof?.differences,
-  ).toEqual([['1', 'a sandbox lacks body: <b>fee', 'createOrder']])
 })

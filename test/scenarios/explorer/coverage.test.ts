@@ -43,39 +43,6 @@ test('what the service has recorded is reached, once in each sequence', () => {
   )
 })
 
-const RESOLVED = {
-  ...{
-    operation: 'resolveBankAccount',
-    method: 'POST',
-    path: '/api/developer/bank-accounts/resolve',
-  },
-  ...{ status: 200, at: 0, tookMs: 1, sequence: 1, headers: null },
-  body: '{"bankCode":"044","accountNumber":"0123456789"}',
-  response: '{"success":true,"accountName":"ADA OBI"}',
-}
-
-test.each([
-  [
-    'an answer',
-    {},
-    ['every documented answer is JSON', 'the members of every resolved-account answer'],
-  ],
-  ['an answer that a fault has changed', { fault: 'truncate' }, []],
-  [
-    'an answer without the name',
-    { response: '{"success":true,"accountName":5}' },
-    ['every documented answer is JSON'],
-  ],
-  ['an error', { status: 500 }, []],
-  ['a path that is not documented', { operation: null }, []],
-])('%s shows the rules that hold in it', (_what, more, rules) => {
-  const coverage = new ReachedParts()
-  coverage.note({ orders: [], deliveries: [], requests: [{ ...RESOLVED, ...more }] })
-  const rows = coverage.rows(adapter, true).filter(({ what }) => what.startsWith('rule: '))
-  const reached = rows.filter(({ sequences }) => sequences > 0)
-  expect(reached).toEqual(rules.map((rule) => ({ what: `rule: ${rule}`, sequences: 1 })))
-})
-
 const { sell: _, override: __, ...buysOnly } = adapter
 
 test.each([
@@ -86,7 +53,6 @@ test.each([
   ['call of listProviderBanks', adapter, true, 'the application never called it'],
   ['webhook with fault stale-signature', adapter, true, 'no perturbation does that'],
   ['webhook with fault reorder', adapter, false, 'the search ended before'],
-  ['rule: a sell names the address for the token', adapter, true, 'no sell was accepted'],
 ] as const)('%s was not reached', (what, of, isWhole, because) => {
   const rows = new ReachedParts().rows(of, isWhole)
   expect(rows.find((row) => row.what === what)).toEqual({ what, sequences: 0, because })

@@ -1,14 +1,12 @@
-/** A recorded run is repeated against a sandbox with the settings of a file. */
+/** Recorded calls are repeated against a sandbox. */
 import { expect, test } from 'vitest'
-import { prove } from '../../src/traffic/run-and-prove.ts'
-import { CallRecording } from '../../src/traffic/recording.ts'
+import { fidelity } from '../../src/traffic/fidelity.ts'
+import type { RecordedCalls } from '../../src/traffic/recording.ts'
 import type { Exchange } from '../../src/client/exchange.ts'
 import { findOperation } from '../../src/contract/operation.ts'
 import { aRun } from '../reporters/conformance/a-run.ts'
 
-const NO_SETTINGS = 'assumptions: {}'
 const { capabilities = required() } = aRun()
-const RUN = { capabilities }
 const ROUTE = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
 const SELL = {
   side: 'sell',
@@ -26,11 +24,12 @@ function required(): never {
 }
 
 /** One call a second. */
-function recorded(...calls: readonly Call[]): CallRecording {
-  let seconds = 0
-  const recording = new CallRecording(() => 1_000 * seconds++)
-  for (const [index, call] of calls.entries()) recording.onExchange(exchangeOf(index + 1, call))
-  return recording
+function recorded(...calls: readonly Call[]): RecordedCalls {
+  const events = calls.map((call, index) => ({
+    atMs: 1_000 * index,
+    exchange: exchangeOf(index + 1, call),
+  }))
+  return { events, webhooks: [], leftOut: 0 }
 }
 
 function exchangeOf(id: number, [path, body, status, json]: Call): Exchange {
@@ -76,15 +75,15 @@ function wordsOf(differences: readonly { readonly difference: string }[]): strin
 }
 
 test('banks, providers and orders of the deployment are those of the sandbox', async () => {
-  const proof = await prove(NO_SETTINGS, recorded(LISTED, ORDERED, COMPLETED), RUN)
-  expect(proof).toMatchObject({ compared: 3, equal: 1, notRepeated: 0 })
+  const found = await fidelity({ capabilities, recording: recorded(LISTED, ORDERED, COMPLETED) })
+  expect(found).toMatchObject({ compared: 3, equal: 1, notRepeated: 0 })
   // Neither the bank nor the order is rejected; the recorded answers lack most members.
-  expect(wordsOf(proof.differences)).not.toMatch(/status \d|rejects|"pending"/)
+  expect(wordsOf(found.differences)).not.toMatch(/status \d|rejects|"pending"/)
 })
 
 test('an order that the sandbox rejects is the cause of the calls about it', async () => {
   const rejected: Call = ['orders', { ...SELL, bankCode: 'nobody' }, 201, ORDERED[3]]
-  const { differences } = await prove(NO_SETTINGS, recorded(rejected, COMPLETED), RUN)
+  const { differences } = await fidelity({ capabilities, recording: recorded(rejected, COMPLETED) })
   expect(differences).toEqual([
     expect.objectContaining({ difference: 'status 201, of a sandbox 400', answers: 1 }),
     {
@@ -100,9 +99,11 @@ test('a payment window is closed where the deployment has ended its order by its
   const query = 'orders/intent?customerId=ada&token=USDC&network=base'
   const missing: Call = [query, undefined, 404, { success: false, code: 'X', message: 'none' }]
   const ended = recorded(LISTED, ORDERED, missing, COMPLETED)
-  expect(wordsOf((await prove(NO_SETTINGS, ended, RUN)).differences)).not.toContain('404')
+  expect(wordsOf((await fidelity({ capabilities, recording: ended })).differences)).not.toContain(
+    '404',
+  )
   const open = recorded(LISTED, ORDERED, missing)
-  expect(wordsOf((await prove(NO_SETTINGS, open, RUN)).differences)).toContain(
+  expect(wordsOf((await fidelity({ capabilities, recording: open })).differences)).toContain(
     'status 404, of a sandbox 200',
   )
 })
@@ -114,33 +115,31 @@ test('an order that is found again later has not ended, where one of its names f
   const byEmail: Call = [query('ada@example.com'), undefined, 404, {}]
   const byId: Call = [query('ada'), undefined, 200, { transactionId: 'DEP-1' }]
   const recording = recorded(LISTED, ordered, byEmail, byId, COMPLETED)
-  const { differences } = await prove(NO_SETTINGS, recording, RUN)
+  const { differences } = await fidelity({ capabilities, recording })
   expect(wordsOf(differences)).not.toContain('status 200, of a sandbox 404')
 })
 
-test('the settings of the file decide', async () => {
+test('the settings decide', async () => {
   const missing: Call = ['orders/DEP-9/monitor-status', undefined, 410, {}]
-  const file = 'assumptions:\n  unknownTransactionStatus: 410\n'
-  expect(wordsOf((await prove(file, recorded(missing), RUN)).differences)).not.toContain('410')
-  await expect(prove('assumptions: {mode: 1}', recorded(), RUN)).rejects.toThrow('mode')
+  const settings = { assumptions: { unknownTransactionStatus: 410 } }
+  const run = { capabilities, recording: recorded(missing) }
+  expect(wordsOf((await fidelity(run)).differences)).toContain('410')
+  expect(wordsOf((await fidelity(run, settings)).differences)).not.toContain('410')
 })
 
-test('limits of requests and other paths are not repeated, nor more than the most calls', async () => {
+test('limits of requests and other paths are not repeated', async () => {
   const busy: Call = ['quotes', {}, 429, {}]
   const other: Call = ['elsewhere', {}, 200, {}]
-  const proof = await prove(NO_SETTINGS, recorded(busy, other), RUN)
-  expect(proof).toEqual({ compared: 0, equal: 0, notRepeated: 2, differences: [] })
-  const many = recorded(...Array.from({ length: 2_100 }, () => busy))
-  expect(many.events).toHaveLength(2_000)
-  expect(many.leftOut).toBe(100)
+  const found = await fidelity({ capabilities, recording: recorded(busy, other) })
+  expect(found).toEqual({ compared: 0, equal: 0, percent: 0, notRepeated: 2, differences: [] })
 })
 
 test('webhooks about an order are compared with those of the sandbox', async () => {
   const body = JSON.stringify({ type: 'order.made', transaction: { id: 'DEP-1' } })
   const arrival = { at: 0, path: '/', headers: {}, bytes: Buffer.from(body), body, json: undefined }
-  const recording = recorded(LISTED, ORDERED)
-  recording.onWebhooks([{ arrival, order: { transactionId: 'DEP-1' } }])
-  const { differences, compared } = await prove(NO_SETTINGS, recording, RUN)
+  const webhooks = [{ arrival, order: { transactionId: 'DEP-1' } }]
+  const recording = { ...recorded(LISTED, ORDERED), webhooks }
+  const { differences, compared } = await fidelity({ capabilities, recording })
   expect(compared).toBe(3)
   const own = differences.filter(({ operations }) => operations.includes('webhooks'))
   expect(own.map(({ difference, example }) => [difference, example])).toEqual([
