@@ -3,9 +3,9 @@
  * processor time. Bundled by exploring.mjs. It leaves out what waits by design: restarts, what
  * happens inside a webhook, and answers that an application repeats after a while.
  */
-import { readAdapter } from '../src/application/adapter.ts'
-import { explore } from '../src/scenarios/explorer/explore.ts'
-import { sequencesOf } from '../src/scenarios/explorer/policies/exhaustive.ts'
+import { readAdapter } from '../src/lab/application/adapter.ts'
+import { explore } from '../src/lab/explore/explore.ts'
+import { sequencesOf } from '../src/lab/explore/policies/exhaustive.ts'
 
 const [file = '', count = '0'] = process.argv.slice(2)
 const { adapter, folder } = readAdapter(file)

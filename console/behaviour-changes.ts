@@ -1,6 +1,6 @@
 /** What differs from the defaults, as a behaviour: the body of a PUT, and a configuration file. */
-import type { Behaviour } from '../src/contract/generated/control-types.d.ts'
-import { difference } from '../src/vocabulary/difference.ts'
+import type { Behaviour } from '../src/base/contract/generated/control-types.d.ts'
+import { difference } from '../src/base/vocabulary/difference.ts'
 
 export function changesFrom(defaults: object, current: object): Behaviour {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../src/contract/generated/control-types.d.ts'
+import type { Behaviour } from '../src/base/contract/generated/control-types.d.ts'
 import { act } from './act.ts'
 import { control } from './control.ts'
 import { behaviour } from './world.ts'

@@ -1,7 +1,7 @@
 /** The simulated clock in the header, and its most common moves. */
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
-import type { Clock } from '../src/contract/generated/control-types.d.ts'
+import type { Clock } from '../src/base/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'
 import { clockMove, moveClock, stopMove } from './clock-move.ts'
 import { dueWork } from './due.ts'

@@ -1,6 +1,6 @@
 /** A move of the clock: it can take long, says for what it waits, and can be stopped. */
 import { signal } from '@preact/signals'
-import type { ControlInput } from '../src/contract/control-call.ts'
+import type { ControlInput } from '../src/base/contract/control-call.ts'
 import { callFailureText, say, underWay } from './act.ts'
 import { control, controlUntil } from './control.ts'
 import { moment } from './format.ts'

@@ -12,10 +12,10 @@ import {
   type ControlItem,
   type ControlListId,
   type PlacedCall,
-} from '../src/contract/control-call.ts'
-import { parsedJson } from '../src/vocabulary/json.ts'
-import type { ControlOperationId } from '../src/contract/generated/control-places.js'
-import type { JournaledRequest, Next } from '../src/contract/generated/control-types.d.ts'
+} from '../src/base/contract/control-call.ts'
+import { parsedJson } from '../src/base/vocabulary/json.ts'
+import type { ControlOperationId } from '../src/base/contract/generated/control-places.js'
+import type { JournaledRequest, Next } from '../src/base/contract/generated/control-types.d.ts'
 
 /** A request that the page sends as it is. */
 export type Sendable = Pick<JournaledRequest, 'method' | 'path' | 'body'> & {

@@ -1,5 +1,9 @@
 /** A call of the control API about the shown world, as a command. */
-import { placedCall, type ControlCallId, type ControlInput } from '../src/contract/control-call.ts'
+import {
+  placedCall,
+  type ControlCallId,
+  type ControlInput,
+} from '../src/base/contract/control-call.ts'
 import { CONTROL, token, worldKey } from './control.ts'
 import { testKey, worldName } from './world.ts'
 

@@ -1,5 +1,5 @@
 /** How two texts differ: member by member if both are JSON, else as a whole. */
-import { parsedJson } from '../src/vocabulary/json.ts'
+import { parsedJson } from '../src/base/vocabulary/json.ts'
 
 export type MemberDifference = {
   /** The member's path, such as `bank.code`; empty for the whole. */

@@ -1,8 +1,11 @@
 /** What will happen by itself, and when. */
-import type { ControlOrder, WebhookDelivery } from '../src/contract/generated/control-types.d.ts'
-import { plannedText } from '../src/history/order-history.ts'
-import { eventTitle } from '../src/history/recorded-arrows.ts'
-import { durationMs } from '../src/vocabulary/time.ts'
+import type {
+  ControlOrder,
+  WebhookDelivery,
+} from '../src/base/contract/generated/control-types.d.ts'
+import { plannedText } from '../src/sandbox/log/order-history.ts'
+import { eventTitle } from '../src/sandbox/log/recorded-arrows.ts'
+import { durationMs } from '../src/base/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'
 
 export type DueWork = {

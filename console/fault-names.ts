@@ -1,5 +1,5 @@
 /** The faults that the console offers as switches, and the words for those that others set. */
-import type { Behaviour, WorldChange } from '../src/contract/generated/control-types.d.ts'
+import type { Behaviour, WorldChange } from '../src/base/contract/generated/control-types.d.ts'
 
 export type FaultRule =
   NonNullable<Behaviour['webhooks']>[number] | NonNullable<Behaviour['http']>[number]

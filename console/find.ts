@@ -1,5 +1,5 @@
 /** Finds whatever has all words of a text, in groups: the search over everything of a world. */
-import { hasWords } from '../src/vocabulary/has-words.ts'
+import { hasWords } from '../src/base/vocabulary/has-words.ts'
 
 type Found = {
   readonly title: string

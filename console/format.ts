@@ -1,7 +1,7 @@
 /** How values are written. */
-import { parsedJson } from '../src/vocabulary/json.ts'
-export { eventTitle } from '../src/history/recorded-arrows.ts'
-export { counted, grouped } from '../src/vocabulary/text.ts'
+import { parsedJson } from '../src/base/vocabulary/json.ts'
+export { eventTitle } from '../src/sandbox/log/recorded-arrows.ts'
+export { counted, grouped } from '../src/base/vocabulary/text.ts'
 
 const UNITS = [
   ['d', 86_400_000],

@@ -3,8 +3,8 @@
  * on at the cursor; if the sandbox no longer knows that, it reads the lists again.
  */
 import { signal } from '@preact/signals'
-import type { WorldChange } from '../src/contract/generated/control-types.d.ts'
-import { serverSentEvents } from '../src/client/server-sent-events.ts'
+import type { WorldChange } from '../src/base/contract/generated/control-types.d.ts'
+import { serverSentEvents } from '../src/base/client/server-sent-events.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
 import { forgetRuns, noteRun } from './scenario-runs.ts'
 import { onOtherWorld, takeWorldOfAddress, writeWorldOfAddress } from './world-address.ts'

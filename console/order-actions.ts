@@ -1,6 +1,6 @@
 /** The buttons that change an order. Whether one is allowed, the control API says. */
-import type { ControlOrder } from '../src/contract/generated/control-types.d.ts'
-import type { ControlInput } from '../src/contract/control-call.ts'
+import type { ControlOrder } from '../src/base/contract/generated/control-types.d.ts'
+import type { ControlInput } from '../src/base/contract/control-call.ts'
 import { grouped } from './format.ts'
 import { fixedPoint, plainText, type FixedPoint } from './decimal.ts'
 

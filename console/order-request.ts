@@ -1,4 +1,4 @@
-import type { Side } from '../src/vocabulary/side.ts'
+import type { Side } from '../src/base/vocabulary/side.ts'
 import { textIn } from './form.ts'
 
 export function quoteOf(data: FormData, side: Side) {

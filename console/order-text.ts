@@ -1,5 +1,5 @@
 /** What a search for an order reads. */
-import type { ControlOrder } from '../src/contract/generated/control-types.d.ts'
+import type { ControlOrder } from '../src/base/contract/generated/control-types.d.ts'
 
 /** An order that changes is another object. */
 const texts = new WeakMap<ControlOrder, string>()

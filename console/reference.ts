@@ -1,6 +1,6 @@
 /** What the sandbox knows besides its data, read once when a view needs it. */
 import { signal } from '@preact/signals'
-import type { Reference } from '../src/contract/generated/control-types.d.ts'
+import type { Reference } from '../src/base/contract/generated/control-types.d.ts'
 import { callFailureText, say } from './act.ts'
 import { control } from './control.ts'
 import { connection } from './live.ts'

@@ -1,6 +1,6 @@
 /** A journaled request, to be sent once more: here, or from a shell. */
-import type { JournaledRequest } from '../src/contract/generated/control-types.d.ts'
-import { curlCommand } from '../src/client/curl.ts'
+import type { JournaledRequest } from '../src/base/contract/generated/control-types.d.ts'
+import { curlCommand } from '../src/base/client/curl.ts'
 import type { Sendable } from './control.ts'
 import { worldKeyOf } from './world.ts'
 

@@ -1,6 +1,6 @@
 /** The scenarios that the sandbox can run, for the list and for the search. */
 import { signal } from '@preact/signals'
-import type { ListedScenario } from '../src/contract/generated/control-types.d.ts'
+import type { ListedScenario } from '../src/base/contract/generated/control-types.d.ts'
 import { CallFailure, control } from './control.ts'
 
 /** What was read last; undefined before. */

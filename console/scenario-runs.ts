@@ -1,6 +1,9 @@
 /** Runs of scenarios that were begun by this tab, or by another one that shows the same world. */
 import { signal } from '@preact/signals'
-import type { ScenarioProgress, WorldChange } from '../src/contract/generated/control-types.d.ts'
+import type {
+  ScenarioProgress,
+  WorldChange,
+} from '../src/base/contract/generated/control-types.d.ts'
 
 /** The last run of each file, with all entries so far. */
 const scenarioRuns = signal<ReadonlyMap<string, ScenarioProgress>>(new Map())

@@ -1,7 +1,7 @@
 /** The timeline of a scenario run as arrows between lanes. */
-import type { ReportedScenario } from '../src/reporters/report-data.ts'
+import type { ReportedScenario } from '../src/report/report-data.ts'
 import { shortDuration } from './format.ts'
-import type { Arrow } from '../src/history/arrow.ts'
+import type { Arrow } from '../src/sandbox/log/arrow.ts'
 
 export const SCENARIO_LANES = ['runner', 'application', 'service', 'provider', 'receiver'] as const
 

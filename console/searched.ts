@@ -3,7 +3,7 @@ import type {
   ControlOrder,
   ListedScenario,
   Reference,
-} from '../src/contract/generated/control-types.d.ts'
+} from '../src/base/contract/generated/control-types.d.ts'
 import { FAULTS } from './fault-names.ts'
 import type { FoundEntry, SearchedWorld } from './find.ts'
 import { customerText, orderText } from './order-text.ts'

@@ -4,7 +4,7 @@
  */
 import { Fragment, h, options } from 'preact'
 import type { ComponentChild } from 'preact'
-import { codeOf, INVISIBLE, printable } from '../src/reporters/printable.ts'
+import { codeOf, INVISIBLE, printable } from '../src/report/printable.ts'
 
 const RTL =
   '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]'

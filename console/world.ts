@@ -11,7 +11,7 @@ import type {
   WebhookEndpoint,
   WebhookEvent,
   WorldChange,
-} from '../src/contract/generated/control-types.d.ts'
+} from '../src/base/contract/generated/control-types.d.ts'
 import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
 import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'

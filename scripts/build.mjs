@@ -100,7 +100,7 @@ const report = await build({
 for (const file of ['index.html', 'icon.svg']) cpSync(`console/${file}`, `dist/console/${file}`)
 if (!keepsDeclarations) await writeDeclarations()
 for (const extension of ['cjs', 'd.cts'])
-  cpSync(`src/library/jest-entry.${extension}`, `dist/jest.${extension}`)
+  cpSync(`src/sandbox/library/jest-entry.${extension}`, `dist/jest.${extension}`)
 
 const built = [program, names, page, report]
 const packages = bundledPackages(built.map(({ metafile }) => metafile))

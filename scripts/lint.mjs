@@ -16,7 +16,7 @@ const CHECKS = {
   rules: [
     tool('oxlint'),
     ...['--config', '.oxlintrc.json', '--type-aware'],
-    ...['--ignore-pattern', 'src/contract/generated'],
+    ...['--ignore-pattern', 'src/base/contract/generated'],
     ...['src', 'console', 'test', 'scripts', 'bench', 'examples', 'tools'],
   ],
   unused: [tool('knip'), '--config', 'tools/knip.json'],

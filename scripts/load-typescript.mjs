@@ -8,7 +8,7 @@ import { rawText } from './raw-text.mjs'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** Where a bundle finds the contracts from: a module of src/, not its own place in the cache. */
-const PLACE = pathToFileURL(join(root, 'src/contract/bundled.ts')).href
+const PLACE = pathToFileURL(join(root, 'src/base/contract/bundled.ts')).href
 
 export async function load(path) {
   const outfile = join(root, 'node_modules/.cache/ramp-sandbox', path.replace(/\.ts$/, '.mjs'))

@@ -1,10 +1,10 @@
 /** What a program calls: a sandbox that varies what its options name. */
 import type { RequestListener } from 'node:http'
-import { LocalSandbox } from './library/local-sandbox.ts'
-import type { CreateSandboxOptions } from './library/sandbox-options.ts'
-import { openLocalSandbox } from './library/open-local-sandbox.ts'
-import { called } from './library/unawaited.ts'
-import { SandboxVariations } from './simulator/variations/sandbox-variations.ts'
+import { LocalSandbox } from './sandbox/library/local-sandbox.ts'
+import type { CreateSandboxOptions } from './sandbox/library/sandbox-options.ts'
+import { openLocalSandbox } from './sandbox/library/open-local-sandbox.ts'
+import { called } from './sandbox/library/unawaited.ts'
+import { SandboxVariations } from './lab/variations/sandbox-variations.ts'
 
 /**
  * Starts a sandbox. Close it when done, or declare it with `await using`.

@@ -7,13 +7,16 @@ export {
   type SandboxDelivery,
   type SandboxEndpoint,
   type SandboxOrder,
-} from './library/local-sandbox.ts'
-export type { ContractName, DeliveredOptions, SandboxMatchers } from './library/matchers.ts'
-export type { CreateSandboxOptions } from './library/sandbox-options.ts'
-export type { SandboxFixtures } from './library/world-for-test.ts'
-export { ApiError, type ErrorCode } from './vocabulary/errors.ts'
-export type { Assumptions } from './contract/generated/assumptions.ts'
-export type * from './contract/generated/types.ts'
-export type { SimulateAction } from './simulator/orders/simulate.ts'
-export { VERSION } from './vocabulary/version.ts'
-export { verify as verifySignature, type Verification } from './simulator/webhooks/signature.ts'
+} from './sandbox/library/local-sandbox.ts'
+export type { ContractName, DeliveredOptions, SandboxMatchers } from './sandbox/library/matchers.ts'
+export type { CreateSandboxOptions } from './sandbox/library/sandbox-options.ts'
+export type { SandboxFixtures } from './sandbox/library/world-for-test.ts'
+export { ApiError, type ErrorCode } from './base/vocabulary/errors.ts'
+export type { Assumptions } from './base/contract/generated/assumptions.ts'
+export type * from './base/contract/generated/types.ts'
+export type { SimulateAction } from './sandbox/simulator/orders/simulate.ts'
+export { VERSION } from './base/vocabulary/version.ts'
+export {
+  verify as verifySignature,
+  type Verification,
+} from './sandbox/simulator/webhooks/signature.ts'

@@ -3,11 +3,11 @@
  * jest-entry.cjs, which loads it outside the contexts of the test files.
  */
 import { createSandbox } from './create-sandbox.ts'
-import type { LocalSandbox } from './library/local-sandbox.ts'
-import { matchersFor, type Matchers } from './library/matchers.ts'
-import type { CreateSandboxOptions } from './library/sandbox-options.ts'
-import { timeLeftOf } from './library/test-limit.ts'
-import { inOwnWorld, type SandboxFixtures } from './library/world-for-test.ts'
+import type { LocalSandbox } from './sandbox/library/local-sandbox.ts'
+import { matchersFor, type Matchers } from './sandbox/library/matchers.ts'
+import type { CreateSandboxOptions } from './sandbox/library/sandbox-options.ts'
+import { timeLeftOf } from './sandbox/library/test-limit.ts'
+import { inOwnWorld, type SandboxFixtures } from './sandbox/library/world-for-test.ts'
 
 type Declare<Values extends readonly unknown[]> = (
   name: string,

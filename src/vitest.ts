@@ -7,9 +7,9 @@ import type {
   SandboxMatchers,
 } from './index.ts'
 import { createSandbox } from './create-sandbox.ts'
-import { matchersFor } from './library/matchers.ts'
-import { timeLeftOf, type TimeLeft } from './library/test-limit.ts'
-import { inOwnWorld } from './library/world-for-test.ts'
+import { matchersFor } from './sandbox/library/matchers.ts'
+import { timeLeftOf, type TimeLeft } from './sandbox/library/test-limit.ts'
+import { inOwnWorld } from './sandbox/library/world-for-test.ts'
 
 declare global {
   namespace Chai {

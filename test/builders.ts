@@ -3,9 +3,9 @@ import {
   DEFAULT_BEHAVIOUR,
   applyBehaviour,
   type Behaviour,
-} from '../src/simulator/behaviour/behaviour.ts'
-import type { Order } from '../src/simulator/orders/order.ts'
-import type { Market } from '../src/simulator/providers/market.ts'
+} from '../src/sandbox/simulator/behaviour/behaviour.ts'
+import type { Order } from '../src/sandbox/simulator/orders/order.ts'
+import type { Market } from '../src/sandbox/simulator/providers/market.ts'
 
 /** An NGN buy of 35 USDC on base by customer `ada`, just placed. */
 export function anOrder(over: Partial<Order> = {}): Order {

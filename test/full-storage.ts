@@ -1,4 +1,4 @@
-import { MemoryStorage, type Storage } from '../src/storage/storage.ts'
+import { MemoryStorage, type Storage } from '../src/sandbox/storage/storage.ts'
 
 /** Keeps everything in memory, and fails to append while `isFull` is true. */
 export function fullStorage(isFull: () => boolean): Storage {

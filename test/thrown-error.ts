@@ -1,4 +1,4 @@
-import { ApiError } from '../src/vocabulary/errors.ts'
+import { ApiError } from '../src/base/vocabulary/errors.ts'
 
 /** The ApiError that `run` throws. */
 export function thrownBy(run: () => unknown): ApiError {

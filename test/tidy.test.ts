@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { HANDLERS } from '../src/server/edge.ts'
-import { ERRORS } from '../src/vocabulary/errors.ts'
-import { OPERATIONS } from '../src/contract/generated/operations.ts'
+import { HANDLERS } from '../src/sandbox/http/edge.ts'
+import { ERRORS } from '../src/base/vocabulary/errors.ts'
+import { OPERATIONS } from '../src/base/contract/generated/operations.ts'
 
 type Source = {
   readonly path: string
@@ -18,68 +18,71 @@ type Source = {
 const FILES: readonly Source[] = sourcesUnder('src')
 const TESTS: readonly Source[] = sourcesUnder('test')
 const SHARED_LINES = 6
-const HANDWRITTEN = FILES.filter((file) => !file.path.startsWith('src/contract/generated/'))
+const HANDWRITTEN = FILES.filter((file) => !file.path.startsWith('src/base/contract/generated/'))
 
-/** From the middle outwards: a layer imports from itself and from the layers before it. */
-const LAYERS: readonly (readonly [layer: string, belongs: RegExp])[] = [
-  // Generated declarations import nothing.
-  ['vocabulary', /^src\/(vocabulary|contract\/generated)\//],
-  ['contract', /^src\/(contract\/(?!generated\/)|ports\/)/],
-  [
-    'nouns',
-    /^src\/simulator\/(\w+\/(?!.*operations\.ts$)|(rows|service-exchange|variations|transaction|transitions|due|due-heap|outbox|history|snapshot-text|world-row)\.ts$)/,
-  ],
-  [
-    'operations',
-    /^src\/simulator\/(.*operations\.ts$|(initial-state|reactions|world-snapshot)\.ts$)/,
-  ],
-  ['world', /^src\/simulator\/world\.ts$|^src\/storage\//],
-  ['running worlds', /^src\/simulator\/running\//],
-  ['control operations', /^src\/simulator\/control\//],
-  ['config', /^src\/config\//],
-  ['faces', /^src\/(server|client)\//],
-  ['history', /^src\/history\//],
-  ['library', /^src\/library\//],
-  ['harnesses', /^src\/(application|scenarios|conformance)\//],
-  ['traffic', /^src\/traffic\//],
-  ['reporters', /^src\/reporters\//],
-  ['language models', /^src\/mcp\//],
-  ['entry', /^src\/cli\/|^src\/(main|index|create-sandbox|vitest|jest)\.ts$/],
-]
-
-/** Files whose names say one layer and whose work is in another, with the reason. */
-const MOVED: Readonly<Record<string, string>> = {
-  // They change an order in a transaction, like operations, and are split from operations.ts by
-  // idea.
-  'src/simulator/orders/progress.ts': 'operations',
-  'src/simulator/orders/simulate.ts': 'operations',
-  'src/simulator/orders/allowed-actions.ts': 'operations',
-  'src/simulator/webhooks/pausing.ts': 'operations',
-  'src/simulator/webhooks/test-event.ts': 'operations',
-  // Faults and limits are counted in rows, within the transaction that matches them.
-  'src/simulator/behaviour/http-faults.ts': 'operations',
-  'src/simulator/behaviour/webhook-faults.ts': 'operations',
-  'src/simulator/behaviour/rate-limit.ts': 'operations',
+type Room = {
+  readonly name: string
+  /** The rooms that it may import, itself included. */
+  readonly imports: readonly string[]
+  /** Its folders from the core outwards; those of one entry are beside each other. */
+  readonly inside: readonly (readonly string[])[]
 }
 
-function layerOf(path: string): number {
-  const named = MOVED[path]
-  if (named !== undefined) return LAYERS.findIndex(([layer]) => layer === named)
-  return LAYERS.findLastIndex(([, belongs]) => belongs.test(path))
+/** Each room says in its README what it may import. */
+const ROOMS: readonly Room[] = readdirSync('src', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => {
+    const readme = readFileSync(`src/${name}/README.md`, 'utf8')
+    const listed = (label: string) => new RegExp(`^- ${label}: (.*)\\.$`, 'm').exec(readme)?.[1]
+    const imports = (listed('May import') ?? '').split(', ')
+    const inside = listed('Inside, from the core outwards')?.split(', ') ?? []
+    return { name, imports: [name, ...imports], inside: inside.map((each) => each.split(' and ')) }
+  })
+
+/** Where rooms are put together. */
+const OUTERMOST = /^src\/[\w-]+\.ts$/
+
+function roomOf(path: string): Room | undefined {
+  return ROOMS.find(({ name }) => path.startsWith(`src/${name}/`))
 }
 
-test('every source file belongs to a layer', () => {
-  const homeless = HANDWRITTEN.filter((file) => layerOf(file.path) === -1).map((file) => file.path)
-  expect(homeless, 'Move the file into a slice, or name its layer in LAYERS').toEqual([])
+function layerOf(path: string, { name, inside }: Room): number {
+  return inside.findIndex((layer) => layer.some((each) => path.startsWith(`src/${name}/${each}/`)))
+}
+
+test('every room says what it may import, and names no room that does not exist', () => {
+  const names = ROOMS.map(({ name }) => name)
+  const wrong = ROOMS.flatMap(({ name, imports }) =>
+    imports
+      .filter((each) => each !== 'nothing' && !names.includes(each))
+      .map((each) => `${name}: ${each}`),
+  )
+  expect(wrong, 'Write "- May import: base." in the README of the room').toEqual([])
 })
 
-test('imports point inwards', () => {
-  const outward = HANDWRITTEN.flatMap((file) =>
-    file.imports
-      .filter((target) => target.startsWith('src/') && layerOf(target) > layerOf(file.path))
-      .map((target) => `${file.path} imports ${target}`),
-  )
-  expect(outward, 'Turn the dependency round: emit an event, or hand the thing in').toEqual([])
+test('a room imports only the rooms that its README names', () => {
+  const wrong = HANDWRITTEN.filter(({ path }) => !OUTERMOST.test(path)).flatMap((file) => {
+    const room = roomOf(file.path)
+    return file.imports
+      .filter((target) => target.startsWith('src/'))
+      .filter((target) => room?.imports.includes(roomOf(target)?.name ?? '') !== true)
+      .map((target) => `${file.path} imports ${target}`)
+  })
+  expect(wrong, 'Turn the dependency round: emit an event, or hand the thing in').toEqual([])
+})
+
+test('within a room, imports point to its core', () => {
+  const outward = HANDWRITTEN.flatMap((file) => {
+    const room = roomOf(file.path)
+    if (room === undefined || room.inside.length === 0) return []
+    const at = layerOf(file.path, room)
+    if (at === -1)
+      return [`${file.path} belongs to no folder that src/${room.name}/README.md names`]
+    return file.imports
+      .filter((target) => roomOf(target) === room && layerOf(target, room) > at)
+      .map((target) => `${file.path} imports ${target}`)
+  })
+  expect(outward, 'Turn the dependency round, or hand the thing in').toEqual([])
 })
 
 test('no files import each other in a circle, types included', () => {
@@ -99,7 +102,7 @@ test('no files import each other in a circle, types included', () => {
 
 test('slices do not import the operations of other slices', () => {
   const slice = (path: string) =>
-    /^src\/simulator\/(orders|intents|quotes|banks|providers|webhooks|keys|clock|behaviour)\//.exec(
+    /^src\/sandbox\/simulator\/(orders|intents|quotes|banks|providers|webhooks|keys|clock|behaviour)\//.exec(
       path,
     )?.[1]
   const crossing = HANDWRITTEN.flatMap((file) =>
@@ -123,7 +126,7 @@ test('the simulator reaches no network, not even through what it imports', () =>
     reached.add(path)
     for (const target of sourceOf.get(path)?.imports ?? []) follow(target)
   }
-  for (const { path } of FILES) if (path.startsWith('src/simulator/')) follow(path)
+  for (const { path } of FILES) if (path.startsWith('src/sandbox/simulator/')) follow(path)
   const network = /'(undici|node:(net|tls|dns|https?))'/
   const found = [...reached].filter((path) => network.test(sourceOf.get(path)?.text ?? ''))
   expect(found, 'Hand it in: see Transport').toEqual([])
@@ -133,24 +136,24 @@ test('the simulator reaches no network, not even through what it imports', () =>
 const OUTSIDE: readonly (readonly [what: RegExp, only: RegExp, instead: string])[] = [
   [
     /\bDate\.now\(|new Date\(\)/,
-    /^src\/ports\/system-/,
+    /^src\/base\/ports\/system-/,
     'take the time from tx.now or the WallClock',
   ],
   [
     /\bMath\.random\(|\brandom(Bytes|UUID|Int)\(/,
-    /^src\/(cli|client|conformance|scenarios)\//,
+    /^src\/(cli|base\/client|verify|scenarios|lab)\//,
     'draw from tx.random',
   ],
   [
     /\b(setTimeout|setInterval)\(/,
-    /^src\/(ports\/|cli\/|server\/|client\/|scenarios\/|conformance\/)/,
+    /^src\/(base\/(ports|client)|cli|sandbox\/http|scenarios|verify|lab)\//,
     'put the wait on a row, or use the Timers port',
   ],
   [/(?<![.\w])fetch\(/, /^$/, 'use the Transport port'],
   [/\bconsole\.\w+\(/, /^src\/(cli\/|main\.ts)/, 'hand in a function that writes'],
   [
     /\bprocess\.(env|argv|exit|stdout|stderr|stdin|on|cwd|exitCode)\b/,
-    /^src\/(cli\/|main\.ts|config)/,
+    /^src\/(cli\/|main\.ts|sandbox\/config)/,
     'read it in config or cli, and hand it in',
   ],
 ]
@@ -168,7 +171,7 @@ test.each(OUTSIDE)('only adapters use %s', (what, only, instead) => {
 test('every source file is used', () => {
   const users = [...FILES, ...sourcesUnder('console')]
   const used = new Set(users.flatMap((file) => file.imports))
-  const entries = /^src\/(main|index|vitest|jest)\.ts$|\.d\.ts$|^src\/generated\//
+  const entries = /^src\/(main|index|vitest|jest)\.ts$|\.d\.ts$/
   const dead = HANDWRITTEN.filter((file) => !used.has(file.path) && !entries.test(file.path))
   expect(
     dead.map((file) => file.path),
@@ -181,7 +184,7 @@ test('every exported name of the source is used somewhere else', () => {
   const files = new Map<string, number>()
   for (const { text } of [...FILES, ...TESTS, ...others])
     for (const word of new Set(text.match(/\w+/g))) files.set(word, (files.get(word) ?? 0) + 1)
-  const face = ['src/index.ts', 'src/library/jest-entry.cjs']
+  const face = ['src/index.ts', 'src/sandbox/library/jest-entry.cjs']
     .map((path) => readFileSync(path, 'utf8'))
     .join('')
   const unused = HANDWRITTEN.flatMap((file) =>

@@ -1,16 +1,16 @@
 /** A world to test on: manual clock, memory storage, and an integrator's calls as functions. */
-import type { Behaviour } from '../src/simulator/behaviour/behaviour.ts'
-import type { BuyOrderRequest, SellOrderRequest } from '../src/contract/generated/types.ts'
-import type { Caller } from '../src/simulator/keys/key.ts'
-import { getOrderIntent } from '../src/simulator/intents/operations.ts'
-import { createOrder, monitorOrderStatus } from '../src/simulator/orders/operations.ts'
-import type { Order } from '../src/simulator/orders/order.ts'
-import { simulate, type Simulation } from '../src/simulator/orders/simulate.ts'
-import { changeClock } from '../src/simulator/clock/operations.ts'
-import { MemoryStorage, type Storage } from '../src/storage/storage.ts'
-import { FixedWallClock } from '../src/ports/wall-clock.ts'
-import { durationMs } from '../src/vocabulary/time.ts'
-import { World } from '../src/simulator/world.ts'
+import type { Behaviour } from '../src/sandbox/simulator/behaviour/behaviour.ts'
+import type { BuyOrderRequest, SellOrderRequest } from '../src/base/contract/generated/types.ts'
+import type { Caller } from '../src/sandbox/simulator/keys/key.ts'
+import { getOrderIntent } from '../src/sandbox/simulator/intents/operations.ts'
+import { createOrder, monitorOrderStatus } from '../src/sandbox/simulator/orders/operations.ts'
+import type { Order } from '../src/sandbox/simulator/orders/order.ts'
+import { simulate, type Simulation } from '../src/sandbox/simulator/orders/simulate.ts'
+import { changeClock } from '../src/sandbox/simulator/clock/operations.ts'
+import { MemoryStorage, type Storage } from '../src/sandbox/storage/storage.ts'
+import { FixedWallClock } from '../src/base/ports/wall-clock.ts'
+import { durationMs } from '../src/base/vocabulary/time.ts'
+import { World } from '../src/sandbox/simulator/world.ts'
 
 export const TEST_CALLER: Caller = { environment: 'test', keyId: 'key_test' }
 export const LIVE_CALLER: Caller = { environment: 'live', keyId: 'key_live' }

@@ -1,5 +1,5 @@
 /** What a row says of a failure, in every report and view: the judgement, evidence and advice. */
-import type { PageRow } from '../../src/reporters/report-data.ts'
+import type { PageRow } from '../../src/report/report-data.ts'
 import { PartView } from './lanes.tsx'
 
 type JudgedRow = Pick<PageRow, 'verdict' | 'expected' | 'received' | 'knownGap' | 'notes'>

@@ -1,6 +1,6 @@
 /** The search over everything, opened by `/`: by arrows and Enter, or as links. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ListedScenario } from '../../src/contract/generated/control-types.d.ts'
+import type { ListedScenario } from '../../src/base/contract/generated/control-types.d.ts'
 import { find, type FoundGroup } from '../find.ts'
 import { grouped } from '../format.ts'
 import { reference } from '../reference.ts'

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { date, shortDuration, prettyJson, time } from '../format.ts'
-import type { Arrow, Part } from '../../src/history/arrow.ts'
+import type { Arrow, Part } from '../../src/sandbox/log/arrow.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Why } from './why.tsx'
 

@@ -1,5 +1,5 @@
 /** Received = used + refunded + held + waiting, as a bar against what is expected. */
-import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
+import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
 import { fixedPoint, percentage, plainText } from '../decimal.ts'
 import { grouped } from '../format.ts'
 import { expectedAmountOf } from '../order-actions.ts'

@@ -1,11 +1,7 @@
 /** What came of a scenario: its failure, and the timeline in lanes. */
-import type { ScenarioProgress } from '../../src/contract/generated/control-types.d.ts'
-import type { ReportedScenario } from '../../src/reporters/report-data.ts'
-import {
-  failedRow,
-  placeOf,
-  type ReportedFailure,
-} from '../../src/reporters/scenarios/failed-row.ts'
+import type { ScenarioProgress } from '../../src/base/contract/generated/control-types.d.ts'
+import type { ReportedScenario } from '../../src/report/report-data.ts'
+import { failedRow, placeOf, type ReportedFailure } from '../../src/report/scenarios/failed-row.ts'
 import { shortDuration } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
 import { RowAdvice, RowEvidence, RowJudgement } from './failed-row.tsx'

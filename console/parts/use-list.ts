@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ControlItem, ControlListId } from '../../src/contract/control-call.ts'
+import type { ControlItem, ControlListId } from '../../src/base/contract/control-call.ts'
 import { listAll } from '../control.ts'
 import { version } from '../world.ts'
 import { useAnswer } from './use-answer.ts'

@@ -1,4 +1,4 @@
-import type { ControlIntent } from '../../src/contract/generated/control-types.d.ts'
+import type { ControlIntent } from '../../src/base/contract/generated/control-types.d.ts'
 import { tick } from '../clock-bar.tsx'
 import { shortDuration } from '../format.ts'
 import { simulatedNow } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { DriftData } from '../../src/reporters/report-data.ts'
+import type { DriftData } from '../../src/report/report-data.ts'
 
 export function DriftReport({ data: { sections } }: { readonly data: DriftData }) {
   return (

@@ -1,5 +1,5 @@
-import type { PageRow } from '../../src/reporters/report-data.ts'
-import { hasWords } from '../../src/vocabulary/has-words.ts'
+import type { PageRow } from '../../src/report/report-data.ts'
+import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 
 type Filtered = Pick<
   PageRow,

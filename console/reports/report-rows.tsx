@@ -3,7 +3,7 @@
  * the address, so that it can be sent with the file.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PageRow, ReportedExchange } from '../../src/reporters/report-data.ts'
+import type { PageRow, ReportedExchange } from '../../src/report/report-data.ts'
 import { grouped } from '../format.ts'
 import { bindKeys } from '../keyboard.ts'
 import { SearchField } from '../parts/filters.tsx'

@@ -1,6 +1,6 @@
 /** A report of a command: the console, frozen. The reporter writes its data into the page. */
 import { render } from 'preact'
-import type { ReportData } from '../../src/reporters/report-data.ts'
+import type { ReportData } from '../../src/report/report-data.ts'
 import { watchKeys } from '../keyboard.ts'
 import { Brand } from '../parts/brand.tsx'
 import { DriftReport } from './drift-report.tsx'

@@ -1,5 +1,5 @@
 /** What a row of a report rests on: why, what was expected, the evidence, and what to do. */
-import type { PageRow, ReportedExchange } from '../../src/reporters/report-data.ts'
+import type { PageRow, ReportedExchange } from '../../src/report/report-data.ts'
 import { shortDuration } from '../format.ts'
 import { PartView } from '../parts/lanes.tsx'
 import { RowAdvice, RowEvidence, RowJudgement } from '../parts/failed-row.tsx'

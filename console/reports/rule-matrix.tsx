@@ -1,5 +1,5 @@
 /** The documented rules, operation by operation. A cell opens its evidence. */
-import type { ReportedCell, ReportedLine, ReportedRule } from '../../src/reporters/report-data.ts'
+import type { ReportedCell, ReportedLine, ReportedRule } from '../../src/report/report-data.ts'
 import { grouped } from '../format.ts'
 import { VerdictSign } from '../parts/signs.tsx'
 import { addressOf, route } from '../route.ts'

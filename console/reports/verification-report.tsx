@@ -1,5 +1,5 @@
 /** What a verification has beyond rows: the documented rules, and what is not documented. */
-import type { VerificationData } from '../../src/reporters/report-data.ts'
+import type { VerificationData } from '../../src/report/report-data.ts'
 import { grouped } from '../format.ts'
 import { PartView } from '../parts/lanes.tsx'
 import { route } from '../route.ts'

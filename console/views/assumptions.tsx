@@ -1,8 +1,8 @@
 /** What the documentation leaves open and what deployments do against it, as settings. */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
-import { parsedJson } from '../../src/vocabulary/json.ts'
+import type { Behaviour, Reference } from '../../src/base/contract/generated/control-types.d.ts'
+import { parsedJson } from '../../src/base/vocabulary/json.ts'
 import { changePart } from '../change-behaviour.ts'
 import { submitted, textIn } from '../form.ts'
 import { SelectOptions } from '../parts/select-options.tsx'

@@ -1,5 +1,5 @@
 /** Faults of webhooks, requests and providers as switches, and how orders progress. */
-import type { Behaviour, Reference } from '../../src/contract/generated/control-types.d.ts'
+import type { Behaviour, Reference } from '../../src/base/contract/generated/control-types.d.ts'
 import { changePart } from '../change-behaviour.ts'
 import {
   canonical,

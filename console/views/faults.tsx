@@ -1,6 +1,6 @@
 /** What goes wrong on purpose: faults as switches, and what differs from the defaults. */
 import { useEffect } from 'preact/hooks'
-import type { Behaviour } from '../../src/contract/generated/control-types.d.ts'
+import type { Behaviour } from '../../src/base/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { changesFrom } from '../behaviour-changes.ts'
 import { control } from '../control.ts'

@@ -1,7 +1,7 @@
 /** Asks for a quote, or places an order, as an application does: at the documented service. */
 import type { SelectHTMLAttributes } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { OrderAnswer, Quote } from '../../src/contract/generated/types.ts'
+import type { OrderAnswer, Quote } from '../../src/base/contract/generated/types.ts'
 import { act, callFailureText } from '../act.ts'
 import { control, service, CallFailure } from '../control.ts'
 import { submitted, textIn } from '../form.ts'
@@ -12,7 +12,7 @@ import { SelectOptions, type Option } from '../parts/select-options.tsx'
 import { reference } from '../reference.ts'
 import { addressOf, goTo } from '../route.ts'
 import { behaviour, worldKeyOf } from '../world.ts'
-import type { Side } from '../../src/vocabulary/side.ts'
+import type { Side } from '../../src/base/vocabulary/side.ts'
 
 const WALLETS: Readonly<Record<string, string>> = {
   evm: '0x000000000000000000000000000000000000dEaD',

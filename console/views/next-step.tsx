@@ -1,6 +1,6 @@
 /** What can happen to an order next: one step first, the others folded by who acts. */
 import { signal } from '@preact/signals'
-import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
+import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
 import { actionsOf, type OrderAction } from '../order-actions.ts'

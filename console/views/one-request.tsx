@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks'
 import type {
   ControlOrder,
   JournaledRequest,
-} from '../../src/contract/generated/control-types.d.ts'
-import { headerText } from '../../src/history/recorded-arrows.ts'
-import { parsedJson } from '../../src/vocabulary/json.ts'
+} from '../../src/base/contract/generated/control-types.d.ts'
+import { headerText } from '../../src/sandbox/log/recorded-arrows.ts'
+import { parsedJson } from '../../src/base/vocabulary/json.ts'
 import { act, underWay } from '../act.ts'
 import { control, sendAsIs, type FieldIssue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'

@@ -1,8 +1,11 @@
 /** What an order is, where its money is, and its webhooks: now, or as they were. */
 import type { ComponentChildren } from 'preact'
-import type { ControlOrder, WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
-import { deliveriesAt } from '../../src/history/past.ts'
-import { whyDelivery } from '../../src/history/why.ts'
+import type {
+  ControlOrder,
+  WebhookDelivery,
+} from '../../src/base/contract/generated/control-types.d.ts'
+import { deliveriesAt } from '../../src/sandbox/log/past.ts'
+import { whyDelivery } from '../../src/sandbox/log/why.ts'
 import { counted, grouped, moment, time, eventTitle } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'

@@ -1,6 +1,6 @@
 /** The time of an order to scale. A moment of it is chosen by dragging, or with the arrow keys. */
-import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
-import type { OrderArrow } from '../../src/history/arrow.ts'
+import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
+import type { OrderArrow } from '../../src/sandbox/log/arrow.ts'
 import { tick } from '../clock-bar.tsx'
 import { date, shortDuration, time } from '../format.ts'
 import { simulatedNow } from '../world.ts'

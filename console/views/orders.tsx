@@ -1,6 +1,6 @@
 /** The orders of the world, newest first, with filters in the address. */
-import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
-import { hasWords } from '../../src/vocabulary/has-words.ts'
+import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
+import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 import { grouped, moment, time, eventTitle } from '../format.ts'
 import { customerText, orderText } from '../order-text.ts'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,6 +1,6 @@
 /** Who receives webhooks, with which secrets. */
 import { useEffect, useState } from 'preact/hooks'
-import type { WebhookEndpoint } from '../../src/contract/generated/control-types.d.ts'
+import type { WebhookEndpoint } from '../../src/base/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
 import { submitted, textIn } from '../form.ts'

@@ -1,7 +1,7 @@
 /** Everything that was recorded of the shown world, as one file that another machine repeats. */
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Recording } from '../../src/contract/generated/control-types.d.ts'
+import type { Recording } from '../../src/base/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control } from '../control.ts'
 import { counted, moment } from '../format.ts'

@@ -1,7 +1,7 @@
 /** The last requests to the documented service, and what was wrong with each, by field. */
-import type { RequestProblem } from '../../src/contract/generated/control-types.d.ts'
+import type { RequestProblem } from '../../src/base/contract/generated/control-types.d.ts'
 import { moment, time } from '../format.ts'
-import { hasWords } from '../../src/vocabulary/has-words.ts'
+import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 import { Count } from '../parts/count.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'

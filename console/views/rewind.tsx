@@ -1,5 +1,5 @@
 /** The moments that a fork of the shown world can go back to. */
-import type { Mark } from '../../src/contract/generated/control-types.d.ts'
+import type { Mark } from '../../src/base/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { control, worldKey } from '../control.ts'
 import { worldCurl } from '../curl.ts'

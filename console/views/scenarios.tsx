@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks'
 import type {
   ListedScenario,
   RunReportScenario,
-} from '../../src/contract/generated/control-types.d.ts'
+} from '../../src/base/contract/generated/control-types.d.ts'
 import { act } from '../act.ts'
 import { controlUntil } from '../control.ts'
-import { hasWords } from '../../src/vocabulary/has-words.ts'
+import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 import { Count } from '../parts/count.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { connection } from '../live.ts'

@@ -1,6 +1,6 @@
 /** Says which secret and scheme made a signature, or what was done wrong with it. */
 import { useState } from 'preact/hooks'
-import type { SignatureCheck } from '../../src/contract/generated/control-types.d.ts'
+import type { SignatureCheck } from '../../src/base/contract/generated/control-types.d.ts'
 import { control } from '../control.ts'
 import { submitted } from '../form.ts'
 import { FailureLine } from '../parts/empty-view.tsx'

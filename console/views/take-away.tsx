@@ -1,6 +1,6 @@
 /** The history of an order as a file: a scenario that passes, or a script. */
-import type { ExportedFile } from '../../src/contract/generated/control-types.d.ts'
-import type { ControlInput } from '../../src/contract/control-call.ts'
+import type { ExportedFile } from '../../src/base/contract/generated/control-types.d.ts'
+import type { ControlInput } from '../../src/base/contract/control-call.ts'
 import { control } from '../control.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureLine } from '../parts/empty-view.tsx'

@@ -1,7 +1,7 @@
 /** Receivers with their secrets, and what was sent to them. */
-import type { WebhookDelivery } from '../../src/contract/generated/control-types.d.ts'
-import { headerText } from '../../src/history/recorded-arrows.ts'
-import { hasWords } from '../../src/vocabulary/has-words.ts'
+import type { WebhookDelivery } from '../../src/base/contract/generated/control-types.d.ts'
+import { headerText } from '../../src/sandbox/log/recorded-arrows.ts'
+import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { worldCurl } from '../curl.ts'
 import { Choice, SearchField } from '../parts/filters.tsx'

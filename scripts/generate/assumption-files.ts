@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { RegisteredAssumption } from '../../src/contract/assumption-register.ts'
+import type { RegisteredAssumption } from '../../src/base/contract/assumption-register.ts'
 import { quote } from './quote.ts'
 
 type SettingType =
@@ -32,7 +32,7 @@ export function readAssumptions(root: string): readonly AssumptionEntry[] {
 export function assumptionFiles(root: string): ReadonlyMap<string, string> {
   const settings = readAssumptions(root).filter(isSetting)
   return new Map([
-    ['src/contract/generated/assumptions.ts', codeOf(settings)],
+    ['src/base/contract/generated/assumptions.ts', codeOf(settings)],
     [
       'contracts/schemas/assumptions.schema.json',
       `${JSON.stringify(schemaOf(settings), null, 2)}\n`,

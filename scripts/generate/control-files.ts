@@ -44,7 +44,7 @@ const BANNER = '// Generated from contracts/control.openapi.yaml by `npm run bui
 /** The modules with their declarations, by path. */
 export async function controlFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const document = flatDocument(root, 'control.openapi.yaml') as unknown as Document
-  const folder = 'src/contract/generated'
+  const folder = 'src/base/contract/generated'
   return new Map([
     [
       `${folder}/control-document.js`,

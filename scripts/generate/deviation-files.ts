@@ -23,7 +23,7 @@ export function readDeviations(root: string): readonly DeviationEntry[] {
 export function deviationFiles(root: string): ReadonlyMap<string, string> {
   const entries = readDeviations(root)
   return new Map([
-    ['src/contract/generated/deviations.ts', codeOf(entries)],
+    ['src/base/contract/generated/deviations.ts', codeOf(entries)],
     ['contracts/schemas/deviations.schema.json', `${JSON.stringify(schemaOf(entries), null, 2)}\n`],
   ])
 }

@@ -1,5 +1,5 @@
 /** What each error code means to a reader of the reference. */
-import type { ErrorCode } from '../../src/vocabulary/errors.ts'
+import type { ErrorCode } from '../../src/base/vocabulary/errors.ts'
 
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   VALIDATION_FAILED: 'A field is missing, misspelt or invalid; `details` names each.',

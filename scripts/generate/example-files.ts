@@ -2,16 +2,16 @@
  * The contract's examples: answers and webhooks of the simulator. The seed and a manual clock make
  * them the same every time.
  */
-import { replaceBehaviour } from '../../src/simulator/behaviour/operations.ts'
-import { answer } from '../../src/server/edge.ts'
-import { BODY_LIMIT } from '../../src/server/exchange.ts'
-import type { Answer, ServiceRequest } from '../../src/simulator/service-exchange.ts'
-import { OPERATIONS, type OperationId } from '../../src/contract/generated/operations.ts'
-import { issueKey, withdrawKey } from '../../src/simulator/keys/operations.ts'
-import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
-import { noTimers } from '../../src/ports/timers.ts'
-import { FixedWallClock } from '../../src/ports/wall-clock.ts'
-import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { replaceBehaviour } from '../../src/sandbox/simulator/behaviour/operations.ts'
+import { answer } from '../../src/sandbox/http/edge.ts'
+import { BODY_LIMIT } from '../../src/sandbox/http/exchange.ts'
+import type { Answer, ServiceRequest } from '../../src/sandbox/simulator/service-exchange.ts'
+import { OPERATIONS, type OperationId } from '../../src/base/contract/generated/operations.ts'
+import { issueKey, withdrawKey } from '../../src/sandbox/simulator/keys/operations.ts'
+import { ScriptedTransport } from '../../src/base/ports/scripted-transport.ts'
+import { noTimers } from '../../src/base/ports/timers.ts'
+import { FixedWallClock } from '../../src/base/ports/wall-clock.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox/running/sandbox.ts'
 
 const RECEIVER = 'https://business.example.com/webhooks'
 

@@ -18,11 +18,11 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ...deviationFiles(root),
     ...ruleFiles(root),
     [
-      'src/contract/generated/types.ts',
+      'src/base/contract/generated/types.ts',
       await typeDeclarations([...schemas, ...readScenarioSchemas(root), readAdapterSchema(root)]),
     ],
     [
-      'src/contract/generated/operations.ts',
+      'src/base/contract/generated/operations.ts',
       operationList(readOpenApi(root), schemas, readAssumptions(root)),
     ],
   ])

@@ -1,4 +1,4 @@
-/** docs/library.md: what a test can call, from the doc comments of `src/library`. */
+/** docs/library.md: what a test can call, from the doc comments of `src/sandbox/library`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from '@typescript/typescript6'
@@ -30,7 +30,7 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 export function libraryPage(root: string): string {
-  const source = (file: string, folder = 'src/library') => {
+  const source = (file: string, folder = 'src/sandbox/library') => {
     const path = join(root, folder, file)
     return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   }

@@ -30,7 +30,7 @@ export function readRules(root: string): readonly RuleEntry[] {
 export function ruleFiles(root: string): ReadonlyMap<string, string> {
   const rules = readRules(root)
   return new Map([
-    ['src/contract/generated/rules.ts', codeOf(rules)],
+    ['src/base/contract/generated/rules.ts', codeOf(rules)],
     ['contracts/rule-coverage.yaml', coverageOf(root, rules)],
   ])
 }

@@ -5,16 +5,16 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HTTP_FAULT_KINDS } from '../../src/server/http-fault-kinds.ts'
-import { ORACLES } from '../../src/scenarios/oracles/oracle-list.ts'
-import { BODY_FORMS } from '../../src/scenarios/steps/forms/body-forms.ts'
-import { SIGNATURE_FORMS } from '../../src/scenarios/steps/forms/signature-forms.ts'
+import { HTTP_FAULT_KINDS } from '../../src/sandbox/http/http-fault-kinds.ts'
+import { ORACLES } from '../../src/lab/oracles/oracle-list.ts'
+import { BODY_FORMS } from '../../src/lab/steps/forms/body-forms.ts'
+import { SIGNATURE_FORMS } from '../../src/lab/steps/forms/signature-forms.ts'
 import {
   PROVIDER_FAULT_KINDS,
   type ProviderFaultKind,
-} from '../../src/simulator/behaviour/provider-fault-kinds.ts'
-import { TRANSFORMS } from '../../src/simulator/variations/transform-list.ts'
-import { WEBHOOK_FAULT_KINDS } from '../../src/simulator/behaviour/webhook-fault-kinds.ts'
+} from '../../src/sandbox/simulator/behaviour/provider-fault-kinds.ts'
+import { TRANSFORMS } from '../../src/lab/variations/transform-list.ts'
+import { WEBHOOK_FAULT_KINDS } from '../../src/sandbox/simulator/behaviour/webhook-fault-kinds.ts'
 
 type NameList = {
   readonly schema: 'scenario' | 'behaviour'
@@ -59,7 +59,7 @@ export function schemaLists(root: string): ReadonlyMap<string, string> {
   files.set(scenarios, withSteps(text, verbs))
   return files
     .set('src/scenarios/steps/step-list.ts', stepList(verbs.filter((verb) => !IN_LAB.has(verb))))
-    .set('src/scenarios/steps/lab-step-list.ts', labStepList([...IN_LAB]))
+    .set('src/lab/steps/step-list.ts', labStepList([...IN_LAB]))
 }
 
 /** The faults of a provider are between its names and the settings that are no faults. */

@@ -48,7 +48,7 @@ const SCENARIO_OPTIONS: Options = {
 /** The modules and their declarations, by path. */
 export async function validatorFiles(root: string): Promise<ReadonlyMap<string, string>> {
   const entities = readEntitySchemas(root)
-  const folder = 'src/contract/generated'
+  const folder = 'src/base/contract/generated'
   return new Map([
     [`${folder}/validators.js`, (await validatorCode(root, entities)) + tables(entities)],
     [`${folder}/validators.d.ts`, validatorTypes(entities)],

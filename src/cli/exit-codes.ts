@@ -1,4 +1,4 @@
-import { isFailure, type Judged, type Verdict } from '../vocabulary/row.ts'
+import { isFailure, type Judged, type Verdict } from '../base/vocabulary/row.ts'
 
 /** Scripts depend on these numbers. */
 export const EXIT = {

@@ -1,7 +1,7 @@
 /** Files of a command that have keys, secrets or names. Throws CommandFailure. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { writeCause } from '../vocabulary/file-cause.ts'
+import { writeCause } from '../base/vocabulary/file-cause.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 

@@ -1,5 +1,5 @@
 /** Runs the program with the streams, the directory and the exit code of this process. */
-import { writeCause } from '../vocabulary/file-cause.ts'
+import { writeCause } from '../base/vocabulary/file-cause.ts'
 import { EXIT } from './exit-codes.ts'
 import { runProgram } from './program.ts'
 

@@ -1,8 +1,8 @@
 /** Finds the command that the arguments name, loads only that one, and runs it. */
 import { Command, CommanderError } from 'commander'
-import { withoutCredentials } from '../vocabulary/masking.ts'
-import { didYouMean, meant } from '../vocabulary/nearest.ts'
-import { VERSION } from '../vocabulary/version.ts'
+import { withoutCredentials } from '../base/vocabulary/masking.ts'
+import { didYouMean, meant } from '../base/vocabulary/nearest.ts'
+import { VERSION } from '../base/vocabulary/version.ts'
 import type { Io } from './command.ts'
 import { COMMANDS, DEFAULT_COMMAND, OTHER_WORDS, TASKS } from './commands.ts'
 import { EXIT, MEANINGS } from './exit-codes.ts'

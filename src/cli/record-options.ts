@@ -1,9 +1,9 @@
 /** The options of commands that write a recording. */
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
-import { wholeNumber } from '../config/option-parsers.ts'
-import type { HarWriter } from '../traffic/har-writer.ts'
-import { defined } from '../vocabulary/defined.ts'
+import { wholeNumber } from '../sandbox/config/option-parsers.ts'
+import type { HarWriter } from '../verify/traffic/har-writer.ts'
+import { defined } from '../base/vocabulary/defined.ts'
 import { cannotWrite } from './private-file.ts'
 
 export type RecordFlags = {
@@ -46,7 +46,7 @@ export async function harWriterFor(
   cwd: string,
 ): Promise<HarWriter | undefined> {
   if (record === undefined) return undefined
-  const { HarWriter } = await import('../traffic/har-writer.ts')
+  const { HarWriter } = await import('../verify/traffic/har-writer.ts')
   const maxBytes = maxSize === undefined ? undefined : maxSize * MEGABYTE
   try {
     return new HarWriter(resolve(cwd, record), defined({ force, maxBytes }))

@@ -1,15 +1,15 @@
 /** The report flags of every command that makes rows. */
 import type { Command } from 'commander'
-import { pathFrom } from '../config/option-parsers.ts'
+import { pathFrom } from '../sandbox/config/option-parsers.ts'
 import {
   checkReports,
   ReportError,
   type OtherTargets,
   type ReportPaths,
-} from '../reporters/write-reports.ts'
+} from '../report/write-reports.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
-import { defined } from '../vocabulary/defined.ts'
+import { defined } from '../base/vocabulary/defined.ts'
 
 export type ReportFlags = {
   readonly reportJunit?: string

@@ -1,5 +1,5 @@
 /** The ways in which signals end a command. */
-import { leftChanged, type Unrestored } from '../application/running-secret.ts'
+import { leftChanged, type Unrestored } from '../lab/application/running-secret.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 

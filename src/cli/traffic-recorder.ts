@@ -1,8 +1,8 @@
 /** What records the traffic of commands that send requests, and its pseudonyms. */
 import { randomBytes } from 'node:crypto'
-import { Pseudonyms } from '../traffic/pseudonyms.ts'
-import { Recorder } from '../traffic/recorder.ts'
-import { iso } from '../vocabulary/time.ts'
+import { Pseudonyms } from '../verify/traffic/pseudonyms.ts'
+import { Recorder } from '../verify/traffic/recorder.ts'
+import { iso } from '../base/vocabulary/time.ts'
 import type { Io } from './command.ts'
 import { harWriterFor, type RecordFlags } from './record-options.ts'
 

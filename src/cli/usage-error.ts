@@ -1,7 +1,7 @@
 /** The errors of commander in the form of all errors: what failed, the cause, the fix. */
 import type { Command } from 'commander'
-import { didYouMean } from '../vocabulary/nearest.ts'
-import { wordList } from '../vocabulary/text.ts'
+import { didYouMean } from '../base/vocabulary/nearest.ts'
+import { wordList } from '../base/vocabulary/text.ts'
 
 /** What commander writes, without its "error: ", and what a user reads instead. */
 const TEXTS: readonly (readonly [

@@ -1,9 +1,9 @@
 /** Tools that steer and show the sandbox, as its control API does. */
-import { SIMULATE_ACTIONS, type SimulateAction } from '../simulator/orders/simulate.ts'
-import { answerOutline } from '../contract/control-answer.ts'
-import type { ControlCallId } from '../contract/control-call.ts'
-import { INBOX_URL } from '../simulator/webhooks/inbox-url.ts'
-import { defined } from '../vocabulary/defined.ts'
+import { SIMULATE_ACTIONS, type SimulateAction } from '../sandbox/simulator/orders/simulate.ts'
+import { answerOutline } from '../base/contract/control-answer.ts'
+import type { ControlCallId } from '../base/contract/control-call.ts'
+import { INBOX_URL } from '../sandbox/simulator/webhooks/inbox-url.ts'
+import { defined } from '../base/vocabulary/defined.ts'
 import type { Session } from './session.ts'
 import { json, objectOf, READS, type ObjectSchema, type Tool } from './tool.ts'
 

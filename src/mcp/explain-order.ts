@@ -1,10 +1,10 @@
 /** Why an order and its webhooks are where they are: in sentences, from what was recorded. */
-import type { ControlAnswer } from '../contract/control-call.ts'
-import { arrowText } from '../history/arrow.ts'
-import { historyOf, requestsAbout } from '../history/order-history.ts'
-import type { ControlOrder } from '../contract/generated/control-types.d.ts'
-import type { DeliveryView, EndpointView } from '../simulator/control/webhooks.ts'
-import { isOrderTerminal } from '../simulator/orders/order.ts'
+import type { ControlAnswer } from '../base/contract/control-call.ts'
+import { arrowText } from '../sandbox/log/arrow.ts'
+import { historyOf, requestsAbout } from '../sandbox/log/order-history.ts'
+import type { ControlOrder } from '../base/contract/generated/control-types.d.ts'
+import type { DeliveryView, EndpointView } from '../sandbox/control/webhooks.ts'
+import { isOrderTerminal } from '../sandbox/simulator/orders/order.ts'
 import { objectOf, READS, type Tool } from './tool.ts'
 
 export const explainTool: Tool = {

@@ -1,7 +1,7 @@
 /** Prompts for the three jobs of the sandbox: integrate, debug a webhook, verify a deployment. */
-import { inSentence } from '../contract/expectation.ts'
-import { didYouMean } from '../vocabulary/nearest.ts'
-import { wordList } from '../vocabulary/text.ts'
+import { inSentence } from '../base/contract/expectation.ts'
+import { didYouMean } from '../base/vocabulary/nearest.ts'
+import { wordList } from '../base/vocabulary/text.ts'
 
 type Argument = {
   readonly name: string

@@ -1,6 +1,6 @@
 /** What a model can read: the statements of the documentation, what is assumed, and scenarios. */
 import { readFileSync } from 'node:fs'
-import { contractFile } from '../contract/contract-file.ts'
+import { contractFile } from '../base/contract/contract-file.ts'
 import { listPackaged, packagedNames, packagedText } from './scenario-files.ts'
 
 const SCHEME = 'ramp-sandbox://'

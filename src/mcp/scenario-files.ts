@@ -1,6 +1,6 @@
 /** The scenarios that the package has, by name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { contractFile } from '../contract/contract-file.ts'
+import { contractFile } from '../base/contract/contract-file.ts'
 
 const FOLDER = new URL('../scenarios/', contractFile(''))
 const NAME = /^[a-z\d][a-z\d.-]*$/

@@ -12,12 +12,12 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
-import { ControlError } from '../client/control-error.ts'
-import { DeploymentError } from '../client/deployment-error.ts'
-import { checkOf } from '../contract/schema-compiler.ts'
-import { invalid } from '../vocabulary/errors.ts'
-import { didYouMean } from '../vocabulary/nearest.ts'
-import { VERSION } from '../vocabulary/version.ts'
+import { ControlError } from '../base/client/control-error.ts'
+import { DeploymentError } from '../base/client/deployment-error.ts'
+import { checkOf } from '../base/contract/schema-compiler.ts'
+import { invalid } from '../base/vocabulary/errors.ts'
+import { didYouMean } from '../base/vocabulary/nearest.ts'
+import { VERSION } from '../base/vocabulary/version.ts'
 import { advanceTool, faultTool, inspectTool, receiveTool, simulateTool } from './control-tools.ts'
 import { explainTool } from './explain-order.ts'
 import { getPrompt, listPrompts } from './prompts.ts'

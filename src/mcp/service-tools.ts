@@ -1,7 +1,7 @@
 /** Tools that call the service, as a client does: one for each documented operation. */
-import type { OperationId } from '../contract/generated/operations.ts'
-import { operationOf, operationPath } from '../contract/operation.ts'
-import { schemaErrors } from '../contract/response-schema.ts'
+import type { OperationId } from '../base/contract/generated/operations.ts'
+import { operationOf, operationPath } from '../base/contract/operation.ts'
+import { schemaErrors } from '../base/contract/response-schema.ts'
 import { callInSession, type Session } from './session.ts'
 import {
   objectOf,

@@ -1,7 +1,7 @@
 /** What the tools work on: one world of one sandbox, and the folder of the files that are named. */
-import type { ControlClient } from '../client/control-client.ts'
-import type { HttpRequest, TimedResponse } from '../client/exchange.ts'
-import type { HttpClient } from '../client/http-client.ts'
+import type { ControlClient } from '../base/client/control-client.ts'
+import type { HttpRequest, TimedResponse } from '../base/client/exchange.ts'
+import type { HttpClient } from '../base/client/http-client.ts'
 
 /** Needs no sandbox. */
 export type Place = {

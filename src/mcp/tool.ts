@@ -1,7 +1,7 @@
 /** The interface of a tool, and what it returns. */
-import { readSchema } from '../contract/contract-file.ts'
-import type { JsonSchema } from '../contract/expectation.ts'
-import type { SchemaName } from '../contract/generated/operations.ts'
+import { readSchema } from '../base/contract/contract-file.ts'
+import type { JsonSchema } from '../base/contract/expectation.ts'
+import type { SchemaName } from '../base/contract/generated/operations.ts'
 import type { Place, Session } from './session.ts'
 
 export type Answered = {

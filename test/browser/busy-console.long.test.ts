@@ -1,12 +1,12 @@
 /** The console over a world with many orders that changes all the time. */
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen, type Listening } from '../../src/server/listen.ts'
-import { simulateOrder } from '../../src/simulator/control/orders.ts'
-import { createOrder } from '../../src/simulator/orders/operations.ts'
-import { ownNetwork } from '../../src/ports/undici-transport.ts'
-import { Sandbox } from '../../src/simulator/running/sandbox.ts'
-import { grouped } from '../../src/vocabulary/text.ts'
+import { listen, type Listening } from '../../src/sandbox/http/listen.ts'
+import { simulateOrder } from '../../src/sandbox/control/orders.ts'
+import { createOrder } from '../../src/sandbox/simulator/orders/operations.ts'
+import { ownNetwork } from '../../src/base/ports/undici-transport.ts'
+import { Sandbox } from '../../src/sandbox/running/sandbox.ts'
+import { grouped } from '../../src/base/vocabulary/text.ts'
 import { aBuy, TEST_CALLER } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 

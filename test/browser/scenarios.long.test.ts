@@ -1,9 +1,9 @@
 /** Scenarios in the console: found, run by keyboard, and a failure with its difference. */
 import { expect, test } from 'vitest'
-import type { ScenarioProgress } from '../../src/contract/generated/control-types.d.ts'
-import type { ScenarioRunner } from '../../src/server/control/scenario-runner.ts'
-import { listen } from '../../src/server/listen.ts'
-import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import type { ScenarioProgress } from '../../src/base/contract/generated/control-types.d.ts'
+import type { ScenarioRunner } from '../../src/sandbox/http/control/scenario-runner.ts'
+import { listen } from '../../src/sandbox/http/listen.ts'
+import { Sandbox } from '../../src/sandbox/running/sandbox.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 import { aConsoleWithScenarios } from './console-page.ts'
 import { cutLabels, HOSTILE, isWiderThanWindow, violationsIn, WIDTHS } from './page-checks.ts'

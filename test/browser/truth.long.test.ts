@@ -1,7 +1,7 @@
 /** The console never says a false thing, and asks before it does what cannot be undone. */
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/create-sandbox.ts'
-import { verify } from '../../src/simulator/webhooks/signature.ts'
+import { verify } from '../../src/sandbox/simulator/webhooks/signature.ts'
 import { CHROME } from './chromium.ts'
 import {
   aReceiver,

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { isPortOpen } from '../../src/application/application-process.ts'
+import { isPortOpen } from '../../src/lab/application/application-process.ts'
 import { whenOver } from '../when-over.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'

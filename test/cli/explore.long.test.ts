@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { BOOKINGS } from '../application/bookings.ts'
+import { BOOKINGS } from '../lab/application/bookings.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { Row } from '../../src/vocabulary/row.ts'
+import type { Row } from '../../src/base/vocabulary/row.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 

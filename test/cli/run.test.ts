@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { listen } from '../../src/server/listen.ts'
-import { Sandbox } from '../../src/simulator/running/sandbox.ts'
+import { listen } from '../../src/sandbox/http/listen.ts'
+import { Sandbox } from '../../src/sandbox/running/sandbox.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import type { Adapter } from '../../src/contract/generated/types.ts'
+import type { Adapter } from '../../src/base/contract/generated/types.ts'
 import {
   adapterAt,
   aRunningShop,
   OWN_SECRET,
   type RunningShop,
-} from '../application/running-shop.ts'
+} from '../lab/application/running-shop.ts'
 import { aFolder } from './a-folder.ts'
 import { call, type Printed } from './call.ts'
 

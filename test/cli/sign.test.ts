@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SIGNATURE_SCHEMES } from '../../src/simulator/webhooks/signature.ts'
+import { SIGNATURE_SCHEMES } from '../../src/sandbox/simulator/webhooks/signature.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 

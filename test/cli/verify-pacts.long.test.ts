@@ -3,15 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/create-sandbox.ts'
-import { freePort } from '../../src/client/free-port.ts'
+import { freePort } from '../../src/base/client/free-port.ts'
 import {
   A_QUOTE,
   aMessage,
   aStatus,
   versionFour,
   versionTwo,
-} from '../conformance/pact/consumer-pacts.ts'
-import { localBroker } from '../conformance/pact/local-broker.ts'
+} from '../verify/pact/consumer-pacts.ts'
+import { localBroker } from '../verify/pact/local-broker.ts'
 import { aFolder } from './a-folder.ts'
 import { call, type CallOptions } from './call.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { transformedService, writeReply } from '../conformance/transformed-service/service.ts'
+import { transformedService, writeReply } from '../verify/transformed-service/service.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 import { call } from './call.ts'

@@ -3,12 +3,12 @@ import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { changesFrom } from '../../console/behaviour-changes.ts'
 import { yamlOf } from '../../console/yaml.ts'
-import { checkBehaviourShape } from '../../src/config/behaviour-shape.ts'
+import { checkBehaviourShape } from '../../src/sandbox/config/behaviour-shape.ts'
 import {
   applyBehaviour,
   DEFAULT_BEHAVIOUR,
   type Behaviour,
-} from '../../src/simulator/behaviour/behaviour.ts'
+} from '../../src/sandbox/simulator/behaviour/behaviour.ts'
 
 const CHANGED: readonly Behaviour[] = [
   {},

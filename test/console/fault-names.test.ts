@@ -1,6 +1,6 @@
 /** The faults that every view of the console shows. */
 import { expect, test } from 'vitest'
-import type { Behaviour } from '../../src/contract/generated/control-types.d.ts'
+import type { Behaviour } from '../../src/base/contract/generated/control-types.d.ts'
 import { activeFaults, namesOnly } from '../../console/fault-names.ts'
 
 test('a behaviour without faults shows none', () => {

@@ -1,8 +1,8 @@
 /** What the console offers for an order is what the sandbox accepts. */
 import { expect, test } from 'vitest'
-import type { ControlOrder } from '../../src/contract/generated/control-types.d.ts'
+import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
 import { actionsOf } from '../../console/order-actions.ts'
-import { aControlApi } from '../server/control/control-api.ts'
+import { aControlApi } from '../sandbox/http/control/control-api.ts'
 import { aBuy, aSell } from '../worlds.ts'
 
 const HISTORIES = [

@@ -1,8 +1,8 @@
 /** The rows of an order: moves of the clock, and its payment window. */
 import { expect, test } from 'vitest'
-import { historyOf, requestsAbout } from '../../src/history/order-history.ts'
+import { historyOf, requestsAbout } from '../../src/sandbox/log/order-history.ts'
 import { aBuy } from '../worlds.ts'
-import { aControlApi, type ControlApi } from '../server/control/control-api.ts'
+import { aControlApi, type ControlApi } from '../sandbox/http/control/control-api.ts'
 
 async function stepsOf(api: ControlApi, id: string) {
   const order = (await api.get(`/orders/${id}`)).body

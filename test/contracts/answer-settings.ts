@@ -1,7 +1,7 @@
 /** Settings with an effect on the answer to one call. */
-import { request } from '../server/in-memory.ts'
-import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
-import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
+import { request } from '../sandbox/http/in-memory.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
+import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 
 export const ANSWER_SETTINGS = {

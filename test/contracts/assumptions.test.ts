@@ -5,8 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
 import { readDeviations } from '../../scripts/generate/deviation-files.ts'
-import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
-import { durationMs } from '../../src/vocabulary/time.ts'
+import { ASSUMPTIONS } from '../../src/base/contract/generated/assumptions.ts'
+import { durationMs } from '../../src/base/vocabulary/time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entries = readAssumptions(root)

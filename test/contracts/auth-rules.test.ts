@@ -1,7 +1,7 @@
 /** Keys (§5.1 to §5.3). */
 import { expect, test } from 'vitest'
-import { OPERATIONS } from '../../src/contract/generated/operations.ts'
-import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
+import { OPERATIONS } from '../../src/base/contract/generated/operations.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
 import { openBusiness } from './business.ts'
 
 test.each(OPERATIONS.map(({ operationId }) => operationId))(

@@ -1,6 +1,6 @@
 /** Bank lists and account holders (§2.6, §4.5, §4.6). */
 import { expect, test } from 'vitest'
-import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
+import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
 import { openBusiness } from './business.ts'
 
 const SELLERS = PROVIDERS.filter(({ sides }) => sides.includes('sell')).map(({ slug }) => slug)

@@ -2,19 +2,19 @@
  * A business with a sandbox in process, a manual clock, manual progression and a receiver in
  * memory.
  */
-import { SandboxVariations } from '../../src/simulator/variations/sandbox-variations.ts'
-import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
-import type { OperationId } from '../../src/contract/generated/operations.ts'
-import type { BuyOrderRequest, SellOrderRequest } from '../../src/contract/generated/types.ts'
-import { answer } from '../../src/server/edge.ts'
-import { createExpressApp } from '../../src/server/server.ts'
-import { issueKey, withdrawKey } from '../../src/simulator/keys/operations.ts'
-import type { Order } from '../../src/simulator/orders/order.ts'
-import { simulate, type Simulation } from '../../src/simulator/orders/simulate.ts'
-import { ScriptedTransport } from '../../src/ports/scripted-transport.ts'
-import { DEFAULT_KEYS, Sandbox } from '../../src/simulator/running/sandbox.ts'
-import { durationMs } from '../../src/vocabulary/time.ts'
-import { createEndpoint, rotateSecret } from '../../src/simulator/webhooks/operations.ts'
+import { SandboxVariations } from '../../src/lab/variations/sandbox-variations.ts'
+import type { Behaviour } from '../../src/sandbox/simulator/behaviour/behaviour.ts'
+import type { OperationId } from '../../src/base/contract/generated/operations.ts'
+import type { BuyOrderRequest, SellOrderRequest } from '../../src/base/contract/generated/types.ts'
+import { answer } from '../../src/sandbox/http/edge.ts'
+import { createExpressApp } from '../../src/sandbox/http/server.ts'
+import { issueKey, withdrawKey } from '../../src/sandbox/simulator/keys/operations.ts'
+import type { Order } from '../../src/sandbox/simulator/orders/order.ts'
+import { simulate, type Simulation } from '../../src/sandbox/simulator/orders/simulate.ts'
+import { ScriptedTransport } from '../../src/base/ports/scripted-transport.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../src/sandbox/running/sandbox.ts'
+import { durationMs } from '../../src/base/vocabulary/time.ts'
+import { createEndpoint, rotateSecret } from '../../src/sandbox/simulator/webhooks/operations.ts'
 import { aBuy, aSell, START } from '../worlds.ts'
 
 export type Seen = {

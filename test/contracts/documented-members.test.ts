@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import type { Schema } from '../../scripts/generate/contract.ts'
-import { CHECKS } from '../../src/contract/generated/validators.js'
+import { CHECKS } from '../../src/base/contract/generated/validators.js'
 import { DESCRIBED_SCHEMAS, MEMBERS, WRONG } from './members.ts'
 import { sourceOf } from './schema-source.ts'
 import { SAMPLES, SCHEMAS, valueAt, withValue } from './samples.ts'

@@ -8,12 +8,12 @@ import {
   OPERATIONS,
   type Operation,
   type SchemaName,
-} from '../../src/contract/generated/operations.ts'
-import { CHECKS } from '../../src/contract/generated/validators.js'
-import { noTimers } from '../../src/ports/timers.ts'
-import { Sandbox } from '../../src/simulator/running/sandbox.ts'
-import { receiverSecret } from '../../src/simulator/webhooks/operations.ts'
-import { verify } from '../../src/simulator/webhooks/signature.ts'
+} from '../../src/base/contract/generated/operations.ts'
+import { CHECKS } from '../../src/base/contract/generated/validators.js'
+import { noTimers } from '../../src/base/ports/timers.ts'
+import { Sandbox } from '../../src/sandbox/running/sandbox.ts'
+import { receiverSecret } from '../../src/sandbox/simulator/webhooks/operations.ts'
+import { verify } from '../../src/sandbox/simulator/webhooks/signature.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = [...(await exampleFiles())]

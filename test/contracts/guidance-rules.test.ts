@@ -1,8 +1,8 @@
 /** Callers and receivers can follow the guidance, and it has the documented effect. */
-import { request } from '../server/in-memory.ts'
+import { request } from '../sandbox/http/in-memory.ts'
 import { expect, test } from 'vitest'
-import { checksummed } from '../../src/simulator/addresses/address.ts'
-import { verify } from '../../src/simulator/webhooks/signature.ts'
+import { checksummed } from '../../src/sandbox/simulator/addresses/address.ts'
+import { verify } from '../../src/sandbox/simulator/webhooks/signature.ts'
 import { openBusiness, type Business } from './business.ts'
 
 test('the intent can be read before an order [intent.shown-before-order]', () => {

@@ -1,6 +1,6 @@
 /** The intent, the conflict and the override (§2.4, §3, §4.2, §4.3, §7.1, §7.2, §8). */
 import { expect, test } from 'vitest'
-import type { RuleId } from '../../src/contract/generated/rules.ts'
+import type { RuleId } from '../../src/base/contract/generated/rules.ts'
 import { openBusiness } from './business.ts'
 
 test(

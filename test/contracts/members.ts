@@ -1,7 +1,7 @@
 /** The members of requests and answers as rules.yaml lists them. */
 import { fileURLToPath } from 'node:url'
 import { readRules } from '../../scripts/generate/rule-files.ts'
-import type { SchemaName } from '../../src/contract/generated/operations.ts'
+import type { SchemaName } from '../../src/base/contract/generated/operations.ts'
 
 export type Member = {
   readonly rule: string

@@ -6,9 +6,9 @@ import { parse } from 'yaml'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
 import { readOpenApi, type OpenApiResponse } from '../../scripts/generate/contract.ts'
 import { readRules } from '../../scripts/generate/rule-files.ts'
-import { ERRORS, type ErrorCode } from '../../src/vocabulary/errors.ts'
-import { ASSUMPTIONS } from '../../src/contract/generated/assumptions.ts'
-import { OPERATIONS } from '../../src/contract/generated/operations.ts'
+import { ERRORS, type ErrorCode } from '../../src/base/vocabulary/errors.ts'
+import { ASSUMPTIONS } from '../../src/base/contract/generated/assumptions.ts'
+import { OPERATIONS } from '../../src/base/contract/generated/operations.ts'
 import { SAMPLES, SCHEMAS } from './samples.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

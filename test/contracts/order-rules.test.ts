@@ -1,8 +1,8 @@
 /** Orders (§2.1, §2.2). */
 import { afterAll, expect, test } from 'vitest'
-import { checksummed } from '../../src/simulator/addresses/address.ts'
-import type { RuleId } from '../../src/contract/generated/rules.ts'
-import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
+import { checksummed } from '../../src/sandbox/simulator/addresses/address.ts'
+import type { RuleId } from '../../src/base/contract/generated/rules.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
 import { aBuy, aSell } from '../worlds.ts'
 import { openBusiness } from './business.ts'
 

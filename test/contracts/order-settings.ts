@@ -1,8 +1,8 @@
 /** Settings with an effect on orders. */
 import { expect } from 'vitest'
-import type { Behaviour } from '../../src/simulator/behaviour/behaviour.ts'
-import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
-import { memberOf } from '../../src/vocabulary/json.ts'
+import type { Behaviour } from '../../src/sandbox/simulator/behaviour/behaviour.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
+import { memberOf } from '../../src/base/vocabulary/json.ts'
 import { aBuy } from '../worlds.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 

@@ -1,9 +1,9 @@
 /** A provider that the behaviour renames has the new name wherever a client can read it. */
 import { expect, test } from 'vitest'
-import type { Assumptions } from '../../src/contract/generated/assumptions.ts'
-import { catalogOf } from '../../src/server/catalog.ts'
-import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
-import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
+import type { Assumptions } from '../../src/base/contract/generated/assumptions.ts'
+import { catalogOf } from '../../src/sandbox/http/catalog.ts'
+import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
 import { aMarket } from '../builders.ts'
 import { TEST_CALLER } from '../worlds.ts'
 import { openBusiness, type Seen } from './business.ts'

@@ -1,6 +1,6 @@
 /** Quotes (§2.3, §4.1). */
 import { afterAll, expect, test } from 'vitest'
-import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
+import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
 import { openBusiness, type Seen } from './business.ts'
 import { everyProvider } from './setting-row.ts'
 

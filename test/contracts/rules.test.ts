@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readRules } from '../../scripts/generate/rule-files.ts'
 import { ruleNamesIn, ruleMentions } from '../../scripts/generate/rule-mentions.ts'
-import { didYouMean } from '../../src/vocabulary/nearest.ts'
+import { didYouMean } from '../../src/base/vocabulary/nearest.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const rules = readRules(root)

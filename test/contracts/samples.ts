@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readEntitySchemas, type Schema } from '../../scripts/generate/contract.ts'
-import type { SchemaName } from '../../src/contract/generated/operations.ts'
+import type { SchemaName } from '../../src/base/contract/generated/operations.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

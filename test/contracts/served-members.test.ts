@@ -3,10 +3,10 @@
  * documented (§2, §7.1).
  */
 import { expect, test } from 'vitest'
-import type { SchemaName } from '../../src/contract/generated/operations.ts'
-import { CHECKS } from '../../src/contract/generated/validators.js'
-import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
-import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
+import type { SchemaName } from '../../src/base/contract/generated/operations.ts'
+import { CHECKS } from '../../src/base/contract/generated/validators.js'
+import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
 import { openBusiness, type Seen } from './business.ts'
 import { MEMBERS, WRONG } from './members.ts'
 import { SAMPLES, valueAt, withValue, type Json } from './samples.ts'

@@ -1,8 +1,8 @@
 /** The service as a whole: paths, JSON, the flow of money, fees (§1, §4, §8, §9). */
-import { request } from '../server/in-memory.ts'
+import { request } from '../sandbox/http/in-memory.ts'
 import { afterAll, expect, test } from 'vitest'
-import { OPERATIONS } from '../../src/contract/generated/operations.ts'
-import { decimal, ZERO } from '../../src/vocabulary/money.ts'
+import { OPERATIONS } from '../../src/base/contract/generated/operations.ts'
+import { decimal, ZERO } from '../../src/base/vocabulary/money.ts'
 import { BUY_QUOTE, openBusiness } from './business.ts'
 import { SCHEMAS } from './samples.ts'
 

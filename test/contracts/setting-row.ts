@@ -1,7 +1,7 @@
 /** One setting of assumptions.yaml as a client or a receiver sees it. */
-import type { Behaviour, ProviderFault } from '../../src/simulator/behaviour/behaviour.ts'
-import type { Assumptions } from '../../src/contract/generated/assumptions.ts'
-import { PROVIDERS } from '../../src/simulator/providers/directory.ts'
+import type { Behaviour, ProviderFault } from '../../src/sandbox/simulator/behaviour/behaviour.ts'
+import type { Assumptions } from '../../src/base/contract/generated/assumptions.ts'
+import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
 import type { Business } from './business.ts'
 
 type SettingRow<Setting extends keyof Assumptions> = {

@@ -3,7 +3,7 @@
  * another value.
  */
 import { expect, test } from 'vitest'
-import { ASSUMPTIONS, type Assumptions } from '../../src/contract/generated/assumptions.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../src/base/contract/generated/assumptions.ts'
 import { ANSWER_SETTINGS } from './answer-settings.ts'
 import { openBusiness } from './business.ts'
 import { ORDER_SETTINGS } from './order-settings.ts'

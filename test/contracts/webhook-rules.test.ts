@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SIGNATURE_SCHEMES, verify } from '../../src/simulator/webhooks/signature.ts'
+import { SIGNATURE_SCHEMES, verify } from '../../src/sandbox/simulator/webhooks/signature.ts'
 import { openBusiness, type Business } from './business.ts'
 import { sourceOf, type Commented } from './schema-source.ts'
 

@@ -1,6 +1,6 @@
 /** Settings with an effect on webhooks. */
 import { expect } from 'vitest'
-import type { ScriptedAnswer } from '../../src/ports/scripted-transport.ts'
+import type { ScriptedAnswer } from '../../src/base/ports/scripted-transport.ts'
 import type { Business } from './business.ts'
 import type { SettingRows } from './setting-row.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { settingOptions } from '../../src/config/settings.ts'
+import { settingOptions } from '../../src/sandbox/config/settings.ts'
 
 const text = readFileSync('action.yml', 'utf8')
 const action = parse(text)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { PROVIDER_STATES } from '../../src/contract/provider-states.ts'
+import { PROVIDER_STATES } from '../../src/base/contract/provider-states.ts'
 
 test('the guide about Pact lists every provider state with its parameters and values', () => {
   const [, table = ''] = readFileSync('docs/pact.md', 'utf8').split('## Provider states')

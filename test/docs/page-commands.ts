@@ -77,7 +77,10 @@ export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
   ['npx ramp-sandbox start --memory --port 0', IN_A_CLONE],
   ['npx ramp-sandbox start --memory --record', IN_A_CLONE],
   ['npx ramp-sandbox start --memory --webhook', 'runs until Ctrl+C, as the one of the set-up'],
-  ['npx ramp-sandbox traffic fidelity examples/recordings', 'test/traffic/other-service.test.ts'],
+  [
+    'npx ramp-sandbox traffic fidelity examples/recordings',
+    'test/verify/traffic/other-service.test.ts',
+  ],
   ['npm ci && npm start', INSTALLED],
   ['npm i -D ', INSTALLED],
   ['npx ramp-sandbox run scenarios --shard', IN_A_PROJECT],

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { copyFileSync, cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
-import { freePort } from '../../src/client/free-port.ts'
+import { freePort } from '../../src/base/client/free-port.ts'
 import { aFolder } from '../cli/a-folder.ts'
 
 /** Where npm stores what npx links, once for a test file. */

@@ -2,10 +2,10 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { onTestFinished } from 'vitest'
-import { ControlClient } from '../../src/client/control-client.ts'
-import { HttpClient } from '../../src/client/http-client.ts'
+import { ControlClient } from '../../src/base/client/control-client.ts'
+import { HttpClient } from '../../src/base/client/http-client.ts'
 import { serveModel } from '../../src/mcp/server.ts'
-import { DEFAULT_KEYS } from '../../src/simulator/running/sandbox.ts'
+import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { aRunningSandbox } from '../cli/control/running-sandbox.ts'
 

@@ -12,7 +12,7 @@ import {
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { VERSION } from '../../src/vocabulary/version.ts'
+import { VERSION } from '../../src/base/vocabulary/version.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { blockOf, blocksOf } from '../docs/page-commands.ts'
 import { inBackground, printedBy } from '../docs/shell.ts'

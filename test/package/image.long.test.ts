@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
-import { freePort } from '../../src/client/free-port.ts'
+import { freePort } from '../../src/base/client/free-port.ts'
 import { aBuy } from '../worlds.ts'
 import { imageOf } from './dockerfile.ts'
 import {

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { DEFAULT_PORT, settingOptions } from '../../src/config/settings.ts'
-import { CONTROL_PATH } from '../../src/server/exchange.ts'
-import { Sandbox } from '../../src/simulator/running/sandbox.ts'
-import { receiverSecret } from '../../src/simulator/webhooks/operations.ts'
+import { DEFAULT_PORT, settingOptions } from '../../src/sandbox/config/settings.ts'
+import { CONTROL_PATH } from '../../src/sandbox/http/exchange.ts'
+import { Sandbox } from '../../src/sandbox/running/sandbox.ts'
+import { receiverSecret } from '../../src/sandbox/simulator/webhooks/operations.ts'
 import { imageOf } from './dockerfile.ts'
 
 const FILES = ['Dockerfile', 'compose.yaml', 'docs/containers.md'] as const

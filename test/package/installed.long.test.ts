@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { createSandbox } from '../../src/create-sandbox.ts'
-import { VERSION } from '../../src/vocabulary/version.ts'
+import { VERSION } from '../../src/base/vocabulary/version.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')

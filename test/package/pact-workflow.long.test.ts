@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from '../../src/create-sandbox.ts'
-import { localBroker } from '../conformance/pact/local-broker.ts'
+import { localBroker } from '../verify/pact/local-broker.ts'
 import { blocksOf } from '../docs/page-commands.ts'
 import { guideBlock } from '../docs/guide-block.ts'
 

@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPact } from '../../src/conformance/pact/pact-file.ts'
+import { readPact } from '../../src/verify/pact/pact-file.ts'
 import { createSandbox } from '../../src/create-sandbox.ts'
-import { A_QUOTE, versionTwo } from '../conformance/pact/consumer-pacts.ts'
-import { localBroker } from '../conformance/pact/local-broker.ts'
+import { A_QUOTE, versionTwo } from '../verify/pact/consumer-pacts.ts'
+import { localBroker } from '../verify/pact/local-broker.ts'
 import { guideBlock } from '../docs/guide-block.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

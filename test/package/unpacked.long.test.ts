@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
-import { VERSION } from '../../src/vocabulary/version.ts'
+import { VERSION } from '../../src/base/vocabulary/version.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MEGABYTE = 1_000_000

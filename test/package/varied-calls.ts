@@ -1,5 +1,5 @@
 /** Requests of every kind, right and wrong, for a proxy that holds them against the contract. */
-import type { LocalSandbox } from '../../src/library/local-sandbox.ts'
+import type { LocalSandbox } from '../../src/sandbox/library/local-sandbox.ts'
 
 export type VariedCall = {
   readonly method: 'GET' | 'POST'

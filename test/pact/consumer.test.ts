@@ -5,7 +5,7 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { OPERATIONS } from '../../src/contract/generated/operations.ts'
+import { OPERATIONS } from '../../src/base/contract/generated/operations.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { given, injected, type Interaction, isGiven } from './interaction.ts'
 import { INTERACTIONS } from './interactions.ts'

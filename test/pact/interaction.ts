@@ -1,7 +1,7 @@
 /** What an integrator relies on, as data; consumer.test.ts runs it against Pact's mock server. */
 import { MatchersV3 } from '@pact-foundation/pact'
-import type { OperationId } from '../../src/contract/generated/operations.ts'
-import type { RuleId } from '../../src/contract/generated/rules.ts'
+import type { OperationId } from '../../src/base/contract/generated/operations.ts'
+import type { RuleId } from '../../src/base/contract/generated/rules.ts'
 
 export type Interaction = {
   readonly description: string

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { appTarget } from '../../src/scenarios/targets/app-target.ts'
+import { appTarget } from '../../src/lab/targets/app-target.ts'
 import { inProcessTarget } from '../../src/scenarios/targets/in-process-target.ts'
 import { loadScenario } from '../../src/scenarios/model/load-scenario.ts'
 import { doesNeed } from '../../src/scenarios/model/needs.ts'

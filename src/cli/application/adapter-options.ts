@@ -2,12 +2,12 @@
 import { Option, type Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { LoadedAdapter } from '../../application/adapter.ts'
-import { ownSecret } from '../../application/connect.ts'
-import { isSecretUnknown } from '../../application/running-secret.ts'
-import type { Adapter } from '../../contract/generated/types.ts'
-import { pathFrom, port } from '../../config/option-parsers.ts'
-import { SIGNATURE_SCHEMES } from '../../simulator/webhooks/signature.ts'
+import type { LoadedAdapter } from '../../lab/application/adapter.ts'
+import { ownSecret } from '../../lab/application/connect.ts'
+import { isSecretUnknown } from '../../lab/application/running-secret.ts'
+import type { Adapter } from '../../base/contract/generated/types.ts'
+import { pathFrom, port } from '../../sandbox/config/option-parsers.ts'
+import { SIGNATURE_SCHEMES } from '../../sandbox/simulator/webhooks/signature.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -58,7 +58,7 @@ export async function adapterFor(
       EXIT.badFile,
       `Failed to read the adapter "${file}": there is no such file. "npx ramp-sandbox app init" writes one.`,
     )
-  const { readAdapter } = await import('../../application/adapter.ts')
+  const { readAdapter } = await import('../../lab/application/adapter.ts')
   const loaded = readAdapter(file)
   const { url } = loaded.adapter
   if (appUrl === undefined && appStart === undefined && url !== undefined && servicePort === 0)

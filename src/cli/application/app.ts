@@ -3,17 +3,17 @@ import { Argument, type Command } from 'commander'
 import { createColors } from 'picocolors'
 import { existsSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import { ApplicationDown } from '../../application/application-process.ts'
-import type { EntryRow } from '../../application/entry-row.ts'
-import { answerLimitMs } from '../../application/patience.ts'
-import type { Unrestored } from '../../application/running-secret.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { endingText, rowLine } from '../../reporters/terminal.ts'
-import { writeReport } from '../../reporters/write-reports.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { withoutSecrets } from '../../vocabulary/masking.ts'
-import { formatDuration } from '../../vocabulary/time.ts'
+import { AdapterMisfit } from '../../lab/application/adapter-misfit.ts'
+import { ApplicationDown } from '../../lab/application/application-process.ts'
+import type { EntryRow } from '../../lab/application/entry-row.ts'
+import { answerLimitMs } from '../../lab/application/patience.ts'
+import type { Unrestored } from '../../lab/application/running-secret.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { endingText, rowLine } from '../../report/terminal.ts'
+import { writeReport } from '../../report/write-reports.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { withoutSecrets } from '../../base/vocabulary/masking.ts'
+import { formatDuration } from '../../base/vocabulary/time.ts'
 import {
   ADAPTER_FILE,
   adapterFor,
@@ -21,8 +21,8 @@ import {
   rejectUnknownSecret,
   type ApplicationFlags,
 } from './adapter-options.ts'
-import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import { writeCause } from '../../vocabulary/file-cause.ts'
+import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import { writeCause } from '../../base/vocabulary/file-cause.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { withEditorSchema } from '../setup/editor-schema.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
@@ -103,9 +103,10 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   const { servicePort, secret, scheme } = options
   const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options)
   rejectUnknownSecret(adapter, secret)
-  const { openAppEnvironment, sandboxWith } = await import('../../application/app-environment.ts')
-  const { checkAdapter } = await import('../../application/check-adapter.ts')
-  const { adapterReport } = await import('../../reporters/application/report.ts')
+  const { openAppEnvironment, sandboxWith } =
+    await import('../../lab/application/app-environment.ts')
+  const { checkAdapter } = await import('../../lab/application/check-adapter.ts')
+  const { adapterReport } = await import('../../report/application/report.ts')
   const within = relative(io.cwd, file)
   const name = within.startsWith('..') ? file : within
   const unrestored: Unrestored = new Map()

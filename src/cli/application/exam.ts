@@ -1,19 +1,19 @@
 /** `exam`: examines a webhook receiver, and with an adapter what its webhooks do. */
 import { randomInt } from 'node:crypto'
 import { Option, type Command } from 'commander'
-import { AdapterMisfit } from '../../application/adapter-misfit.ts'
-import { ApplicationDown } from '../../application/application-process.ts'
-import type { Unrestored } from '../../application/running-secret.ts'
-import type { Adapter } from '../../contract/generated/types.ts'
-import type { ExamResult } from '../../scenarios/exam/exam.ts'
-import type { Examinee } from '../../scenarios/exam/examinee.ts'
-import { FRAMEWORKS, guessFramework, type Framework } from '../../scenarios/exam/fix.ts'
-import { pathFrom, webhookUrl, wholeNumber } from '../../config/option-parsers.ts'
-import { option } from '../../config/settings.ts'
-import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import { writeReport } from '../../reporters/write-reports.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { withoutSecrets } from '../../vocabulary/masking.ts'
+import { AdapterMisfit } from '../../lab/application/adapter-misfit.ts'
+import { ApplicationDown } from '../../lab/application/application-process.ts'
+import type { Unrestored } from '../../lab/application/running-secret.ts'
+import type { Adapter } from '../../base/contract/generated/types.ts'
+import type { ExamResult } from '../../lab/exam/exam.ts'
+import type { Examinee } from '../../lab/exam/examinee.ts'
+import { FRAMEWORKS, guessFramework, type Framework } from '../../lab/exam/fix.ts'
+import { pathFrom, webhookUrl, wholeNumber } from '../../sandbox/config/option-parsers.ts'
+import { option } from '../../sandbox/config/settings.ts'
+import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import { writeReport } from '../../report/write-reports.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { withoutSecrets } from '../../base/vocabulary/masking.ts'
 import {
   ADAPTER_WORDS,
   adapterFor,
@@ -87,8 +87,8 @@ export const examCommand: CliCommand = {
   },
   run: async (command, io) => {
     const options = command.opts<ExamOptions>()
-    const { checkLine, examText } = await import('../../reporters/exam/terminal.ts')
-    const { examReport } = await import('../../reporters/exam/report.ts')
+    const { checkLine, examText } = await import('../../report/exam/terminal.ts')
+    const { examReport } = await import('../../report/exam/report.ts')
     const color = { color: io.hasColours }
     const unrestored: Unrestored = new Map()
     const { result, secret } = await untilSignal({ io, unrestored }, (...signals) =>
@@ -113,8 +113,8 @@ async function examine(
   [stop, stopped]: readonly [AbortSignal, Promise<never>],
   show: (row: Row, secret: string) => void,
 ): Promise<{ readonly result: ExamResult; readonly secret: string }> {
-  const { runExam, ReceiverUnreachable } = await import('../../scenarios/exam/exam.ts')
-  const { loadSuite, SuiteInvalid } = await import('../../scenarios/exam/suite.ts')
+  const { runExam, ReceiverUnreachable } = await import('../../lab/exam/exam.ts')
+  const { loadSuite, SuiteInvalid } = await import('../../lab/exam/suite.ts')
   const { scheme, suite: folder, cwd } = options
   let examinee: Examinee | undefined
   try {
@@ -140,7 +140,7 @@ async function examine(
 async function openExaminee(options: Examining, stop: AbortSignal): Promise<Examinee> {
   const { adapter: file, webhook: url, secret, servicePort, scheme, unrestored } = options
   const { seed = randomInt(LARGEST_SEED) } = options
-  const { examineAddress, examineApplication } = await import('../../scenarios/exam/examinee.ts')
+  const { examineAddress, examineApplication } = await import('../../lab/exam/examinee.ts')
   if (file === undefined) {
     rejectServicePort(servicePort, 'Pass --adapter FILE too')
     if (url !== undefined && secret !== undefined && secret !== '')

@@ -2,21 +2,21 @@
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import { createColors } from 'picocolors'
-import { ApplicationDown } from '../../application/application-process.ts'
-import { shellWord } from '../../client/curl.ts'
-import { duration, pathFrom, shard, wholeNumber } from '../../config/option-parsers.ts'
-import { option } from '../../config/settings.ts'
-import type { Exploration, ExplorationProgress } from '../../scenarios/explorer/explore.ts'
-import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
-import type { Adapter } from '../../contract/generated/types.ts'
-import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import type { Shard } from '../../vocabulary/shard.ts'
-import { systemTimers } from '../../ports/system-timers.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { printable } from '../../reporters/printable.ts'
-import { endingText, failuresText } from '../../reporters/terminal.ts'
-import { writeReport } from '../../reporters/write-reports.ts'
+import { ApplicationDown } from '../../lab/application/application-process.ts'
+import { shellWord } from '../../base/client/curl.ts'
+import { duration, pathFrom, shard, wholeNumber } from '../../sandbox/config/option-parsers.ts'
+import { option } from '../../sandbox/config/settings.ts'
+import type { Exploration, ExplorationProgress } from '../../lab/explore/explore.ts'
+import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
+import type { Adapter } from '../../base/contract/generated/types.ts'
+import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import type { Shard } from '../../base/vocabulary/shard.ts'
+import { systemTimers } from '../../base/ports/system-timers.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { printable } from '../../report/printable.ts'
+import { endingText, failuresText } from '../../report/terminal.ts'
+import { writeReport } from '../../report/write-reports.ts'
 import { adapterFor, addAdapterOptions } from './adapter-options.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
@@ -107,9 +107,9 @@ export const exploreCommand: CliCommand = {
     const { servicePort } = flags
     const scheme = schemeOf(flags)
     const { adapter, folder } = await adapterFor(flags.adapter, { servicePort })
-    const { explore: search } = await import('../../scenarios/explorer/explore.ts')
-    const { AdapterInvalid } = await import('../../scenarios/explorer/run-sequence.ts')
-    const { headline } = await import('../../reporters/explorer/counterexamples.ts')
+    const { explore: search } = await import('../../lab/explore/explore.ts')
+    const { AdapterInvalid } = await import('../../lab/explore/run-sequence.ts')
+    const { headline } = await import('../../report/explorer/counterexamples.ts')
     const stop = new AbortController()
     const { signal, end } = interruption(() => stop.abort())
     const stopLater = (ms: number) => systemTimers.after(ms, () => stop.abort())
@@ -163,8 +163,8 @@ async function report(
   io: Io,
 ): Promise<ExitCode> {
   const { describeCounterexample, describeUnstable, explorationReport, fileNameOf, scenarioText } =
-    await import('../../reporters/explorer/counterexamples.ts')
-  const { coverageText, searchReport } = await import('../../reporters/explorer/report.ts')
+    await import('../../report/explorer/counterexamples.ts')
+  const { coverageText, searchReport } = await import('../../report/explorer/report.ts')
   const { out, shard } = flags
   const { counterexamples, oraclesOff } = exploration
   const scheme = schemeOf(flags)

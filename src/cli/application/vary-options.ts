@@ -1,9 +1,9 @@
 /** The options of `vary`, and what they select. */
 import { existsSync } from 'node:fs'
-import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
-import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
-import { didYouMean } from '../../vocabulary/nearest.ts'
-import { wordList } from '../../vocabulary/text.ts'
+import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
+import type { Catalogue } from '../../lab/vary/catalogue.ts'
+import { didYouMean } from '../../base/vocabulary/nearest.ts'
+import { wordList } from '../../base/vocabulary/text.ts'
 import type { Io } from '../command.ts'
 import { table } from '../control/table.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -95,9 +95,9 @@ export async function acceptedOf({
     )
   }
   if (acceptAll && !existsSync(accept)) return []
-  const { catalogueOf } = await import('../../scenarios/vary/catalogue.ts')
+  const { catalogueOf } = await import('../../lab/vary/catalogue.ts')
   const { variations } = catalogueOf()
-  const { readAcceptedChoices } = await import('../../scenarios/vary/accepted-choices.ts')
+  const { readAcceptedChoices } = await import('../../lab/vary/accepted-choices.ts')
   return readAcceptedChoices(accept, [
     ...new Set(variations.flatMap(({ id, choice }) => [id, choice])),
   ])

@@ -3,8 +3,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createColors } from 'picocolors'
 import { stringify } from 'yaml'
-import { shellWord } from '../../client/curl.ts'
-import { endingText, failuresText } from '../../reporters/terminal.ts'
+import { shellWord } from '../../base/client/curl.ts'
+import { endingText, failuresText } from '../../report/terminal.ts'
 import {
   acceptedBy,
   brokenIn,
@@ -13,12 +13,12 @@ import {
   varyReport,
   type BrokenChoice,
   type VaryResult,
-} from '../../reporters/vary/report.ts'
-import { writeReport, type ReportFile } from '../../reporters/write-reports.ts'
-import { acceptedText, type AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
-import type { Variation } from '../../scenarios/vary/catalogue.ts'
-import { configurationOf, withSteadyRates } from '../../scenarios/vary/varied-behaviour.ts'
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+} from '../../report/vary/report.ts'
+import { writeReport, type ReportFile } from '../../report/write-reports.ts'
+import { acceptedText, type AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
+import type { Variation } from '../../lab/vary/catalogue.ts'
+import { configurationOf, withSteadyRates } from '../../lab/vary/varied-behaviour.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { Io } from '../command.ts'
 import { table } from '../control/table.ts'
 import { exitCodeOf, type ExitCode } from '../exit-codes.ts'

@@ -1,16 +1,16 @@
 /** `vary`: finds the undocumented choices of the service that an integration relies on. */
 import { relative } from 'node:path'
-import { shellWord } from '../../client/curl.ts'
-import { loadConfig, type Config } from '../../config/config.ts'
-import type { LoadedAdapter } from '../../application/adapter.ts'
-import { duration, pathFrom, wholeNumber } from '../../config/option-parsers.ts'
-import { option, settingOptions } from '../../config/settings.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { counted } from '../../vocabulary/text.ts'
-import type { VaryResult } from '../../reporters/vary/report.ts'
-import type { AcceptedChoice } from '../../scenarios/vary/accepted-choices.ts'
-import type { Catalogue } from '../../scenarios/vary/catalogue.ts'
-import type { Integration, VariedRun } from '../../scenarios/vary/integration.ts'
+import { shellWord } from '../../base/client/curl.ts'
+import { loadConfig, type Config } from '../../sandbox/config/config.ts'
+import type { LoadedAdapter } from '../../lab/application/adapter.ts'
+import { duration, pathFrom, wholeNumber } from '../../sandbox/config/option-parsers.ts'
+import { option, settingOptions } from '../../sandbox/config/settings.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { counted } from '../../base/vocabulary/text.ts'
+import type { VaryResult } from '../../report/vary/report.ts'
+import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
+import type { Catalogue } from '../../lab/vary/catalogue.ts'
+import type { Integration, VariedRun } from '../../lab/vary/integration.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -100,7 +100,7 @@ export const varyCommand: CliCommand = {
   run: async (command, io) => {
     const flags = command.opts<VaryFlags>()
     const config = await loadConfig(command, io.cwd)
-    const { catalogueOf } = await import('../../scenarios/vary/catalogue.ts')
+    const { catalogueOf } = await import('../../lab/vary/catalogue.ts')
     const catalogue = onlyWanted(catalogueOf(config.behaviour ?? {}), flags.only)
     if (flags.list === true) return listCatalogue(catalogue, io)
     if ((command.args.length === 0) === (flags.adapter === undefined))
@@ -145,10 +145,10 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     { behaviourWith, withSteadyRates },
     { againText, reportVaried },
   ] = await Promise.all([
-    import('../../scenarios/vary/command-integration.ts'),
-    import('../../scenarios/vary/search.ts'),
-    import('../../scenarios/vary/integration.ts'),
-    import('../../scenarios/vary/varied-behaviour.ts'),
+    import('../../lab/vary/command-integration.ts'),
+    import('../../lab/vary/search.ts'),
+    import('../../lab/vary/integration.ts'),
+    import('../../lab/vary/varied-behaviour.ts'),
     import('./vary-report.ts'),
   ])
   const seed = config.seed ?? 1
@@ -192,8 +192,8 @@ async function withAdapter(
   seed: number,
 ): Promise<Integration> {
   const [{ applicationIntegration }, { applicationChecks }] = await Promise.all([
-    import('../../scenarios/vary/application-integration.ts'),
-    import('../../scenarios/vary/application-checks.ts'),
+    import('../../lab/vary/application-integration.ts'),
+    import('../../lab/vary/application-checks.ts'),
   ])
   return applicationIntegration({
     ...{ adapter, cwd: folder, env: process.env, servicePort, seed },
@@ -234,8 +234,8 @@ async function estimate(
   { catalogue, flags }: Varying,
   jobs: number,
 ): Promise<string> {
-  const { FEW } = await import('../../scenarios/vary/apart.ts')
-  const { roundsOf } = await import('../../scenarios/vary/rounds.ts')
+  const { FEW } = await import('../../lab/vary/apart.ts')
+  const { roundsOf } = await import('../../lab/vary/rounds.ts')
   const { variations } = catalogue
   const quick = variations.filter(({ isSlow }) => !isSlow)
   const ofRounds = roundsOf(quick).length + variations.length - quick.length

@@ -1,5 +1,5 @@
 /** `advance`: moves the clock of a running sandbox. */
-import { durationText } from '../../config/option-parsers.ts'
+import { durationText } from '../../sandbox/config/option-parsers.ts'
 import { controlCommand } from './control-command.ts'
 
 /** For a shell: a quote, a payment window, a day and so on. */

@@ -1,8 +1,8 @@
 /** Arrows between the parties as lines of a terminal. */
 import { createColors } from 'picocolors'
-import { partiesOf, type OrderArrow } from '../../history/arrow.ts'
-import { onOneLine } from '../../reporters/printable.ts'
-import { formatDuration } from '../../vocabulary/time.ts'
+import { partiesOf, type OrderArrow } from '../../sandbox/log/arrow.ts'
+import { onOneLine } from '../../report/printable.ts'
+import { formatDuration } from '../../base/vocabulary/time.ts'
 
 /** `application → provider` */
 const WIDEST_PARTIES = 22

@@ -1,8 +1,8 @@
 /** `deliveries`: the newest webhook deliveries of a running sandbox. */
 import { Option } from 'commander'
-import type { DeliveryQuery, DeliveryView } from '../../simulator/control/webhooks.ts'
-import { DELIVERY_STATUSES } from '../../simulator/webhooks/webhook.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import type { DeliveryQuery, DeliveryView } from '../../sandbox/control/webhooks.ts'
+import { DELIVERY_STATUSES } from '../../sandbox/simulator/webhooks/webhook.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { controlCommand } from './control-command.ts'
 import { limitOption, listed, type LimitOptions } from './listed.ts'
 import { orderOf, shortId } from './short-ids.ts'

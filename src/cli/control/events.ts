@@ -1,9 +1,9 @@
 /** `events`: the newest events of a running sandbox, or everything that happens as it happens. */
 import { Option } from 'commander'
-import { ChangeArrows } from '../../history/change-arrows.ts'
-import { DeploymentError } from '../../client/deployment-error.ts'
-import type { EventView } from '../../simulator/control/webhooks.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import { ChangeArrows } from '../../sandbox/log/change-arrows.ts'
+import { DeploymentError } from '../../base/client/deployment-error.ts'
+import type { EventView } from '../../sandbox/control/webhooks.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { interruption } from '../stop-signal.ts'
 import { ArrowLines } from './arrow-lines.ts'
 import { controlCommand, type CommandCall, type Printed } from './control-command.ts'

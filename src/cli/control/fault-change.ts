@@ -1,8 +1,12 @@
 /** What a fault on the command line changes in a behaviour. */
-import type { ControlAnswer } from '../../contract/control-call.ts'
-import type { Behaviour, HttpFault, WebhookFault } from '../../simulator/behaviour/behaviour.ts'
-import { isIn } from '../../simulator/behaviour/patch.ts'
-import { isSameJson } from '../../vocabulary/difference.ts'
+import type { ControlAnswer } from '../../base/contract/control-call.ts'
+import type {
+  Behaviour,
+  HttpFault,
+  WebhookFault,
+} from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { isIn } from '../../sandbox/simulator/behaviour/patch.ts'
+import { isSameJson } from '../../base/vocabulary/difference.ts'
 import {
   faultsIn,
   slugIn,

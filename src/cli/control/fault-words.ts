@@ -1,22 +1,26 @@
 /** Faults as words of the command line: read from them, and written with them. */
-import type { ControlAnswer } from '../../contract/control-call.ts'
-import type { HttpFault, ProviderFault, WebhookFault } from '../../simulator/behaviour/behaviour.ts'
+import type { ControlAnswer } from '../../base/contract/control-call.ts'
+import type {
+  HttpFault,
+  ProviderFault,
+  WebhookFault,
+} from '../../sandbox/simulator/behaviour/behaviour.ts'
 import {
   PROVIDER_FAULT_KINDS,
   type ProviderFaultKind,
   type ProviderFaultValue,
-} from '../../simulator/behaviour/provider-fault-kinds.ts'
+} from '../../sandbox/simulator/behaviour/provider-fault-kinds.ts'
 import {
   WEBHOOK_FAULT_KINDS,
   type WebhookFaultKind,
-} from '../../simulator/behaviour/webhook-fault-kinds.ts'
-import { DEFAULT_LATENCY } from '../../simulator/behaviour/http-faults.ts'
-import { PROVIDERS } from '../../simulator/providers/directory.ts'
-import { HTTP_FAULT_KINDS, type HttpFaultKind } from '../../server/http-fault-kinds.ts'
-import { slugOf } from '../../simulator/providers/provider.ts'
-import { didYouMean } from '../../vocabulary/nearest.ts'
-import { wordList } from '../../vocabulary/text.ts'
-import { parseDuration } from '../../vocabulary/time.ts'
+} from '../../sandbox/simulator/behaviour/webhook-fault-kinds.ts'
+import { DEFAULT_LATENCY } from '../../sandbox/simulator/behaviour/http-faults.ts'
+import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
+import { HTTP_FAULT_KINDS, type HttpFaultKind } from '../../sandbox/http/http-fault-kinds.ts'
+import { slugOf } from '../../sandbox/simulator/providers/provider.ts'
+import { didYouMean } from '../../base/vocabulary/nearest.ts'
+import { wordList } from '../../base/vocabulary/text.ts'
+import { parseDuration } from '../../base/vocabulary/time.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 

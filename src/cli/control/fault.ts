@@ -1,12 +1,12 @@
 /** `fault`: sets, lists and clears the faults of a running sandbox. */
-import type { ControlAnswer } from '../../contract/control-call.ts'
+import type { ControlAnswer } from '../../base/contract/control-call.ts'
 import { InvalidArgumentError, Option } from 'commander'
-import type { ControlClient } from '../../client/control-client.ts'
-import { wholeNumber } from '../../config/option-parsers.ts'
-import { OPERATIONS } from '../../contract/generated/operations.ts'
-import type { HttpFault } from '../../simulator/behaviour/behaviour.ts'
-import { EVENT_TYPES } from '../../simulator/webhooks/webhook.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import type { ControlClient } from '../../base/client/control-client.ts'
+import { wholeNumber } from '../../sandbox/config/option-parsers.ts'
+import { OPERATIONS } from '../../base/contract/generated/operations.ts'
+import type { HttpFault } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { EVENT_TYPES } from '../../sandbox/simulator/webhooks/webhook.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { changeFor, cleared, endedFaults } from './fault-change.ts'
 import { controlCommand, type Printed } from './control-command.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type FaultTarget,
 } from './fault-words.ts'
 import { table, type Column } from './table.ts'
-import type { EventType } from '../../contract/generated/types.ts'
+import type { EventType } from '../../base/contract/generated/types.ts'
 
 type FaultOptions = {
   readonly times?: number

@@ -1,6 +1,6 @@
 /** What a command that lists prints: the newest items, and whether there are earlier ones. */
 import { Option } from 'commander'
-import { wholeNumber } from '../../config/option-parsers.ts'
+import { wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import type { Printed } from './control-command.ts'
 import { table, type Column } from './table.ts'
 

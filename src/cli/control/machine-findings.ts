@@ -1,13 +1,13 @@
 /** What `doctor` finds on this machine: versions, the data folder, the port. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Config } from '../../config/config.ts'
-import { connectionFailure } from '../../ports/connection-probe.ts'
-import { sandboxAt } from '../../ports/sandbox-probe.ts'
-import { CONTROL_PATH } from '../../server/exchange.ts'
-import { runningHolder } from '../../storage/directory-lock.ts'
-import type { DoctorFinding } from '../../reporters/findings.ts'
-import { VERSION } from '../../vocabulary/version.ts'
+import type { Config } from '../../sandbox/config/config.ts'
+import { connectionFailure } from '../../base/ports/connection-probe.ts'
+import { sandboxAt } from '../../base/ports/sandbox-probe.ts'
+import { CONTROL_PATH } from '../../sandbox/http/exchange.ts'
+import { runningHolder } from '../../sandbox/storage/directory-lock.ts'
+import type { DoctorFinding } from '../../report/findings.ts'
+import { VERSION } from '../../base/vocabulary/version.ts'
 
 const OLDEST_NODE = [20, 19] as const
 /** A journal may grow to 128 MB before a snapshot replaces it. */

@@ -1,5 +1,5 @@
 /** `open`: shows the console of a running sandbox in a browser. */
-import { ControlError } from '../../client/control-error.ts'
+import { ControlError } from '../../base/client/control-error.ts'
 import { openBrowser } from '../sandbox/open-browser.ts'
 import { controlCommand } from './control-command.ts'
 

@@ -1,6 +1,6 @@
 /** `recording`: writes what was recorded of a running sandbox as a file that `replay` repeats. */
 import { writePrivate } from '../private-file.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { controlCommand } from './control-command.ts'
 
 type Options = { readonly begin?: boolean; readonly force?: boolean }

@@ -1,13 +1,13 @@
 /** What `doctor` finds in a running sandbox: its clock, its receivers, and its last webhook. */
-import type { ControlClient } from '../../client/control-client.ts'
-import { connectionFailure } from '../../ports/connection-probe.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import type { DoctorFinding } from '../../reporters/findings.ts'
-import { onOneLine } from '../../reporters/printable.ts'
-import type { DeliveryView, EndpointView } from '../../simulator/control/webhooks.ts'
-import { INBOX_URL } from '../../simulator/webhooks/inbox-url.ts'
-import { withoutPathSecrets } from '../../vocabulary/masking.ts'
-import { formatDuration } from '../../vocabulary/time.ts'
+import type { ControlClient } from '../../base/client/control-client.ts'
+import { connectionFailure } from '../../base/ports/connection-probe.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import type { DoctorFinding } from '../../report/findings.ts'
+import { onOneLine } from '../../report/printable.ts'
+import type { DeliveryView, EndpointView } from '../../sandbox/control/webhooks.ts'
+import { INBOX_URL } from '../../sandbox/simulator/webhooks/inbox-url.ts'
+import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
+import { formatDuration } from '../../base/vocabulary/time.ts'
 import { shortId } from './short-ids.ts'
 
 /** A clock that follows the machine's is at most so far from it. */

@@ -1,7 +1,7 @@
 /** IDs as people write them: a unique prefix is enough. */
-import type { ControlClient } from '../../client/control-client.ts'
-import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
-import type { DeliveryView } from '../../simulator/control/webhooks.ts'
+import type { ControlClient } from '../../base/client/control-client.ts'
+import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
+import type { DeliveryView } from '../../sandbox/control/webhooks.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 

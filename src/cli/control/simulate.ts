@@ -1,9 +1,9 @@
 /** `simulate`: does to an order what a customer or a provider does. */
 import { Argument } from 'commander'
-import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
-import { SIMULATE_ACTIONS, type SimulateAction } from '../../simulator/orders/simulate.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { grouped } from '../../vocabulary/text.ts'
+import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
+import { SIMULATE_ACTIONS, type SimulateAction } from '../../sandbox/simulator/orders/simulate.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { grouped } from '../../base/vocabulary/text.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { controlCommand, orderNames } from './control-command.ts'

@@ -1,7 +1,7 @@
 /** `stop`: ends a running sandbox as Ctrl+C does, and waits until it has ended. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { onOneLine } from '../../reporters/printable.ts'
-import { isRunning, type ProcessIdentity } from '../../storage/process-identity.ts'
+import { onOneLine } from '../../report/printable.ts'
+import { isRunning, type ProcessIdentity } from '../../sandbox/storage/process-identity.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'

@@ -1,6 +1,6 @@
 /** Rows for a person: columns as wide as their widest cell, below dim headings. */
 import { createColors } from 'picocolors'
-import { onOneLine } from '../../reporters/printable.ts'
+import { onOneLine } from '../../report/printable.ts'
 
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string | number]
 

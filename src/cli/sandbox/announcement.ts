@@ -3,11 +3,11 @@
  * JSON, so both keep their form.
  */
 import { createColors } from 'picocolors'
-import type { Config } from '../../config/config.ts'
-import { CONTROL_PATH } from '../../server/exchange.ts'
-import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
-import { VERSION } from '../../vocabulary/version.ts'
-import { receiverSecret } from '../../simulator/webhooks/operations.ts'
+import type { Config } from '../../sandbox/config/config.ts'
+import { CONTROL_PATH } from '../../sandbox/http/exchange.ts'
+import { DEFAULT_KEYS } from '../../sandbox/running/sandbox.ts'
+import { VERSION } from '../../base/vocabulary/version.ts'
+import { receiverSecret } from '../../sandbox/simulator/webhooks/operations.ts'
 import type { Served } from './serve.ts'
 
 /** The JSON line. `controlToken` is present where the sandbox has made one: beyond loopback. */

@@ -9,7 +9,7 @@ import {
   isRunning,
   parentage,
   type ProcessIdentity,
-} from '../../storage/process-identity.ts'
+} from '../../sandbox/storage/process-identity.ts'
 
 /** The value of the flag: the parent, or the process that has this id. */
 type ParentToWatch = true | number

@@ -1,10 +1,10 @@
 /** `mcp`: a sandbox for language models, over stdin and stdout. */
 import type { Command } from 'commander'
-import { HttpClient } from '../../client/http-client.ts'
-import { CONTROL_TIMEOUT_MS, type ControlClient } from '../../client/control-client.ts'
-import { loadConfig } from '../../config/config.ts'
-import { DEFAULT_HOST, settingOptions, type Settings } from '../../config/settings.ts'
-import { DEFAULT_KEYS } from '../../simulator/running/sandbox.ts'
+import { HttpClient } from '../../base/client/http-client.ts'
+import { CONTROL_TIMEOUT_MS, type ControlClient } from '../../base/client/control-client.ts'
+import { loadConfig } from '../../sandbox/config/config.ts'
+import { DEFAULT_HOST, settingOptions, type Settings } from '../../sandbox/config/settings.ts'
+import { DEFAULT_KEYS } from '../../sandbox/running/sandbox.ts'
 import { SandboxUnavailable, type Session } from '../../mcp/session.ts'
 import type { CliCommand, Io } from '../command.ts'
 import {

@@ -1,11 +1,11 @@
 /** Creates the sandbox that the configuration describes, on disk or in memory. */
-import type { InitialClock } from '../../simulator/clock/clock.ts'
-import type { Config } from '../../config/config.ts'
-import { MemoryStorage, type Storage } from '../../storage/storage.ts'
-import { resumeWorld, type Overrides } from '../../simulator/running/resume.ts'
-import { ownNetwork } from '../../ports/undici-transport.ts'
-import { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
-import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../../simulator/running/sandbox.ts'
+import type { InitialClock } from '../../sandbox/simulator/clock/clock.ts'
+import type { Config } from '../../sandbox/config/config.ts'
+import { MemoryStorage, type Storage } from '../../sandbox/storage/storage.ts'
+import { resumeWorld, type Overrides } from '../../sandbox/running/resume.ts'
+import { ownNetwork } from '../../base/ports/undici-transport.ts'
+import { SandboxVariations } from '../../lab/variations/sandbox-variations.ts'
+import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../../sandbox/running/sandbox.ts'
 
 /** Throws StorageError if the stored data cannot be opened. */
 export async function openSandbox(
@@ -48,7 +48,7 @@ async function openStorage(
   onNotice: (notice: string) => void,
 ): Promise<Storage> {
   if (store.kind === 'memory') return new MemoryStorage()
-  const { openFileStorage } = await import('../../storage/lowdb-storage.ts')
+  const { openFileStorage } = await import('../../sandbox/storage/lowdb-storage.ts')
   return openFileStorage({ directory: store.directory, onNotice })
 }
 

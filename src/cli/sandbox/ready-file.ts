@@ -7,9 +7,9 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readText } from '../../config/read-text.ts'
-import { isRunning, ownIdentity } from '../../storage/process-identity.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import { readText } from '../../sandbox/config/read-text.ts'
+import { isRunning, ownIdentity } from '../../sandbox/storage/process-identity.ts'
+import { parsedJson } from '../../base/vocabulary/json.ts'
 
 export type ReadyFile = {
   readonly url: string

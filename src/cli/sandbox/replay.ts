@@ -1,10 +1,10 @@
 /** `replay`: repeats a recording under simulated time, and can serve the result. */
 import { resolve } from 'node:path'
-import { fileCause } from '../../vocabulary/file-cause.ts'
-import { address, port } from '../../config/option-parsers.ts'
-import { DEFAULT_HOST } from '../../config/settings.ts'
-import { printable } from '../../reporters/printable.ts'
-import { replayText } from '../../reporters/replay.ts'
+import { fileCause } from '../../base/vocabulary/file-cause.ts'
+import { address, port } from '../../sandbox/config/option-parsers.ts'
+import { DEFAULT_HOST } from '../../sandbox/config/settings.ts'
+import { printable } from '../../report/printable.ts'
+import { replayText } from '../../report/replay.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -48,10 +48,10 @@ export const replayCommand: CliCommand = {
       { repeatRecording },
       har,
     ] = await Promise.all([
-      import('../../config/recording-file.ts'),
-      import('../../simulator/variations/sandbox-variations.ts'),
-      import('../../traffic/replay.ts'),
-      import('../../traffic/har-reader.ts'),
+      import('../../sandbox/config/recording-file.ts'),
+      import('../../lab/variations/sandbox-variations.ts'),
+      import('../../verify/traffic/replay.ts'),
+      import('../../verify/traffic/har-reader.ts'),
     ])
     const state = har.newHarState()
     const entries = readable(har.harEntries(resolve(cwd, file), state), file)
@@ -75,9 +75,9 @@ export const replayCommand: CliCommand = {
           `Failed to serve "${file}": its steps do not end in a valid world (${issue}).`,
         )
       const [{ openRecording }, { serve }, { ownNetwork }] = await Promise.all([
-        import('../../simulator/control/open-recording.ts'),
+        import('../../sandbox/control/open-recording.ts'),
         import('./serve.ts'),
-        import('../../ports/undici-transport.ts'),
+        import('../../base/ports/undici-transport.ts'),
       ])
       await untilStopped(async (stopped) => {
         const sandbox = await openRecording(

@@ -1,8 +1,8 @@
 /** A fresh sandbox in memory for a command, and the variables by which the command finds it. */
-import type { Config } from '../../config/config.ts'
-import { DEFAULT_HOST, URL_VARIABLE } from '../../config/settings.ts'
-import type { SandboxVariations } from '../../simulator/variations/sandbox-variations.ts'
-import type { Sandbox } from '../../simulator/running/sandbox.ts'
+import type { Config } from '../../sandbox/config/config.ts'
+import { DEFAULT_HOST, URL_VARIABLE } from '../../sandbox/config/settings.ts'
+import type { SandboxVariations } from '../../lab/variations/sandbox-variations.ts'
+import type { Sandbox } from '../../sandbox/running/sandbox.ts'
 import type { Io } from '../command.ts'
 
 export type SandboxForCommand = {
@@ -15,7 +15,7 @@ export type SandboxForCommand = {
 export async function sandboxForCommand(config: Config, io: Io): Promise<SandboxForCommand> {
   // The help needs no sandbox.
   const [{ SandboxVariations }, { openSandbox }, { serve }, { readyLine }] = await Promise.all([
-    import('../../simulator/variations/sandbox-variations.ts'),
+    import('../../lab/variations/sandbox-variations.ts'),
     import('./open-sandbox.ts'),
     import('./serve.ts'),
     import('./announcement.ts'),

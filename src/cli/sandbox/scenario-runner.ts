@@ -5,12 +5,12 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { contractFile } from '../../contract/contract-file.ts'
-import type { ScenarioProgress } from '../../contract/generated/control-types.d.ts'
-import type { ScenarioRunner } from '../../server/control/scenario-runner.ts'
+import { contractFile } from '../../base/contract/contract-file.ts'
+import type { ScenarioProgress } from '../../base/contract/generated/control-types.d.ts'
+import type { ScenarioRunner } from '../../sandbox/http/control/scenario-runner.ts'
 import type { LoadedFile } from '../../scenarios/model/scenario.ts'
 import type { RunBounds } from '../../scenarios/runner/step-counter.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 
 type Origin = 'own' | 'library' | 'exam'
 
@@ -97,8 +97,8 @@ async function runFile(
   const [{ runOne }, { variedTarget }, { writtenEntry: entryOf, scenarioReport }] =
     await Promise.all([
       import('../../scenarios/runner/run-suite.ts'),
-      import('../../scenarios/vary/varied-target.ts'),
-      import('../../reporters/scenarios/report.ts'),
+      import('../../lab/vary/varied-target.ts'),
+      import('../../report/scenarios/report.ts'),
     ])
   const { file } = loaded
   let last: ScenarioProgress = { file, step: 0, steps: 0, title: '', entries: [] }

@@ -1,12 +1,12 @@
 /** Serves a sandbox on a port, and writes its log. */
 import { randomBytes } from 'node:crypto'
-import type { Config } from '../../config/config.ts'
-import type { LogFormat } from '../../config/settings.ts'
-import { listen, type Listening } from '../../server/listen.ts'
-import { logDeliveries, requestLog } from '../../server/request-log.ts'
-import type { ScenarioRunner } from '../../server/control/scenario-runner.ts'
-import type { Sandbox } from '../../simulator/running/sandbox.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import type { Config } from '../../sandbox/config/config.ts'
+import type { LogFormat } from '../../sandbox/config/settings.ts'
+import { listen, type Listening } from '../../sandbox/http/listen.ts'
+import { logDeliveries, requestLog } from '../../sandbox/http/request-log.ts'
+import type { ScenarioRunner } from '../../sandbox/http/control/scenario-runner.ts'
+import type { Sandbox } from '../../sandbox/running/sandbox.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 
 export type Served = Listening & {
   readonly sandbox: Sandbox

@@ -1,11 +1,11 @@
 /** `start`: the sandbox as a server, until a signal stops it. */
 import { existsSync, rmSync } from 'node:fs'
 import type { Command } from 'commander'
-import { loadConfig, type Config } from '../../config/config.ts'
-import { settingOptions } from '../../config/settings.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { iso } from '../../vocabulary/time.ts'
-import { VERSION } from '../../vocabulary/version.ts'
+import { loadConfig, type Config } from '../../sandbox/config/config.ts'
+import { settingOptions } from '../../sandbox/config/settings.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { iso } from '../../base/vocabulary/time.ts'
+import { VERSION } from '../../base/vocabulary/version.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parentGone } from './exit-with-parent.ts'
@@ -65,7 +65,7 @@ async function start(command: Command, { out, err, cwd, hasColours }: Io, stoppe
   const removeNewFolder = folderRemover(config)
   const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
   if (writer !== undefined) {
-    const { recordWorlds } = await import('../../traffic/world-recorder.ts')
+    const { recordWorlds } = await import('../../verify/traffic/world-recorder.ts')
     recordWorlds(sandbox, writer, (why, at) =>
       err(`Recording stopped at ${iso(at)}: ${why}. The sandbox goes on.\n`),
     )
@@ -103,8 +103,8 @@ async function variedConfig(config: Config, command: Command, err: Io['err']): P
   const { vary } = command.opts<{ vary?: readonly string[] }>()
   if (vary === undefined) return config
   const [{ catalogueOf }, { behaviourWith, drawnBehaviour }] = await Promise.all([
-    import('../../scenarios/vary/catalogue.ts'),
-    import('../../scenarios/vary/varied-behaviour.ts'),
+    import('../../lab/vary/catalogue.ts'),
+    import('../../lab/vary/varied-behaviour.ts'),
   ])
   const own = config.behaviour ?? {}
   const catalogue = catalogueOf(own)

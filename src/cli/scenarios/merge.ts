@@ -2,16 +2,16 @@
 import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { createColors } from 'picocolors'
-import { ConfigError } from '../../config/config-error.ts'
-import { checkReport, readJsonReport } from '../../config/report-file.ts'
-import { printable } from '../../reporters/printable.ts'
-import { endingText, failuresText } from '../../reporters/terminal.ts'
-import { writeReport } from '../../reporters/write-reports.ts'
-import type { ExplorationReport } from '../../reporters/explorer/counterexamples.ts'
+import { ConfigError } from '../../sandbox/config/config-error.ts'
+import { checkReport, readJsonReport } from '../../sandbox/config/report-file.ts'
+import { printable } from '../../report/printable.ts'
+import { endingText, failuresText } from '../../report/terminal.ts'
+import { writeReport } from '../../report/write-reports.ts'
+import type { ExplorationReport } from '../../report/explorer/counterexamples.ts'
 import { IN_PROCESS, type RunReport } from '../../scenarios/runner/merge-runs.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { memberOf } from '../../vocabulary/json.ts'
-import type { Shard } from '../../vocabulary/shard.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
+import type { Shard } from '../../base/vocabulary/shard.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
@@ -70,7 +70,7 @@ async function mergedRun(
   reporter.onStart(summary.results.length)
   for (const [index, result] of summary.results.entries()) reporter.onResult(result, index)
   reporter.onEnd(summary)
-  const { writeRunReports } = await import('../../reporters/scenarios/write-reports.ts')
+  const { writeRunReports } = await import('../../report/scenarios/write-reports.ts')
   const githubSummary = process.env['GITHUB_STEP_SUMMARY']
   const reports = { ...reportPaths(flags), ...defined({ githubSummary }) }
   const code = exitCodeOf(summary.results, { isSkippedGap: summary.target !== IN_PROCESS })
@@ -82,9 +82,9 @@ async function mergedSearch(
   flags: ReportFlags,
   io: Io,
 ): Promise<ExitCode> {
-  const { mergeExplorations } = await import('../../reporters/explorer/merge-explorations.ts')
-  const { describeUnstable } = await import('../../reporters/explorer/counterexamples.ts')
-  const { searchReport } = await import('../../reporters/explorer/report.ts')
+  const { mergeExplorations } = await import('../../report/explorer/merge-explorations.ts')
+  const { describeUnstable } = await import('../../report/explorer/counterexamples.ts')
+  const { searchReport } = await import('../../report/explorer/report.ts')
   const reports = searches.map(({ report }) => report)
   const exploration = mergeExplorations(reports)
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt))

@@ -1,9 +1,9 @@
 /** The options of `run`. */
 import type { Command } from 'commander'
-import { baseUrl, pathFrom, shard, wholeNumber } from '../../config/option-parsers.ts'
-import { option, settingOptions, tokenOption } from '../../config/settings.ts'
-import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import type { Shard } from '../../vocabulary/shard.ts'
+import { baseUrl, pathFrom, shard, wholeNumber } from '../../sandbox/config/option-parsers.ts'
+import { option, settingOptions, tokenOption } from '../../sandbox/config/settings.ts'
+import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Shard } from '../../base/vocabulary/shard.ts'
 import {
   ADAPTER_WORDS,
   noServicePort,

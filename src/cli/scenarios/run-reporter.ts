@@ -1,7 +1,7 @@
 /** Shows the progress of a run, and writes its reports. */
 import type { Reporter, RunSummary } from '../../scenarios/runner/result.ts'
 import type { Io } from '../command.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { secretsIn } from '../network-options.ts'
 import { reportPaths } from '../report-options.ts'
 import type { RunFlags } from './run-options.ts'
@@ -14,7 +14,7 @@ export async function openReporter(
   options: Secrets & Pick<RunFlags, 'verbose'>,
   io: Io,
 ): Promise<Reporter> {
-  const { terminalReporter } = await import('../../reporters/scenarios/terminal.ts')
+  const { terminalReporter } = await import('../../report/scenarios/terminal.ts')
   const { isTTY, columns } = process.stdout
   return terminalReporter(io.out, {
     isTty: isTTY && io.hasColours,
@@ -31,14 +31,14 @@ export async function reportRun(summary: RunSummary, options: RunFlags, io: Io):
   const isGithub = env['GITHUB_ACTIONS'] === 'true'
   const secrets = secretsOf(options)
   if (isGithub) {
-    const { githubAnnotations } = await import('../../reporters/scenarios/github.ts')
+    const { githubAnnotations } = await import('../../report/scenarios/github.ts')
     const workspace = env['GITHUB_WORKSPACE']
     io.out(githubAnnotations(summary, { secrets, folder: io.cwd, workspace }))
   }
   const page = isGithub ? env['GITHUB_STEP_SUMMARY'] : undefined
   const reports = reportPaths(options)
   if (page === undefined && Object.keys(reports).length === 0) return
-  const { writeRunReports } = await import('../../reporters/scenarios/write-reports.ts')
+  const { writeRunReports } = await import('../../report/scenarios/write-reports.ts')
   await writeRunReports(summary, { ...reports, secrets, ...defined({ githubSummary: page }) })
 }
 

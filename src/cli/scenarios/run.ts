@@ -4,23 +4,23 @@ import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import { DeploymentError } from '../../client/deployment-error.ts'
-import type { TrafficListener } from '../../client/traffic-listener.ts'
-import { contractFile } from '../../contract/contract-file.ts'
-import { ASSUMPTIONS } from '../../contract/generated/assumptions.ts'
+import { DeploymentError } from '../../base/client/deployment-error.ts'
+import type { TrafficListener } from '../../base/client/traffic-listener.ts'
+import { contractFile } from '../../base/contract/contract-file.ts'
+import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { LoadedFile, LoadedScenario } from '../../scenarios/model/scenario.ts'
 import { doesNeed } from '../../scenarios/model/needs.ts'
-import type { Unrestored } from '../../application/running-secret.ts'
+import type { Unrestored } from '../../lab/application/running-secret.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import { tokenAt } from '../control/find-sandbox.ts'
 import { adapterFor } from '../application/adapter-options.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { DEFAULT_SCENARIOS } from '../../config/settings.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { DEFAULT_SCENARIOS } from '../../sandbox/config/settings.ts'
 import { networkOf, networkWords, secretsIn } from '../network-options.ts'
-import { onOneLine } from '../../reporters/printable.ts'
+import { onOneLine } from '../../report/printable.ts'
 import { withReports } from '../report-options.ts'
 import { addRunOptions, readRunOptions, type RunFlags } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
@@ -186,7 +186,7 @@ async function openTarget(
   if (!picked.some((each) => 'scenario' in each && canUseApp(each))) {
     return (await import('../../scenarios/targets/in-process-target.ts')).inProcessTarget
   }
-  const { appTarget } = await import('../../scenarios/targets/app-target.ts')
+  const { appTarget } = await import('../../lab/targets/app-target.ts')
   const { env } = process
   const { scheme, unrestored } = options
   const named = defined({ url: appUrl, start: appStart })

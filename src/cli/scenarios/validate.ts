@@ -1,6 +1,6 @@
 /** `validate`: reports every issue of scenario files without running them. */
 import type { Command } from 'commander'
-import { onOneLine } from '../../reporters/printable.ts'
+import { onOneLine } from '../../report/printable.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { scenarioFiles } from './scenario-files.ts'

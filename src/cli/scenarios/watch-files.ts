@@ -1,7 +1,7 @@
 /** Repeats an action whenever a scenario file changes, until a signal stops it. */
 import { watch } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { fileCause } from '../../vocabulary/file-cause.ts'
+import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import { isScenarioFile } from '../../scenarios/model/find-files.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'

@@ -1,6 +1,6 @@
 /** The words that fit at the end of a half-typed command line. */
 import { Command, type Option } from 'commander'
-import { onOneLine } from '../../reporters/printable.ts'
+import { onOneLine } from '../../report/printable.ts'
 import type { CliCommand, CommandEntry, Io } from '../command.ts'
 
 export type Word = { readonly word: string; readonly about: string }

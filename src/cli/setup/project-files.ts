@@ -1,5 +1,5 @@
 /** The first files of a project: a test, a scenario and a CI file that pass as they are. */
-import { CONFIG_FILE } from '../../config/settings.ts'
+import { CONFIG_FILE } from '../../sandbox/config/settings.ts'
 import goHelper from '../../../examples/go/rampsandbox.go?raw'
 import goModule from '../../../examples/go/go.mod?raw'
 import pytestHelper from '../../../examples/pytest/ramp_sandbox.py?raw'

@@ -1,7 +1,7 @@
 /** The body of a webhook, from a file or from standard input, with its bytes unchanged. */
 import { resolve } from 'node:path'
-import { readBytes } from '../../config/read-text.ts'
-import { fileCause } from '../../vocabulary/file-cause.ts'
+import { readBytes } from '../../sandbox/config/read-text.ts'
+import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'

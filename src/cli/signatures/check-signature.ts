@@ -1,13 +1,13 @@
 /** `check-signature`: whether the headers of a webhook sign its body, and if not, why. */
 import type { Command } from 'commander'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import {
   SIGNATURE_HEADER,
   SIGNATURE_SCHEMES,
   verify,
   type SignatureScheme,
-} from '../../simulator/webhooks/signature.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+} from '../../sandbox/simulator/webhooks/signature.ts'
+import { parsedJson } from '../../base/vocabulary/json.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { schemeOption } from '../application/adapter-options.ts'

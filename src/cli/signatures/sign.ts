@@ -1,12 +1,15 @@
 /** `sign`: the headers of a webhook, for a body and a secret. */
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
-import { curlCommand } from '../../client/curl.ts'
-import { webhookUrl } from '../../config/option-parsers.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { sign as signatureOf, type SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import { memberOf, parsedJson } from '../../vocabulary/json.ts'
-import { parseInstant } from '../../vocabulary/time.ts'
+import { curlCommand } from '../../base/client/curl.ts'
+import { webhookUrl } from '../../sandbox/config/option-parsers.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import {
+  sign as signatureOf,
+  type SignatureScheme,
+} from '../../sandbox/simulator/webhooks/signature.ts'
+import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
+import { parseInstant } from '../../base/vocabulary/time.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'

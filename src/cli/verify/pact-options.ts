@@ -3,9 +3,9 @@
  * variables are those of Pact's own tools.
  */
 import { InvalidArgumentError, type Command } from 'commander'
-import { baseUrl } from '../../config/option-parsers.ts'
-import { option } from '../../config/settings.ts'
-import type { Secret } from '../../vocabulary/masking.ts'
+import { baseUrl } from '../../sandbox/config/option-parsers.ts'
+import { option } from '../../sandbox/config/settings.ts'
+import type { Secret } from '../../base/vocabulary/masking.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 

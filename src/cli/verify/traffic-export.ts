@@ -1,6 +1,6 @@
 /** `traffic export`: what was recorded as a pact. */
 import { resolve } from 'node:path'
-import { counted } from '../../vocabulary/text.ts'
+import { counted } from '../../base/vocabulary/text.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -22,7 +22,7 @@ export async function exportTraffic(
   const { pact = false, consumer = 'recorded-client', output } = flags
   if (!pact) throw new CommandFailure(EXIT.usage, 'Failed to run traffic export: it needs --pact.')
   const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
-  const { exportPact } = await import('../../traffic/export-pact.ts')
+  const { exportPact } = await import('../../verify/traffic/export-pact.ts')
   const { document, interactions, leftOut } = exportPact(run, consumer)
   if (leftOut > 0) io.err(`${counted(leftOut, 'call')} without a provider state left out.\n`)
   const text = `${JSON.stringify(document, undefined, 2)}\n`
@@ -30,7 +30,7 @@ export async function exportTraffic(
     io.out(text)
     return EXIT.ok
   }
-  const { writeReports } = await import('../../reporters/write-reports.ts')
+  const { writeReports } = await import('../../report/write-reports.ts')
   await writeReports([['--output', resolve(io.cwd, output), () => text]])
   io.out(`${output}: ${counted(interactions, 'interaction')}.\n`)
   return EXIT.ok

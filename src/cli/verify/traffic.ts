@@ -2,8 +2,8 @@
 import { Argument, Option, type Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
-import { TrafficJudge } from '../../traffic/judge-traffic.ts'
-import { counted } from '../../vocabulary/text.ts'
+import { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
+import { counted } from '../../base/vocabulary/text.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -150,7 +150,7 @@ async function compare(files: readonly string[], flags: Flags, io: Io): Promise<
       EXIT.usage,
       `Failed to run traffic compare: it got ${files.length} of 2 files. Pass the older recording and the newer one.`,
     )
-  const { compareTraffic, RecordedSide } = await import('../../traffic/compare.ts')
+  const { compareTraffic, RecordedSide } = await import('../../verify/traffic/compare.ts')
   const pseudonyms = recordingPseudonyms(flags, [])
   const read = (file: string) => {
     const side = new RecordedSide(flags.settle)
@@ -165,13 +165,13 @@ async function compare(files: readonly string[], flags: Flags, io: Io): Promise<
 
 async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
   const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
-  const { learn } = await import('../../traffic/learn.ts')
+  const { learn } = await import('../../verify/traffic/learn.ts')
   const { text, settings, differing } = learn(run)
   if (flags.output === undefined) {
     io.out(text)
     return EXIT.ok
   }
-  const { writeReports } = await import('../../reporters/write-reports.ts')
+  const { writeReports } = await import('../../report/write-reports.ts')
   await writeReports([['--output', resolve(io.cwd, flags.output), () => text]])
   const from = `${counted(settings, 'setting')} learned from ${counted(run.exchanges.length, 'exchange')}`
   io.out(`${from}: start a sandbox with --config ${flags.output}.\n`)
@@ -188,13 +188,14 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
   const behaviour =
     config === undefined
       ? {}
-      : (await import('../../config/config-file.ts')).readConfigFile(resolve(io.cwd, config))
-          .behaviour
+      : (await import('../../sandbox/config/config-file.ts')).readConfigFile(
+          resolve(io.cwd, config),
+        ).behaviour
   const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
-  const { fidelity } = await import('../../traffic/fidelity.ts')
+  const { fidelity } = await import('../../verify/traffic/fidelity.ts')
   const found = await fidelity(run, behaviour)
   const { fidelityJson, fidelityText, writeFidelityReports } =
-    await import('../../reporters/conformance/fidelity.ts')
+    await import('../../report/conformance/fidelity.ts')
   io.out(flags.json === true ? fidelityJson(found) : fidelityText(found))
   const failure =
     found.percent >= atLeast

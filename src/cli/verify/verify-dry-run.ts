@@ -2,23 +2,23 @@
  * Counts what a verification would send by verifying a sandbox in this process instead of the
  * deployment, so that the plan and the real run cannot differ.
  */
-import { OPERATIONS } from '../../contract/generated/operations.ts'
-import { DEFAULT_HOST } from '../../config/settings.ts'
-import { ownNetwork } from '../../ports/undici-transport.ts'
-import { DEFAULT_KEYS, Sandbox } from '../../simulator/running/sandbox.ts'
-import { MemoryStorage } from '../../storage/storage.ts'
-import { DEFAULT_BUDGET, Deployment } from '../../conformance/deployment/deployment.ts'
-import { DeploymentError } from '../../client/deployment-error.ts'
-import type { ConsumerPact } from '../../conformance/pact/consumer-pact.ts'
-import { ConsumerPacts } from '../../conformance/pact/consumer-pacts.ts'
-import type { BrokerSource } from '../../conformance/pact/verifier-options.ts'
-import { requestPlayer } from '../../conformance/pact/request-player.ts'
-import { runPacts } from '../../conformance/pact/run-pacts.ts'
+import { OPERATIONS } from '../../base/contract/generated/operations.ts'
+import { DEFAULT_HOST } from '../../sandbox/config/settings.ts'
+import { ownNetwork } from '../../base/ports/undici-transport.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
+import { MemoryStorage } from '../../sandbox/storage/storage.ts'
+import { DEFAULT_BUDGET, Deployment } from '../../verify/deployment/deployment.ts'
+import { DeploymentError } from '../../base/client/deployment-error.ts'
+import type { ConsumerPact } from '../../verify/pact/consumer-pact.ts'
+import { ConsumerPacts } from '../../verify/pact/consumer-pacts.ts'
+import type { BrokerSource } from '../../verify/pact/verifier-options.ts'
+import { requestPlayer } from '../../verify/pact/request-player.ts'
+import { runPacts } from '../../verify/pact/run-pacts.ts'
 import {
   runVerification,
   VerificationStopped,
   type VerificationOptions,
-} from '../../conformance/run-verification.ts'
+} from '../../verify/run-verification.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { serve } from '../sandbox/serve.ts'

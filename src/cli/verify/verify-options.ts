@@ -1,24 +1,30 @@
 /** The options of `verify`. */
 import type { Command } from 'commander'
-import { checkDocument, readDocument } from '../../config/document.ts'
-import { baseUrl, duration, pathFrom, port, wholeNumber } from '../../config/option-parsers.ts'
-import { option, TOKEN_VARIABLE, tokenOption } from '../../config/settings.ts'
-import type { MagicValues } from '../../conformance/deployment/capabilities.ts'
-import type { KnownGap } from '../../conformance/known-gap.ts'
-import { readKnownGaps } from '../../conformance/read-known-gaps.ts'
-import { DEFAULT_SETTLE_MS } from '../../conformance/deployment/settling.ts'
-import { DEFAULT_BUDGET } from '../../conformance/deployment/deployment.ts'
-import type { VerificationOptions } from '../../conformance/run-verification.ts'
-import type { ReportFiles } from '../../reporters/conformance/write-reports.ts'
-import { formatDuration } from '../../vocabulary/time.ts'
+import { checkDocument, readDocument } from '../../sandbox/config/document.ts'
+import {
+  baseUrl,
+  duration,
+  pathFrom,
+  port,
+  wholeNumber,
+} from '../../sandbox/config/option-parsers.ts'
+import { option, TOKEN_VARIABLE, tokenOption } from '../../sandbox/config/settings.ts'
+import type { MagicValues } from '../../verify/deployment/capabilities.ts'
+import type { KnownGap } from '../../verify/known-gap.ts'
+import { readKnownGaps } from '../../verify/read-known-gaps.ts'
+import { DEFAULT_SETTLE_MS } from '../../verify/deployment/settling.ts'
+import { DEFAULT_BUDGET } from '../../verify/deployment/deployment.ts'
+import type { VerificationOptions } from '../../verify/run-verification.ts'
+import type { ReportFiles } from '../../report/conformance/write-reports.ts'
+import { formatDuration } from '../../base/vocabulary/time.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { addNetworkOptions, networkOf, type NetworkFlags } from '../network-options.ts'
 import { addRecordOptions, type RecordFlags } from '../record-options.ts'
 import { addReportOptions, reportPaths, type ReportFlags } from '../report-options.ts'
-import { pathSecrets } from '../../vocabulary/masking.ts'
+import { pathSecrets } from '../../base/vocabulary/masking.ts'
 import { addPactOptions, checkPactOptions, pactSecrets, type PactFlags } from './pact-options.ts'
 import { addRouteOptions, routeHelpers, type RouteFlags } from './verify-route-options.ts'
 

@@ -1,8 +1,8 @@
 /** The options of `verify` that name what is the deployment's own: route, account, customers. */
 import { InvalidArgumentError, type Command } from 'commander'
-import type { GivenAccount } from '../../conformance/deployment/capabilities.ts'
-import type { Helpers } from '../../conformance/deployment/probe-capabilities.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import type { GivenAccount } from '../../verify/deployment/capabilities.ts'
+import type { Helpers } from '../../verify/deployment/probe-capabilities.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 
 export type RouteFlags = {
   readonly fiat?: string

@@ -1,19 +1,19 @@
 /** `verify`: checks a deployment against the contract, through its documented endpoints. */
-import { DeploymentError } from '../../client/deployment-error.ts'
-import type { Inconclusive } from '../../conformance/inconclusive.ts'
-import { withKnownGaps } from '../../conformance/known-gaps.ts'
-import type { VerificationRun } from '../../conformance/verdict.ts'
+import { DeploymentError } from '../../base/client/deployment-error.ts'
+import type { Inconclusive } from '../../verify/inconclusive.ts'
+import { withKnownGaps } from '../../verify/known-gaps.ts'
+import type { VerificationRun } from '../../verify/verdict.ts'
 import {
   runVerification,
   VerificationStopped,
   type VerificationOptions,
-} from '../../conformance/run-verification.ts'
+} from '../../verify/run-verification.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import type { NetworkFlags } from '../network-options.ts'
 import type { RecordFlags } from '../record-options.ts'
-import { printable } from '../../reporters/printable.ts'
+import { printable } from '../../report/printable.ts'
 import { withReports } from '../report-options.ts'
 import type { CompareFlags } from './verify-compare.ts'
 import { interruption } from '../stop-signal.ts'
@@ -64,10 +64,10 @@ export const verifyCommand: CliCommand = {
       io.out(await dryRun(verification, ofFiles, sources))
       return EXIT.ok
     }
-    const { runPacts } = await import('../../conformance/pact/run-pacts.ts')
+    const { runPacts } = await import('../../verify/pact/run-pacts.ts')
     const { missingPact, startVerifier, unavailableVerifier } =
-      await import('../../conformance/pact/verifier-process.ts')
-    const { ConsumerPacts } = await import('../../conformance/pact/consumer-pacts.ts')
+      await import('../../verify/pact/verifier-process.ts')
+    const { ConsumerPacts } = await import('../../verify/pact/consumer-pacts.ts')
     const missing = missingPact()
     const start = () => (missing === undefined ? startVerifier() : unavailableVerifier(missing))
     const consumers = new ConsumerPacts({ pacts: ofFiles, sources, taken }, start)
@@ -90,8 +90,7 @@ export const verifyCommand: CliCommand = {
     const run = knownGaps === undefined ? whole : withKnownGaps(whole, knownGaps)
     io.out(await printed(run, flags.json === true, io))
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
-    const { writeVerificationReports } =
-      await import('../../reporters/conformance/write-reports.ts')
+    const { writeVerificationReports } = await import('../../report/conformance/write-reports.ts')
     for (const { problem, published } of consumers.notes)
       io.err(
         [problem, published].flatMap((note) => (note ? [`${printable(note)}\n`] : [])).join(''),
@@ -106,13 +105,13 @@ export const verifyCommand: CliCommand = {
 
 async function printed(run: VerificationRun, isJson: boolean, io: Io): Promise<string> {
   if (isJson) {
-    const { verificationReport } = await import('../../reporters/conformance/report.ts')
-    const { jsonReport, jsonText } = await import('../../reporters/json.ts')
+    const { verificationReport } = await import('../../report/conformance/report.ts')
+    const { jsonReport, jsonText } = await import('../../report/json.ts')
     return jsonText(jsonReport(verificationReport(run)))
   }
   const hasVerdict = run.rows.some(({ verdict }) => verdict !== 'inconclusive')
   if (run.interrupted !== undefined && !hasVerdict) return ''
-  const { terminalReport } = await import('../../reporters/conformance/terminal.ts')
+  const { terminalReport } = await import('../../report/conformance/terminal.ts')
   return terminalReport(run, { color: io.hasColours })
 }
 
@@ -124,7 +123,7 @@ type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationSto
 
 /** Throws CommandFailure before the first request. */
 async function withProgress(options: VerificationOptions, io: Io): Promise<Ended> {
-  const { progressLine } = await import('../../reporters/conformance/progress.ts')
+  const { progressLine } = await import('../../report/conformance/progress.ts')
   const progress = progressLine(io.err, { isTty: io.hasColours })
   io.err(
     `Verifying ${options.baseUrl}. This creates orders of customers whose names start with rsverify.\n`,

@@ -4,11 +4,11 @@
  * defect of the simulator cannot hide itself.
  */
 import { createHmac } from 'node:crypto'
-import { decimal, text, ZERO, type Decimal } from '../../vocabulary/money.ts'
+import { decimal, text, ZERO, type Decimal } from '../../base/vocabulary/money.ts'
 import { ScenarioFailure } from './scenario-failure.ts'
-import { breakSignature } from '../../simulator/behaviour/webhook-faults.ts'
-import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
-import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
+import { breakSignature } from '../../sandbox/simulator/behaviour/webhook-faults.ts'
+import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
+import type { DeliveryView, EventView } from '../../sandbox/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { Changes } from '../targets/test-environment.ts'
 

@@ -3,10 +3,10 @@
  * table below; anything else is literal. Mappings compare the members that they list, lists compare
  * whole.
  */
-import { memberOf } from '../../vocabulary/json.ts'
-import { decimal, type Decimal } from '../../vocabulary/money.ts'
-import { cut } from '../../vocabulary/text.ts'
-import { parseInstant } from '../../vocabulary/time.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
+import { decimal, type Decimal } from '../../base/vocabulary/money.ts'
+import { cut } from '../../base/vocabulary/text.ts'
+import { parseInstant } from '../../base/vocabulary/time.ts'
 import { matchesPattern } from './pattern.ts'
 import type { Difference } from './scenario-failure.ts'
 

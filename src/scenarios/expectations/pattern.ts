@@ -3,8 +3,8 @@
  * so the engine is stopped after a limit.
  */
 import { createContext, Script } from 'node:vm'
-import { cut } from '../../vocabulary/text.ts'
-import { memberOf } from '../../vocabulary/json.ts'
+import { cut } from '../../base/vocabulary/text.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import { ScenarioFailure } from './scenario-failure.ts'
 
 const LIMIT_MS = 2_000

@@ -1,5 +1,5 @@
 /** Control operations that may be rejected, and the step member `refused` that expects it. */
-import { ControlError } from '../../client/control-error.ts'
+import { ControlError } from '../../base/client/control-error.ts'
 import { ScenarioFailure } from './scenario-failure.ts'
 
 type Rejectable<T> = {

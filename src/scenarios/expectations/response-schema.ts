@@ -2,11 +2,11 @@
  * Checks a response against its documented schema, after every call. Schemas that the documentation
  * does not show (§7.3) apply to a sandbox only.
  */
-import type { OperationId } from '../../contract/generated/operations.ts'
-import { issuesOf } from '../../contract/issues.ts'
-import { responseSchemaOf, schemaErrors } from '../../contract/response-schema.ts'
+import type { OperationId } from '../../base/contract/generated/operations.ts'
+import { issuesOf } from '../../base/contract/issues.ts'
+import { responseSchemaOf, schemaErrors } from '../../base/contract/response-schema.ts'
 import { INVARIANTS } from './invariants.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import { parsedJson } from '../../base/vocabulary/json.ts'
 import { ScenarioFailure, type FailureDetail } from './scenario-failure.ts'
 import type { ServiceResponse } from '../targets/service-response.ts'
 

@@ -1,7 +1,7 @@
 /** What calls of the service and calls of the application have in common. */
 import { compare } from './matchers.ts'
 import type { Difference } from './scenario-failure.ts'
-import { flatHeaders } from '../../vocabulary/flat-headers.ts'
+import { flatHeaders } from '../../base/vocabulary/flat-headers.ts'
 import type { Expected } from '../model/scenario.ts'
 
 type Headers = Readonly<Record<string, string>>

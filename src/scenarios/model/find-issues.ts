@@ -3,11 +3,11 @@
  * of a second to load, which only an invalid file pays.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { readSchema } from '../../contract/contract-file.ts'
-import { issuesOf, meantErrors, pathOf } from '../../contract/issues.ts'
-import { schemaCompiler } from '../../contract/schema-compiler.ts'
-import { issueAt, type Issue } from '../../vocabulary/issue.ts'
-import { nearest } from '../../vocabulary/nearest.ts'
+import { readSchema } from '../../base/contract/contract-file.ts'
+import { issuesOf, meantErrors, pathOf } from '../../base/contract/issues.ts'
+import { schemaCompiler } from '../../base/contract/schema-compiler.ts'
+import { issueAt, type Issue } from '../../base/vocabulary/issue.ts'
+import { nearest } from '../../base/vocabulary/nearest.ts'
 
 const WHOLE = 'the file'
 

@@ -1,12 +1,12 @@
 /**
  * The initial state of a scenario's world: from its file, and where that is silent, from the run.
  */
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import { MANUAL_START } from '../../simulator/clock/clock.ts'
-import { ASSUMPTIONS, type Assumptions } from '../../contract/generated/assumptions.ts'
-import { random } from '../../vocabulary/random.ts'
-import { parseInstant } from '../../vocabulary/time.ts'
-import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { MANUAL_START } from '../../sandbox/simulator/clock/clock.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../base/contract/generated/assumptions.ts'
+import { random } from '../../base/vocabulary/random.ts'
+import { parseInstant } from '../../base/vocabulary/time.ts'
+import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import type { Scenario } from './scenario.ts'
 
 export type ScenarioStart = {

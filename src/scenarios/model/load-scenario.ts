@@ -1,7 +1,7 @@
 /** Reads scenario files. The first text loads the parser. */
 import { resolve } from 'node:path'
-import { MOST_YAML_MB, readText } from '../../config/read-text.ts'
-import { fileCause } from '../../vocabulary/file-cause.ts'
+import { MOST_YAML_MB, readText } from '../../sandbox/config/read-text.ts'
+import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import type { FileIssue, LoadedFile } from './scenario.ts'
 
 /** By their texts: a long-lived sandbox, a suite or an explorer loads the same files many times. */

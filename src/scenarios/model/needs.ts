@@ -2,12 +2,12 @@
  * What a scenario needs of its target, derived from its steps. A scenario that lists its needs
  * asserts them: the loader compares the two.
  */
-import { MAGIC_ACCOUNTS } from '../../simulator/banks/magic-account.ts'
-import { magicTagIn } from '../../simulator/behaviour/magic.ts'
-import { durationMs } from '../../vocabulary/time.ts'
+import { MAGIC_ACCOUNTS } from '../../sandbox/simulator/banks/magic-account.ts'
+import { magicTagIn } from '../../sandbox/simulator/behaviour/magic.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
 import { scenarioBehaviour } from './initial-state.ts'
 import type { Need, Scenario, Step } from './scenario.ts'
-import { formatPath } from '../../vocabulary/issue.ts'
+import { formatPath } from '../../base/vocabulary/issue.ts'
 import { placedSteps } from './step-tree.ts'
 
 /** A deployment without a control API can wait this long in real time. */

@@ -1,7 +1,7 @@
 /** A scenario as its file states it: the types are generated from scenario.schema.json. */
-import type { CallStep, Scenario, Step } from '../../contract/generated/types.ts'
+import type { CallStep, Scenario, Step } from '../../base/contract/generated/types.ts'
 
-export type { ReceiverAnswer, Save, Scenario, Step } from '../../contract/generated/types.ts'
+export type { ReceiverAnswer, Save, Scenario, Step } from '../../base/contract/generated/types.ts'
 
 /** A literal, or a mapping with one matcher (see expectations/matchers.ts). */
 export type Expected = unknown

@@ -1,5 +1,5 @@
 /** The signature scheme of the webhooks in a scenario about an application. */
-import type { SignatureScheme } from '../../simulator/webhooks/signature.ts'
+import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { doesNeed } from './needs.ts'
 import type { Scenario } from './scenario.ts'
 

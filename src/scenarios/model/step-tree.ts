@@ -1,5 +1,5 @@
 /** The steps that steps hold, with their paths. */
-import type { Path } from '../../vocabulary/issue.ts'
+import type { Path } from '../../base/vocabulary/issue.ts'
 import type { Step } from './scenario.ts'
 
 type Held = {

@@ -3,10 +3,10 @@
  * id is a function of the seed and of what was created before, so the commands create the same ids.
  */
 import { doesNeed } from '../model/needs.ts'
-import { defined } from '../../vocabulary/defined.ts'
-import { formatDuration } from '../../vocabulary/time.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { formatDuration } from '../../base/vocabulary/time.ts'
 import { initialStateOf } from '../model/initial-state.ts'
-import { controlCurl, serviceCurl, shellWord } from '../../client/curl.ts'
+import { controlCurl, serviceCurl, shellWord } from '../../base/client/curl.ts'
 import type { LoadedScenario } from '../model/scenario.ts'
 import type { TestEnvironment } from '../targets/test-environment.ts'
 

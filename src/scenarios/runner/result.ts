@@ -1,7 +1,7 @@
 /** The result of a scenario, for the reporters. Its secrets and keys are masked already. */
 
-import type { Verdict } from '../../vocabulary/row.ts'
-import type { Shard } from '../../vocabulary/shard.ts'
+import type { Verdict } from '../../base/vocabulary/row.ts'
+import type { Shard } from '../../base/vocabulary/shard.ts'
 import type { Step } from '../model/scenario.ts'
 
 export type ScenarioVerdict = Exclude<Verdict, 'inconclusive'>

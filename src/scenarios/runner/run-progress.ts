@@ -1,5 +1,5 @@
 /** What a run says while it goes on: the step, and what is new in its timeline. */
-import { withoutSecrets } from '../../vocabulary/masking.ts'
+import { withoutSecrets } from '../../base/vocabulary/masking.ts'
 import type { TimelineEntry } from './result.ts'
 
 type Progress = {

@@ -3,11 +3,11 @@
  * or a target answers becomes the result; only an error of this machine is thrown, and the reason
  * of a stop.
  */
-import { defined } from '../../vocabulary/defined.ts'
-import { withoutSecrets } from '../../vocabulary/masking.ts'
-import { isSystemError } from '../../vocabulary/machine-cause.ts'
-import { ListenError } from '../../vocabulary/listen-error.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { withoutSecrets } from '../../base/vocabulary/masking.ts'
+import { isSystemError } from '../../base/vocabulary/machine-cause.ts'
+import { ListenError } from '../../base/vocabulary/listen-error.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { signatureSchemeOf } from '../model/initial-state.ts'
 import { recordRequests } from './curl-script.ts'
 import { Invariants } from '../expectations/invariants.ts'

@@ -1,10 +1,10 @@
 /** Selects the scenarios that were asked for, runs them and counts the verdicts. */
 import { basename } from 'node:path'
-import { defined } from '../../vocabulary/defined.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { formatIssue } from '../model/load-scenario.ts'
 import type { InvalidFile, LoadedFile } from '../model/scenario.ts'
-import { isInShard, type Shard } from '../../vocabulary/shard.ts'
+import { isInShard, type Shard } from '../../base/vocabulary/shard.ts'
 import type { Reporter, RunSummary, ScenarioResult } from './result.ts'
 import { runLoaded, type RunOptions } from './run-scenario.ts'
 import type { RunBounds } from './step-counter.ts'

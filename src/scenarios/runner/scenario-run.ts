@@ -1,8 +1,8 @@
 /** One run of a scenario in its test environment: what steps read and use. */
 import type { SecretSince } from '../expectations/invariants.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
-import { valueAt } from '../../vocabulary/json-path.ts'
-import { resolveReferences, UnknownReference } from '../../vocabulary/references.ts'
+import { valueAt } from '../../base/vocabulary/json-path.ts'
+import { resolveReferences, UnknownReference } from '../../base/vocabulary/references.ts'
 import type { Save, Scenario, Step } from '../model/scenario.ts'
 import type { Interleaving } from '../model/interleaving.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'

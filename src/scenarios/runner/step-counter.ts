@@ -1,6 +1,6 @@
 /** What bounds one run of a scenario: its total of steps, and a stop. */
-import { DEFAULT_MAX_STEPS } from '../../config/max-steps.ts'
-import { systemTimers } from '../../ports/system-timers.ts'
+import { DEFAULT_MAX_STEPS } from '../../sandbox/config/max-steps.ts'
+import { systemTimers } from '../../base/ports/system-timers.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 
 export type RunBounds = {

@@ -1,9 +1,9 @@
 /** How a step that fails is reported: where it is in the file, and why it failed. */
-import { ControlError } from '../../client/control-error.ts'
-import { DeploymentError } from '../../client/deployment-error.ts'
+import { ControlError } from '../../base/client/control-error.ts'
+import { DeploymentError } from '../../base/client/deployment-error.ts'
 import { SubjectDown, SubjectInvalid } from '../expectations/scenario-ended.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import type { LoadedScenario, Step } from '../model/scenario.ts'
 import { kindOf } from '../steps/step-list.ts'
 import type { StepFailure } from './result.ts'

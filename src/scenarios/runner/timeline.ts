@@ -2,7 +2,7 @@
  * What happened in a run, in simulated and in real time. A long timeline keeps its first and its
  * last entries.
  */
-import { cut } from '../../vocabulary/text.ts'
+import { cut } from '../../base/vocabulary/text.ts'
 import type { Party, TimelineEntry } from './result.ts'
 
 const KEPT_AT_EACH_END = 500

@@ -1,5 +1,5 @@
-import { durationMs } from '../../vocabulary/time.ts'
-import type { AdvanceStep } from '../../contract/generated/types.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
+import type { AdvanceStep } from '../../base/contract/generated/types.ts'
 import { addEntry, type StepKind } from '../runner/scenario-run.ts'
 
 export const advanceStep: StepKind<AdvanceStep> = {

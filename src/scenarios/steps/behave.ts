@@ -1,4 +1,4 @@
-import type { BehaveStep } from '../../contract/generated/types.ts'
+import type { BehaveStep } from '../../base/contract/generated/types.ts'
 import { addEntry, controlOf, type StepKind } from '../runner/scenario-run.ts'
 
 export const behaveStep: StepKind<BehaveStep> = {

@@ -1,5 +1,5 @@
-import { durationMs } from '../../vocabulary/time.ts'
-import type { EventuallyStep } from '../../contract/generated/types.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
+import type { EventuallyStep } from '../../base/contract/generated/types.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { within, type StepKind } from '../runner/scenario-run.ts'
 import { times } from '../model/times.ts'

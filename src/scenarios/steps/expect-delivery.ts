@@ -1,8 +1,8 @@
-import { durationMs } from '../../vocabulary/time.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
-import type { ExpectDeliveryStep } from '../../contract/generated/types.ts'
+import type { ExpectDeliveryStep } from '../../base/contract/generated/types.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
-import type { DeliveryView } from '../../simulator/control/webhooks.ts'
+import type { DeliveryView } from '../../sandbox/control/webhooks.ts'
 import { controlOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 
 export const expectDeliveryStep: StepKind<ExpectDeliveryStep> = {

@@ -1,5 +1,5 @@
-import { durationMs } from '../../vocabulary/time.ts'
-import type { ExpectNoWebhookStep } from '../../contract/generated/types.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
+import type { ExpectNoWebhookStep } from '../../base/contract/generated/types.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { arrivalsOf, type StepKind, type ScenarioRun } from '../runner/scenario-run.ts'
 

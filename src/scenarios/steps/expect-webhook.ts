@@ -1,7 +1,7 @@
-import { durationMs } from '../../vocabulary/time.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
 import { compare } from '../expectations/matchers.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
-import type { ExpectWebhookStep } from '../../contract/generated/types.ts'
+import type { ExpectWebhookStep } from '../../base/contract/generated/types.ts'
 import { attributeTo, failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { arrivalsOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
 

@@ -1,7 +1,7 @@
 import { compare } from '../expectations/matchers.ts'
-import type { InspectStep } from '../../contract/generated/types.ts'
+import type { InspectStep } from '../../base/contract/generated/types.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
-import { ControlError } from '../../client/control-error.ts'
+import { ControlError } from '../../base/client/control-error.ts'
 import { controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const inspectStep: StepKind<InspectStep> = {

@@ -1,6 +1,6 @@
-import { random } from '../../vocabulary/random.ts'
+import { random } from '../../base/vocabulary/random.ts'
 import { compare } from '../expectations/matchers.ts'
-import type { ParallelStep } from '../../contract/generated/types.ts'
+import type { ParallelStep } from '../../base/contract/generated/types.ts'
 import type { Step } from '../model/scenario.ts'
 import { countInterleavings } from '../model/interleaving.ts'
 import { failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'

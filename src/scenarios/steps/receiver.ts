@@ -1,4 +1,4 @@
-import type { ReceiverStep } from '../../contract/generated/types.ts'
+import type { ReceiverStep } from '../../base/contract/generated/types.ts'
 import { addEntry, type StepKind } from '../runner/scenario-run.ts'
 
 export const receiverStep: StepKind<ReceiverStep> = {

@@ -1,4 +1,4 @@
-import type { RepeatStep } from '../../contract/generated/types.ts'
+import type { RepeatStep } from '../../base/contract/generated/types.ts'
 import type { StepKind } from '../runner/scenario-run.ts'
 
 export const repeatStep: StepKind<RepeatStep> = {

@@ -1,5 +1,5 @@
 import { expectOutcome } from '../expectations/rejection.ts'
-import type { ResendStep } from '../../contract/generated/types.ts'
+import type { ResendStep } from '../../base/contract/generated/types.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { addEntry, controlOf, type StepKind } from '../runner/scenario-run.ts'
 

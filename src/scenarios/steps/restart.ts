@@ -1,4 +1,4 @@
-import type { RestartStep } from '../../contract/generated/types.ts'
+import type { RestartStep } from '../../base/contract/generated/types.ts'
 import { addEntry, controlOf, type StepKind } from '../runner/scenario-run.ts'
 
 export const restartStep: StepKind<RestartStep> = {

@@ -1,4 +1,4 @@
-import type { RotateStep } from '../../contract/generated/types.ts'
+import type { RotateStep } from '../../base/contract/generated/types.ts'
 import { addEntry, controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const rotateStep: StepKind<RotateStep> = {

@@ -1,5 +1,5 @@
 import { expectOutcome } from '../expectations/rejection.ts'
-import type { SimulateStep } from '../../contract/generated/types.ts'
+import type { SimulateStep } from '../../base/contract/generated/types.ts'
 import { addEntry, controlOf, saveFrom, type StepKind } from '../runner/scenario-run.ts'
 
 export const simulateStep: StepKind<SimulateStep> = {

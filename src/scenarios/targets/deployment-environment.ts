@@ -4,10 +4,10 @@
  */
 // Timers that keep the process alive: while a scenario waits, nothing else does.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { HttpClient } from '../../client/http-client.ts'
-import { rejectLiveResponse } from '../../client/live-guard.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import type { HttpClient } from '../../base/client/http-client.ts'
+import { rejectLiveResponse } from '../../base/client/live-guard.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { parsedJson } from '../../base/vocabulary/json.ts'
 import { Receiver } from './receiver.ts'
 import { callService } from './service-response.ts'
 import type { TestEnvironment } from './test-environment.ts'

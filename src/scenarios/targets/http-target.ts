@@ -3,16 +3,16 @@
  * the service with a key. A probe finds out which of the two it is; a scenario that needs what a
  * deployment lacks is skipped.
  */
-import { CONTROL_TIMEOUT_MS, ControlClient } from '../../client/control-client.ts'
-import { ControlError } from '../../client/control-error.ts'
-import { shellWord } from '../../client/curl.ts'
-import { DeploymentError, isClosedEarly } from '../../client/deployment-error.ts'
-import { HttpClient } from '../../client/http-client.ts'
-import { rejectLiveKey } from '../../client/live-guard.ts'
-import type { NetworkRoute } from '../../client/network-route.ts'
-import type { TrafficListener } from '../../client/traffic-listener.ts'
-import { systemWallClock } from '../../ports/system-wall-clock.ts'
-import { random } from '../../vocabulary/random.ts'
+import { CONTROL_TIMEOUT_MS, ControlClient } from '../../base/client/control-client.ts'
+import { ControlError } from '../../base/client/control-error.ts'
+import { shellWord } from '../../base/client/curl.ts'
+import { DeploymentError, isClosedEarly } from '../../base/client/deployment-error.ts'
+import { HttpClient } from '../../base/client/http-client.ts'
+import { rejectLiveKey } from '../../base/client/live-guard.ts'
+import type { NetworkRoute } from '../../base/client/network-route.ts'
+import type { TrafficListener } from '../../base/client/traffic-listener.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { random } from '../../base/vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { placedSteps } from '../model/step-tree.ts'
 import {

@@ -1,19 +1,19 @@
 /** The control operations on a sandbox in this process, without HTTP. */
-import { ApiError } from '../../vocabulary/errors.ts'
-import { changeBehaviour } from '../../simulator/control/behaviour.ts'
-import { showOrder } from '../../simulator/control/order-view.ts'
-import { getOrder, simulateOrder, type ShowOrder } from '../../simulator/control/orders.ts'
+import { ApiError } from '../../base/vocabulary/errors.ts'
+import { changeBehaviour } from '../../sandbox/control/behaviour.ts'
+import { showOrder } from '../../sandbox/control/order-view.ts'
+import { getOrder, simulateOrder, type ShowOrder } from '../../sandbox/control/orders.ts'
 import {
   listWebhookDeliveries,
   resendWebhookDelivery,
   rotateWebhookSecret,
   showDelivery,
   showEvent,
-} from '../../simulator/control/webhooks.ts'
-import type { Change } from '../../simulator/rows.ts'
-import type { RunningWorld } from '../../simulator/running/running-world.ts'
-import type { Sandbox } from '../../simulator/running/sandbox.ts'
-import { ControlError } from '../../client/control-error.ts'
+} from '../../sandbox/control/webhooks.ts'
+import type { Change } from '../../sandbox/simulator/rows.ts'
+import type { RunningWorld } from '../../sandbox/running/running-world.ts'
+import type { Sandbox } from '../../sandbox/running/sandbox.ts'
+import { ControlError } from '../../base/client/control-error.ts'
 import type { Changes, Control } from './test-environment.ts'
 
 /** Ids of the rows that changed since the last {@link Control.changes}. */

@@ -2,10 +2,10 @@
  * Runs scenarios in memory: an hour of simulated time costs only what happens in it, and the same
  * seed gives the same run.
  */
-import { systemTimers } from '../../ports/system-timers.ts'
-import { noTimers, type Timers } from '../../ports/timers.ts'
-import type { WorldVariations } from '../../simulator/variations.ts'
-import { defined } from '../../vocabulary/defined.ts'
+import { systemTimers } from '../../base/ports/system-timers.ts'
+import { noTimers, type Timers } from '../../base/ports/timers.ts'
+import type { WorldVariations } from '../../sandbox/simulator/variations.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { openInProcessEnvironment } from './in-process-environment.ts'
 import { NEEDS } from '../model/scenario.ts'
 import type { Target } from './target.ts'

@@ -2,11 +2,11 @@
  * The webhook receiver of a scenario: what it answers, the secret it verifies with, and what has
  * arrived. The target that receives the webhooks, in memory or at a port, records them here.
  */
-import type { Arrival } from '../../client/webhook-receiver.ts'
-import type { ScriptedAnswer } from '../../ports/scripted-transport.ts'
-import { verify, type SignatureScheme } from '../../simulator/webhooks/signature.ts'
-import { memberOf, parsedJson } from '../../vocabulary/json.ts'
-import { durationMs } from '../../vocabulary/time.ts'
+import type { Arrival } from '../../base/client/webhook-receiver.ts'
+import type { ScriptedAnswer } from '../../base/ports/scripted-transport.ts'
+import { verify, type SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
 import type { ReceiverAnswer } from '../model/scenario.ts'
 
 /** `at` is in simulated time. */

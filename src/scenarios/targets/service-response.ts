@@ -1,8 +1,8 @@
-import { DeploymentError } from '../../client/deployment-error.ts'
-import type { HttpRequest, TimedResponse } from '../../client/exchange.ts'
-import type { HttpClient } from '../../client/http-client.ts'
-import type { OperationId } from '../../contract/generated/operations.ts'
-import { parsedJson } from '../../vocabulary/json.ts'
+import { DeploymentError } from '../../base/client/deployment-error.ts'
+import type { HttpRequest, TimedResponse } from '../../base/client/exchange.ts'
+import type { HttpClient } from '../../base/client/http-client.ts'
+import type { OperationId } from '../../base/contract/generated/operations.ts'
+import { parsedJson } from '../../base/vocabulary/json.ts'
 import type { Broken } from '../model/scenario.ts'
 
 export type ServiceCall = HttpRequest & {

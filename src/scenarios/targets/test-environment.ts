@@ -2,11 +2,11 @@
  * What a target gives every scenario run: a business with its keys, its clock and its receiver,
  * which no other run sees.
  */
-import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
-import type { ControlOrder } from '../../contract/generated/control-types.d.ts'
-import type { DeliveryView, EventView } from '../../simulator/control/webhooks.ts'
-import type { Simulation } from '../../simulator/orders/simulate.ts'
-import type { RequestEntry } from '../../simulator/running/request-journal.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
+import type { DeliveryView, EventView } from '../../sandbox/control/webhooks.ts'
+import type { Simulation } from '../../sandbox/simulator/orders/simulate.ts'
+import type { RequestEntry } from '../../sandbox/running/request-journal.ts'
 import type { Receiver } from './receiver.ts'
 import type { ServiceCall, ServiceResponse } from './service-response.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { OrderView } from '../../../src/simulator/control/order-view.ts'
-import type { DeliveryView } from '../../../src/simulator/control/webhooks.ts'
+import type { OrderView } from '../../../src/sandbox/control/order-view.ts'
+import type { DeliveryView } from '../../../src/sandbox/control/webhooks.ts'
 import { aFolder } from '../a-folder.ts'
 import { aRunningSandbox, WEBHOOK } from './running-sandbox.ts'
 

@@ -5,7 +5,7 @@ import {
   TARGETS,
   type NamedFault,
 } from '../../../src/cli/control/fault-words.ts'
-import type { HttpFault, WebhookFault } from '../../../src/simulator/behaviour/behaviour.ts'
+import type { HttpFault, WebhookFault } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { call } from '../call.ts'
 import { aRunningSandbox, WEBHOOK, type Running } from './running-sandbox.ts'
 

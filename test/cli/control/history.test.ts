@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { StreamedChange } from '../../../src/client/control-client.ts'
-import { serverSentEvents } from '../../../src/client/server-sent-events.ts'
-import { changeBehaviour } from '../../../src/simulator/control/behaviour.ts'
+import type { StreamedChange } from '../../../src/base/client/control-client.ts'
+import { serverSentEvents } from '../../../src/base/client/server-sent-events.ts'
+import { changeBehaviour } from '../../../src/sandbox/control/behaviour.ts'
 import { aBuy } from '../../worlds.ts'
 import { aRunningSandbox, WEBHOOK, type Running } from './running-sandbox.ts'
 

@@ -1,9 +1,9 @@
 /** A sandbox in memory that listens, and the command line as its user calls it. */
 import { onTestFinished } from 'vitest'
 import { serve } from '../../../src/cli/sandbox/serve.ts'
-import { ScriptedTransport } from '../../../src/ports/scripted-transport.ts'
-import { createOrder } from '../../../src/simulator/orders/operations.ts'
-import { Sandbox, type SandboxOptions } from '../../../src/simulator/running/sandbox.ts'
+import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts'
+import { createOrder } from '../../../src/sandbox/simulator/orders/operations.ts'
+import { Sandbox, type SandboxOptions } from '../../../src/sandbox/running/sandbox.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
 import { aFolder } from '../a-folder.ts'
 import { call, type CallOptions, type Printed } from '../call.ts'

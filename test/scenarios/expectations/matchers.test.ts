@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { valueAt } from '../../../src/vocabulary/json-path.ts'
+import { valueAt } from '../../../src/base/vocabulary/json-path.ts'
 import { compare, MATCHERS } from '../../../src/scenarios/expectations/matchers.ts'
 import { describeDifferences } from '../../../src/scenarios/expectations/scenario-failure.ts'
-import { resolveReferences, UnknownReference } from '../../../src/vocabulary/references.ts'
+import { resolveReferences, UnknownReference } from '../../../src/base/vocabulary/references.ts'
 
 const UUID = '6f1c1c6e-0d0b-4f55-9a3e-5d8a3a1f2b01'
 

@@ -19,7 +19,7 @@ export { inProcessTarget } from './src/scenarios/targets/in-process-target.ts'
 `
 /**
  * What the scenarios are about: the service, and how it answers. `verify` judges what variations do
- * (test/scenarios/vary/lawful.long.test.ts).
+ * (test/lab/vary/lawful.long.test.ts).
  */
 const MUTATED = /^(simulator\/(?!variations\/)|server\/edge\.ts$)/
 /** Data and validators, which come from the contract. */

@@ -1,6 +1,6 @@
 /** A run of a scenario has a total of steps, can be stopped, and lets everything else go on. */
 import { expect, test } from 'vitest'
-import { DEFAULT_MAX_STEPS } from '../../../src/config/max-steps.ts'
+import { DEFAULT_MAX_STEPS } from '../../../src/sandbox/config/max-steps.ts'
 import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
 import { runLoaded, type RunOptions } from '../../../src/scenarios/runner/run-scenario.ts'
 import { StepCounter } from '../../../src/scenarios/runner/step-counter.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DeploymentError } from '../../../src/client/deployment-error.ts'
+import { DeploymentError } from '../../../src/base/client/deployment-error.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import type { LoadedFile } from '../../../src/scenarios/model/scenario.ts'

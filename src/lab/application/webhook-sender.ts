@@ -1,0 +1,223 @@
+/**
+ * Sends webhooks to the receiver of an application in place of the service, and knows what its
+ * answers mean. With an application the orders are its own; otherwise there is an address only,
+ * which gets events of orders that it has never seen.
+ */
+import { noTimers } from '../../base/ports/timers.ts'
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { simulateOrder } from '../../sandbox/control/orders.ts'
+import { listEvents } from '../../sandbox/control/webhooks.ts'
+import { createOrder } from '../../sandbox/simulator/orders/operations.ts'
+import type { RunningWorld } from '../../sandbox/running/running-world.ts'
+import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
+import { sign, type SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+
+import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
+import { AdapterMisfit } from './adapter-misfit.ts'
+import type { AppEnvironment } from './app-environment.ts'
+import type { OrderNames } from './order-look.ts'
+import { place, simulateAndSettle, whyNoOrder } from './placing.ts'
+import { sendRaw, type RawAnswer, type RawWebhook } from './raw-webhook.ts'
+import { whyNothing } from './reading.ts'
+import type { EventType } from '../../base/contract/generated/types.ts'
+import type { Side } from '../../base/vocabulary/side.ts'
+
+/** A webhook event as an object, before it becomes bytes. */
+export type Event = {
+  readonly id: string
+  readonly type: string
+  readonly createdAt: string
+  readonly livemode: boolean
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export type Signed = {
+  /** The secrets that sign, the newest first; those of the endpoint by default. */
+  readonly secrets?: Secrets
+  /** Epoch milliseconds that the signature states; now by default. */
+  readonly at?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly isChunked?: boolean
+}
+
+type Secrets = readonly [string, ...string[]]
+
+export interface WebhookSender {
+  /** False if a URL is all that is known. */
+  readonly hasOrders: boolean
+  readonly scheme: SignatureScheme
+  /** What was sent last, or what a failure is about. */
+  last: RawWebhook | undefined
+  /** The newest event of an order, or of one type. */
+  event(order: string, type?: EventType): Event | undefined
+  /** The last event of an order that has ended, and that no other call has returned. */
+  ended(): Promise<Event>
+  /** Rightly signed. */
+  signed(body: string, how?: Signed): RawWebhook
+  send(webhook: RawWebhook): Promise<RawAnswer>
+  /** How the receiver answers a plain event: what it takes is answered so. */
+  reference(): Promise<RawAnswer>
+  /** What the answer to a plain event means for others. */
+  judgement(): 'taken' | 'unknown order' | 'refused'
+  /** Whether a rightly signed event was taken. */
+  isTaken(answer: RawAnswer): boolean
+}
+
+const ANSWER_LIMIT_MS = 4_000
+
+type Source = Pick<WebhookSender, 'event' | 'ended' | 'hasOrders' | 'scheme'> & {
+  url(): string
+  secrets(): Secrets
+}
+
+/** The service of an application, whose own webhooks are dropped or come too. */
+export function applicationSender(beside: AppEnvironment): WebhookSender {
+  const running = () => beside.sandbox().defaultWorld
+  return senderOf({
+    hasOrders: true,
+    get scheme() {
+      return running().world.row.behaviour.assumptions.signatureScheme
+    },
+    url: () => new URL(beside.webhookPath, beside.application.url).href,
+    secrets: () => {
+      const { world } = running()
+      const [endpoint = beside.endpoint] = world.rows.all('endpoints')
+      const old = endpoint.oldSecrets.filter(({ until }) => until > world.now())
+      return [endpoint.secret, ...old.map(({ secret }) => secret)]
+    },
+    event: (order, type) => eventIn(running(), order, type),
+    ended: async () => {
+      const { transaction } = await placeEnded(beside, 'buy')
+      return endOf(running(), transaction ?? '')
+    },
+  })
+}
+
+/** A receiver of which only the address and the secret are known. */
+export function addressSender(of: {
+  readonly url: string
+  readonly secret: string
+  readonly scheme: SignatureScheme
+  readonly seed: number
+}): WebhookSender {
+  const { url, secret, scheme, seed } = of
+  const sandbox = new Sandbox({
+    ...{ seed, timers: noTimers },
+    clock: { mode: 'manual', at: systemWallClock.now() },
+    behaviour: { progression: 'manual', webhooks: [{ do: 'drop' }] },
+    webhook: 'http://127.0.0.1:9/nobody',
+  })
+  const { caller, running } = sandbox.authenticate(DEFAULT_KEYS.test)
+  let customers = 0
+  return senderOf({
+    ...{ scheme, hasOrders: false, url: () => url, secrets: () => [secret] },
+    event: (order, type) => eventIn(running, order, type),
+    ended: async () => {
+      const { transactionId } = running.world.call(createOrder, {
+        request: {
+          ...{ side: 'buy', amount: 35, fiatAmount: 50_000, fiatCurrency: 'NGN' },
+          ...{ asset: 'USDC', chain: 'base', externalCustomerId: `cus${(customers += 1)}` },
+          walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+        },
+        caller,
+      })
+      simulateOrder(running, transactionId, { action: 'complete' })
+      return endOf(running, transactionId)
+    },
+  })
+}
+
+/** Places an order through the application, and ends it. Throws AdapterMisfit. */
+export async function placeEnded(beside: AppEnvironment, side: Side): Promise<OrderNames> {
+  const made = await place(beside, side)
+  const { placed, names } = made
+  const { status, response, order } = placed
+  const { application } = beside
+  const entries = application.adapter[side]
+  const [method = '', path = ''] = (entries?.request ?? '').split(' ')
+  const seen = { request: { method, path }, response, url: application.url }
+  const misfit = (entry: string, cause: string) =>
+    new AdapterMisfit(`${side}.${entry}`, cause, seen)
+  const why = whyNoOrder(beside, made)
+  if (why !== undefined)
+    throw misfit('request', `placed no order with the service (${status}): ${why}`)
+  if (order === null) {
+    const nothing = whyNothing(response, entries?.order ?? [])
+    throw misfit('order', `names nothing in the answer. ${nothing}`)
+  }
+  await simulateAndSettle(beside, names, side === 'buy' ? 'complete' : 'fail')
+  return names
+}
+
+function eventIn(running: RunningWorld, order: string, type?: EventType): Event | undefined {
+  const { items } = listEvents(running, { order, limit: 100 })
+  const found = items.findLast((each) => type === undefined || each.type === type)
+  // The simulator wrote it.
+  return found && (JSON.parse(found.body) as Event)
+}
+
+function endOf(running: RunningWorld, order: string): Event {
+  const end = eventIn(running, order)
+  if (end === undefined) throw new Error('An order has no events')
+  return end
+}
+
+function senderOf(source: Source): WebhookSender {
+  const { hasOrders } = source
+  let reference: RawAnswer | undefined
+  let deliveries = 0
+  const judgement = () => judgementOf(reference, hasOrders)
+  const sender: WebhookSender = {
+    hasOrders,
+    get scheme() {
+      return source.scheme
+    },
+    last: undefined,
+    ...{ event: source.event, ended: source.ended, judgement },
+    signed: (body, how = {}) => {
+      const { secrets = source.secrets(), at = systemWallClock.now(), headers = {} } = how
+      const id = memberOf(parsedJson(body), 'id')
+      const type = memberOf(parsedJson(body), 'type')
+      const deliveryId = typeof id === 'string' ? id : 'evt_exam'
+      return {
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'ramp-sandbox',
+          ...(typeof type === 'string' ? { 'x-service-event': type } : {}),
+          'x-service-delivery': `dlv_exam_${(deliveries += 1)}`,
+          ...sign({ scheme: source.scheme, secrets, body, deliveryId, at }),
+          ...headers,
+        },
+        body,
+        ...(how.isChunked === undefined ? {} : { isChunked: how.isChunked }),
+      }
+    },
+    send: (webhook) => {
+      sender.last = webhook
+      return sendRaw(source.url(), webhook, ANSWER_LIMIT_MS)
+    },
+    reference: async () => {
+      reference ??= await sender.send(sender.signed(JSON.stringify(await source.ended())))
+      return reference
+    },
+    isTaken: ({ status }) => {
+      if (status !== null && status >= 200 && status < 300) return true
+      const isAlike = status !== null && status === reference?.status
+      return isAlike && judgement() === 'unknown order'
+    },
+  }
+  return sender
+}
+
+/**
+ * Without an adapter the receiver knows no order, and may ask for the webhook again; what is
+ * answered like the plain event then counts as taken. A refused plain event decides nothing.
+ */
+function judgementOf(
+  reference: RawAnswer | undefined,
+  hasOrders: boolean,
+): ReturnType<WebhookSender['judgement']> {
+  const status = reference?.status ?? 0
+  if (status >= 200 && status < 300) return 'taken'
+  return hasOrders || status === 0 || status === 401 || status === 403 ? 'refused' : 'unknown order'
+}

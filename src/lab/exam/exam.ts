@@ -1,0 +1,126 @@
+/**
+ * Examines a webhook receiver: every scenario of the suite sends webhooks of orders that no other
+ * one uses, and judges the answers, or with an adapter what they did. One application serves all
+ * of them, and what disturbs others comes last.
+ */
+import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { random } from '../../base/vocabulary/random.ts'
+import { iso } from '../../base/vocabulary/time.ts'
+import type { ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
+import { runLoaded } from '../../scenarios/runner/run-scenario.ts'
+import { shownAnswer } from '../steps/send.ts'
+import { assertAdapterFits, isRouteKnown } from './assert-adapter-fits.ts'
+import type { ExamRow, Problem } from './exam-row.ts'
+import type { Examinee } from './examinee.ts'
+import { gradeOf, type Grade } from './grade.ts'
+import { gradeOfStep, type ExamCheck } from './suite.ts'
+
+export type ExamResult = {
+  readonly rows: readonly ExamRow[]
+  readonly grade: Grade
+  readonly url: string
+  readonly scheme: string
+  readonly startedAt: string
+  readonly tookMs: number
+  /** Headers of the receiver, by which its framework can be guessed. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+const HANG_MS = 4_000
+const MOST_HANGS = 3
+
+/** Nothing answers at the address, so that nothing can be examined. */
+export class ReceiverUnreachable extends Error {
+  override readonly name = 'ReceiverUnreachable'
+}
+
+/** Throws ReceiverUnreachable, ApplicationDown, AdapterMisfit. */
+export async function runExam(
+  examinee: Examinee,
+  {
+    suite,
+    onRow,
+  }: { readonly suite: readonly ExamCheck[]; readonly onRow: (row: ExamRow) => void },
+): Promise<ExamResult> {
+  const { url, scheme, sender, beside } = examinee
+  const startedAt = iso(systemWallClock.now())
+  const began = performance.now()
+  const first = await sender.reference()
+  // An application that has started and closes the connection has failed, and is examined.
+  if (first.status === null && (beside === undefined || first.error !== 'ECONNRESET'))
+    throw new ReceiverUnreachable(
+      `Failed to reach the receiver at ${url}: ${shownAnswer(first)}. Start it, or correct the address.`,
+    )
+  if (beside === undefined && !(await isRouteKnown(sender, first)))
+    throw new ReceiverUnreachable(
+      `Failed to examine the receiver at ${url}: it answers ${first.status ?? 0} to everything. Correct the path.`,
+    )
+  if (beside !== undefined && first.status !== null) await assertAdapterFits(beside, sender)
+  const rows: ExamRow[] = []
+  let hangs = 0
+  for (const check of suite) {
+    const row = hangs < MOST_HANGS ? await rowOf(check, examinee) : hungRow(check)
+    if (row.verdict !== 'passed' && row.tookMs >= HANG_MS) hangs += 1
+    rows.push(row)
+    onRow(row)
+  }
+  const tookMs = Math.round(performance.now() - began)
+  return { rows, grade: gradeOf(rows), url, scheme, startedAt, tookMs, headers: first.headers }
+}
+
+/** A receiver that hangs would be examined for an hour. */
+function hungRow({ loaded: _, ...grading }: ExamCheck): ExamRow {
+  const because = `${MOST_HANGS} checks before it had no answer in time`
+  return { ...grading, verdict: 'skipped', tookMs: 0, because }
+}
+
+async function rowOf({ loaded, ...grading }: ExamCheck, examinee: Examinee): Promise<ExamRow> {
+  const { target, sender, seed, beside, replace } = examinee
+  const began = performance.now()
+  const run = () => {
+    sender.last = undefined
+    const own = random(seed, `exam:${grading.id}`).below(2 ** 32)
+    return runLoaded(loaded, target, { seed: own, onlyFailures: true })
+  }
+  let result = await run()
+  // An earlier one can have ended the application; then this one runs again after a start.
+  if (result.failure?.isDown === true && beside?.application.adapter.start !== undefined) {
+    replace()
+    result = await run()
+  }
+  const { failure } = result
+  const step = failure && loaded.scenario.steps[failure.step - 1]
+  const placing = step !== undefined && 'app' in step ? (step.app.buy ?? step.app.sell) : undefined
+  const of = { ...grading, tookMs: Math.round(performance.now() - began) }
+  if (failure === undefined) return { ...of, ...verdictOf(result) }
+  // Without an order, nothing is decided.
+  if (placing !== undefined && failure.isDown !== true)
+    return { ...of, verdict: 'skipped', because: failure.message }
+  const { last } = sender
+  const problem = { ...problemOf(failure), ...(last && { sent: last }) }
+  return { ...of, ...gradeOfStep(step), verdict: 'failed', problem }
+}
+
+/** A wrong adapter says nothing about the application. */
+function verdictOf({
+  verdict,
+  because = '',
+}: ScenarioResult): Pick<ExamRow, 'verdict' | 'because'> {
+  return verdict === 'passed' ? { verdict } : { verdict: 'skipped', because }
+}
+
+function problemOf({ isDown, message, expected, received }: StepFailure): Problem {
+  if (isDown === true) return { expected: 'the application goes on answering', received: message }
+  const [line = ''] = message.split('\n')
+  const came = typeof received === 'string' ? received : line.replace(/^Failed to [^:]*: /, '')
+  return { expected: shown(expected), received: came }
+}
+
+/** `state completed, credits 1`. */
+function shown(expected: unknown): string {
+  if (typeof expected !== 'object' || expected === null) return String(expected ?? 'it passes')
+  const texts = Object.entries(expected).map(([name, value]) => {
+    return `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`
+  })
+  return texts.join(', ')
+}

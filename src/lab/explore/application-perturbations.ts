@@ -1,0 +1,81 @@
+/** What happens to the process of the application, and to its secret. */
+
+import type { AppInterrupt } from '../../base/contract/generated/types.ts'
+import type { Step } from '../../scenarios/model/scenario.ts'
+import { resendOf, type Perturbation } from './perturbation.ts'
+
+const KILL: Step = { app: { restart: 'kill' } }
+
+export function kills(): readonly Perturbation[] {
+  const at = (slot: 'placed' | 'paid' | 'ended' | 'late', when: string): Perturbation => ({
+    id: `killed-${slot}`,
+    text: `the application is killed and started ${when}`,
+    points: ['process', 'secret'],
+    restartsApp: true,
+    change: (draft) => ({ ...draft, [slot]: [...draft[slot], KILL] }),
+  })
+  return [
+    at('placed', 'before the money arrives'),
+    at('paid', 'after the money arrived'),
+    at('ended', 'at the end'),
+    at('late', 'days later'),
+    {
+      id: 'killed-and-again',
+      text: 'the application is killed and started, and then the last webhook is sent again',
+      points: ['process', 'secret', 'again'],
+      joins: ['killed-late', 'end-again'],
+      restartsApp: true,
+      isLast: true,
+      change: (draft) => ({
+        ...draft,
+        late: [...draft.late, KILL, resendOf(`transaction.${draft.end}`)],
+      }),
+    },
+  ]
+}
+
+/** Kills and pauses need an application that is started here. */
+export function interruptions(canRestart: boolean): readonly Perturbation[] {
+  const at = (by: AppInterrupt['by'], text: string): Perturbation => ({
+    id: `${by}-inside`,
+    text: `${text} while it handles the last webhook`,
+    // An order or a refresh that is under way would break off, which no application can answer.
+    points: ['process', 'secret', 'answer', 'refresh when ended'],
+    restartsApp: true,
+    isTimed: true,
+    isLast: true,
+    change: (draft) => ({
+      ...draft,
+      paid: [...draft.paid, { app: { interrupt: { by, during: `transaction.${draft.end}` } } }],
+    }),
+  })
+  return [
+    at('overlap', 'the application gets it twice at once'),
+    at('pause', 'the application is paused until the service has given up and sent the next one'),
+    at('slow', 'the application is slow'),
+    ...(canRestart ? [at('kill', 'the application is killed at each of several moments')] : []),
+  ]
+}
+
+export function secrets(): readonly Perturbation[] {
+  const getsIt: Step = { app: { setSecret: '${rotated.secret}' } }
+  const rotated = (overlap: string): Step => ({ rotate: { overlap }, save: { rotated: '$' } })
+  return [
+    {
+      id: 'secret-rotated',
+      text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
+      points: ['secret'],
+      change: (draft) => ({ ...draft, placed: [...draft.placed, rotated('1h'), getsIt] }),
+    },
+    {
+      id: 'secret-late',
+      text: 'the webhook secret is rotated, without an overlap, and the application gets the new one after the last webhook, which is retried',
+      points: ['secret'],
+      change: (draft) => ({
+        ...draft,
+        paid: [...draft.paid, rotated('0s')],
+        ended: [getsIt, ...draft.ended],
+      }),
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+/** An application with its adapter: each run checks it against a varied service. */
+import { AdapterMisfit } from '../application/adapter-misfit.ts'
+import { ApplicationDown } from '../application/application-process.ts'
+import { applicationSender } from '../application/webhook-sender.ts'
+import { SandboxVariations } from '../variations/sandbox-variations.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { random } from '../../base/vocabulary/random.ts'
+import { AdapterInvalid } from '../explore/run-sequence.ts'
+import type { StepFailure } from '../../scenarios/runner/result.ts'
+import { openSharedApplication, type SharedOptions } from '../targets/shared-application.ts'
+import { withSender } from '../steps/application-subject.ts'
+import type { Target } from '../../scenarios/targets/target.ts'
+import type { ApplicationCheck } from './application-checks.ts'
+import { receivedIn, VaryStopped, type Integration } from './integration.ts'
+
+export type VariedApplication = Omit<SharedOptions, 'behaviour' | 'stop'> & {
+  readonly seed: number
+  readonly checks: readonly ApplicationCheck[]
+}
+
+/** More show nothing new, and an application that waits for what never comes takes long. */
+const MOST_BROKEN = 5
+
+type Broken = { readonly name: string; readonly message: string }
+
+export function applicationIntegration({ seed, checks, ...of }: VariedApplication): Integration {
+  return {
+    run: async (behaviour, stop, limitMs = Infinity) => {
+      const startedAt = performance.now()
+      const tookMs = () => Math.round(performance.now() - startedAt)
+      const throwIfStopped = () => {
+        if (stop.aborted) throw new VaryStopped()
+      }
+      throwIfStopped()
+      const broken: Broken[] = []
+      const variations = new SandboxVariations()
+      const shared = await openSharedApplication({ ...of, behaviour, stop, variations }).catch(
+        (error) => asBroken('the application starts', error),
+      )
+      if (shared === undefined) return ended(receivedIn(variations))
+      const { beside } = shared
+      const sender = applicationSender(beside)
+      const target: Target = {
+        ...shared,
+        open: async (...opening) => withSender(await shared.open(...opening), sender),
+      }
+      try {
+        for (const check of checks) {
+          throwIfStopped()
+          if (broken.length === MOST_BROKEN) break
+          if (tookMs() > limitMs) {
+            broken.push({ name: check.name, message: 'it was not reached in time' })
+            break
+          }
+          const own = random(seed, `vary:${check.name}`).below(2 ** 32)
+          const failure = await check
+            .run(target, { seed: own, behaviour })
+            .catch((error) => asBroken(check.name, error))
+          if (failure === undefined || isRightlyRefused(failure, behaviour)) continue
+          broken.push({
+            name: check.name,
+            message: failure.difference?.replaceAll('\n', '; ') ?? failure.message,
+          })
+          shared.renew('now')
+        }
+      } finally {
+        await shared.close()
+      }
+      throwIfStopped()
+      return ended(receivedIn(variations))
+
+      function ended(received: ReturnType<typeof receivedIn>) {
+        const [first] = broken
+        return {
+          ...received,
+          ...{ hasPassed: first === undefined, failed: broken.map(({ name }) => name) },
+          ...{ message: first?.message ?? '', tookMs: tookMs() },
+        }
+      }
+
+      /** An application that no longer starts, or answers nothing that its adapter describes. */
+      function asBroken(name: string, error: unknown): undefined {
+        throwIfStopped()
+        const isOfApplication = [ApplicationDown, AdapterInvalid, AdapterMisfit].some(
+          (kind) => error instanceof kind,
+        )
+        if (!isOfApplication) throw error
+        broken.push({ name, message: (error as Error).message })
+        return undefined
+      }
+    },
+  }
+}
+
+/** The service says nowhere where to pay. */
+const WITHHOLDS_PAY_IN = 'bare-details'
+
+/** An application may reject a buy without pay-in instructions, as app.pay-in-missing demands. */
+function isRightlyRefused({ fields = [] }: StepFailure, behaviour: Behaviour): boolean {
+  const { assumptions, variations } = behaviour
+  const isWithheld =
+    assumptions?.buyPayInAccount === 'absent' ||
+    variations?.always?.includes(WITHHOLDS_PAY_IN) === true
+  const ofPlacing: readonly string[] = ['accepted', 'order', 'payTo', 'status']
+  return isWithheld && fields.length > 0 && fields.every((field) => ofPlacing.includes(field))
+}

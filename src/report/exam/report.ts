@@ -1,0 +1,89 @@
+/** An exam as a report. contracts/schemas/exam-report.schema.json has its members. */
+import { curlCommand } from '../../base/client/curl.ts'
+import { failuresOf } from '../../lab/exam/grade.ts'
+import type { ExamRow } from '../../lab/exam/exam-row.ts'
+import type { ExamResult } from '../../lab/exam/exam.ts'
+import { snippetOf, type Framework } from '../../lab/exam/fix.ts'
+import type { RawWebhook } from '../../lab/application/raw-webhook.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import type { Row } from '../../base/vocabulary/row.ts'
+import { rowDetails, type Detail } from '../details.ts'
+import { countsSentence, headlineOf, type ReportLine, type Report } from '../report.ts'
+
+export type GradedExam = { readonly result: ExamResult; readonly framework: Framework }
+
+/** A longer body makes a command line too long. */
+const MOST_BODY = 4_000
+
+export function examReport(exam: GradedExam): Report {
+  const { result, framework } = exam
+  const { rows, grade, url, scheme, startedAt, tookMs } = result
+  const lines = rows.map((row) => lineOf(row, exam))
+  // The worst first: they decide the grade.
+  const worst = failuresOf(rows).map((row) => lineOf(row, exam))
+  const shown = lines.map(({ row }) => row)
+  const counts = countsSentence(shown, { noun: 'check', where: `at ${url}` })
+  const [first] = worst
+  const todo =
+    first === undefined
+      ? {}
+      : { todo: `Fix it as the report shows for ${framework}, and run the exam again.` }
+  return {
+    ...{ command: 'exam', noun: 'check', lines, startedAt, tookMs },
+    headline: {
+      ...headlineOf(`Grade ${grade}: ${counts.replace(/^All /, 'all ')}`, worst),
+      ...todo,
+    },
+    about: [`${url}, scheme ${scheme}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
+    ending: { counts: '' },
+    properties: [
+      ['receiver', url],
+      ['scheme', scheme],
+      ['grade', grade],
+    ],
+    sections: {
+      ...{ grade, url, scheme, framework },
+      checks: rows.map(({ id, weight, reason, tookMs: took, fix }) => ({
+        ...{ id, weight, reason, tookMs: took, fix },
+      })),
+    },
+  }
+}
+
+function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
+  const { reason, weight, tookMs, id } = given
+  const row = rowOf(given, exam)
+  const details: readonly Detail[] =
+    row.verdict === 'failed' ? rowDetails(row, { why: `${weight}: ${reason}` }) : []
+  return {
+    ...{ row, group: id.split('.')[0] ?? id, tookMs, type: weight, details },
+    extra: { cells: [weight], about: [reason], fixFor: exam.framework },
+  }
+}
+
+function rowOf(
+  { id, title, verdict, because, problem, fix }: ExamRow,
+  { result, framework }: GradedExam,
+): Row {
+  const row = { id, title, verdict, rules: [] }
+  if (problem === undefined) return { ...row, ...defined({ received: because }) }
+  const { expected, received, sent } = problem
+  const isShort = sent !== undefined && sent.body.length <= MOST_BODY
+  return {
+    ...{ ...row, expected, received, fix: snippetOf(fix, framework) },
+    ...(isShort && { reproduce: curlOf(result, sent) }),
+    ...(sent !== undefined && !isShort && { evidence: [longBody(sent)] }),
+  }
+}
+
+function longBody({ body }: RawWebhook): string {
+  return `a signed body of ${body.length} characters`
+}
+
+/** The command that sends the webhook again. */
+function curlOf({ url }: ExamResult, { headers, body, isChunked }: RawWebhook): string {
+  const { origin, pathname, search } = new URL(url)
+  const chunked = isChunked === true ? { 'transfer-encoding': 'chunked' } : {}
+  const path = pathname + search
+  return curlCommand(origin, { method: 'POST', path, headers: { ...headers, ...chunked }, body })
+}

@@ -1,0 +1,131 @@
+/** A run of scenarios as a report. contracts/schemas/run-report.schema.json has its members. */
+import { basename, dirname } from 'node:path'
+import { iso, LATEST } from '../../base/vocabulary/time.ts'
+import type { Row } from '../../base/vocabulary/row.ts'
+import type {
+  RunSummary,
+  ScenarioResult,
+  StepFailure,
+  TimelineEntry,
+} from '../../scenarios/runner/result.ts'
+import { block } from '../details.ts'
+import { countsSentence, headlineOf, ONLY_COUNTS, type ReportLine, type Report } from '../report.ts'
+import { differenceOf } from './difference.ts'
+import { failedRow } from './failed-row.ts'
+import { failureLines } from './failure-text.ts'
+import { clockText, dateText, realTimeText, simulatedTimeText } from './moments.ts'
+import { commandLine } from './replay.ts'
+
+/** The summary is masked already. */
+export function runReport(summary: RunSummary, options: LineOptions = {}): Report {
+  const { startedAt, tookMs, seed, target, options: flags, shard, notRun, results } = summary
+  const lines = results.map((result) => lineOf(result, summary, options))
+  const where = target === 'in process' ? target : `with ${target}`
+  const rows = lines.map(({ row }) => row)
+  const left = notRun > 0 ? [`${notRun} more were not run: --bail stops at the first failure.`] : []
+  return {
+    ...{ command: 'run', noun: 'scenario', lines, tookMs },
+    headline: headlineOf(countsSentence(rows, { noun: 'scenario', where }), lines),
+    about: [aboutOf(summary), ...left],
+    ending: ONLY_COUNTS,
+    startedAt: iso(startedAt),
+    properties: [
+      ['seed', String(seed)],
+      ['target', target],
+      ...(notRun > 0 ? [['not run after --bail', String(notRun)] as const] : []),
+    ],
+    sections: {
+      ...{ seed, target, options: flags },
+      ...(shard && { shard }),
+      notRun,
+      scenarios: results.map((result) => scenarioReport(result, summary)),
+    },
+  }
+}
+
+type LineOptions = {
+  /** Whether the details of a failure have its calls; by default they do. */
+  readonly hasCalls?: boolean
+}
+
+type Repeated = Pick<RunSummary, 'seed' | 'options'>
+
+function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}): ReportLine {
+  const { file, covers, tags, tookMs, virtualMs, verdict, failure, because, why } = result
+  const properties = ([['covers', covers] as const, ['tags', tags] as const] as const).flatMap(
+    ([name, words]) =>
+      words.length === 0 ? [] : [[`${name} ${basename(file)}`, words.join(' ')] as const],
+  )
+  const hasRun = verdict === 'passed' || verdict === 'failed'
+  return {
+    ...{ row: rowOf(result, run), group: dirname(file), tookMs, properties },
+    place: { file, line: failure?.line ?? firstLineIn(because) },
+    ...(failure && {
+      reason: failure.message,
+      type: failure.invariant === undefined ? 'expectation' : 'invariant',
+      details: failureLines(result, failure, run, options.hasCalls),
+    }),
+    ...(verdict === 'invalid' && invalidParts(because)),
+    extra: {
+      cells: hasRun ? [simulatedTimeText(virtualMs), realTimeText(tookMs)] : [],
+      about: [
+        ...(why === '' ? [] : [why]),
+        ...(covers.length === 0 ? [] : [`Covers ${covers.join(' ')}`]),
+        ...(tags.length === 0 ? [] : [`Tags: ${tags.join(' ')}`]),
+      ],
+      scenario: scenarioReport(result, run),
+    },
+  }
+}
+
+function invalidParts(issues = 'no reason was given'): Pick<ReportLine, 'reason' | 'details'> {
+  const [reason = ''] = issues.split('\n')
+  return { reason, details: block('same', issues) }
+}
+
+function rowOf(result: ScenarioResult, run: Repeated): Row {
+  const { file, name, covers, verdict, because = 'no reason was given', failure } = result
+  const row = { id: file, title: name, verdict, rules: covers }
+  if (failure === undefined) {
+    if (verdict === 'passed') return row
+    const fix = 'Correct the file: "npx ramp-sandbox validate" lists its issues.'
+    return { ...row, received: because, ...(verdict === 'invalid' && { fix }) }
+  }
+  return { ...row, ...failedRow(file, reportedFailure(result, failure, run)) }
+}
+
+/** The line of an invalid file: its issues are `file:line:column: message`. */
+function firstLineIn(issues = ''): number | undefined {
+  const [, line] = /^[^\n]*?:(\d{1,9}):\d{1,9}: /.exec(issues) ?? []
+  return line === undefined ? undefined : Number(line)
+}
+
+function aboutOf({ startedAt, tookMs, target, seed, results }: RunSummary): string {
+  const virtualMs = results.reduce((sum, result) => sum + result.virtualMs, 0)
+  const took = `${simulatedTimeText(virtualMs)} of simulated time in ${realTimeText(tookMs)}`
+  const started = `${dateText(startedAt)} at ${clockText(startedAt).slice(0, 8)} UTC`
+  return `${took}, ${target}, seed ${seed}, on ${started}.`
+}
+
+/** One scenario, as the control API has it too. */
+export function scenarioReport(result: ScenarioResult, run: Repeated) {
+  // The seed of a scenario is that of the run.
+  const { seed: _seed, failure, timeline, startedAt, ...rest } = result
+  return {
+    ...rest,
+    ...(failure && { failure: reportedFailure(result, failure, run) }),
+    startedAt: iso(startedAt),
+    timeline: timeline.map(writtenEntry),
+  }
+}
+
+function reportedFailure(result: ScenarioResult, failure: StepFailure, run: Repeated) {
+  const difference = differenceOf(failure)
+  const replay = commandLine(result, run)
+  return { ...failure, ...(difference !== undefined && { difference }), replay }
+}
+
+/** An entry of the timeline. */
+export function writtenEntry(entry: TimelineEntry) {
+  return { ...entry, at: Math.abs(entry.at) <= LATEST ? iso(entry.at) : null }
+}

@@ -1,0 +1,76 @@
+/** Moments of a world to which a fork can go back. */
+import { notFound } from '../../base/vocabulary/errors.ts'
+import { iso } from '../../base/vocabulary/time.ts'
+import { createdBy, type PastChange } from '../simulator/history.ts'
+import type { Order } from '../simulator/orders/order.ts'
+import type { WorldSnapshot } from '../simulator/rows.ts'
+import { recordedPastOf } from '../running/repeated-world.ts'
+import type { Recording } from '../running/recording.ts'
+import type { RunningWorld } from '../running/running-world.ts'
+import { page, type PageQuery } from './page.ts'
+
+export type MarkView = ReturnType<typeof showMark>
+
+/** Those by hand, and the moment before each of the last orders; the oldest first. */
+export function listMarks(running: RunningWorld, query: PageQuery = {}) {
+  const { history } = running.world
+  const placed = history.changes.flatMap((past) =>
+    ordersIn(past).map(({ id, reference }) =>
+      showMark({ id, name: `before ${reference}`, at: past.changedAt }, 'order'),
+    ),
+  )
+  const marks = [...history.marks.map((mark) => showMark(mark, 'hand')), ...placed]
+  return page(
+    marks.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    query,
+    { idOf: ({ id }) => id, show: (mark) => mark },
+  )
+}
+
+export function createMark({ world }: RunningWorld, name: string): MarkView {
+  return showMark(world.history.mark(name, world.now(), world.snapshot()), 'hand')
+}
+
+/**
+ * The world at a mark, before an order (its id or reference), or after an event. Throws NOT_FOUND.
+ */
+export async function pastOf(
+  { world, recording }: RunningWorld,
+  wanted: string,
+): Promise<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
+  const { history } = world
+  const mark = history.marks.find(({ id }) => id === wanted)
+  if (mark !== undefined) return mark
+  const { changes } = history
+  const before = changes.find((past) =>
+    ordersIn(past).some(({ id, reference }) => id === wanted || reference === wanted),
+  )
+  if (before !== undefined) {
+    return { snapshot: world.snapshotBefore(before), at: before.changedAt }
+  }
+  const index = changes.findIndex(({ events }) => events?.some(({ id }) => id === wanted))
+  const found = changes[index]
+  if (found === undefined) return recordedPast(recording, wanted)
+  const next = changes[index + 1]
+  const snapshot = next === undefined ? world.snapshot() : world.snapshotBefore(next)
+  return { snapshot, at: found.changedAt }
+}
+
+/** A recording goes further back than the last changes. */
+function recordedPast(recording: Recording, wanted: string) {
+  const past = recordedPastOf(recording, wanted)
+  if (past === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
+  return recording.inTurns(past)
+}
+
+/** The orders that the change placed. */
+function ordersIn(past: PastChange): readonly Order[] {
+  const { orders = [] } = past
+  if (orders.length === 0) return []
+  const created = createdBy(past, 'orders')
+  return orders.filter(({ id }) => created.includes(id))
+}
+
+function showMark(mark: { id: string; name: string; at: number }, kind: 'hand' | 'order') {
+  return { id: mark.id, kind, name: mark.name, at: iso(mark.at) }
+}

@@ -1,0 +1,52 @@
+import { hasWords } from '../../base/vocabulary/has-words.ts'
+import { secretsMask } from '../../base/vocabulary/masking.ts'
+import { iso } from '../../base/vocabulary/time.ts'
+import type { RequestEntry } from '../running/request-journal.ts'
+import { problemOf } from '../running/request-problem.ts'
+import type { RunningWorld } from '../running/running-world.ts'
+import { journalPage, type PageQuery } from './page.ts'
+
+export type RequestQuery = PageQuery & {
+  readonly operation?: string
+  /** Words that are all somewhere in the request or its answer. */
+  readonly q?: string
+}
+
+export function listRequests({ requests }: RunningWorld, query: RequestQuery = {}) {
+  const { operation, q } = query
+  return journalPage(requests.list(), query, {
+    isWanted: (entry) =>
+      (operation === undefined || entry.operation === operation) &&
+      (q === undefined || hasWords(textOf(entry), q)),
+    show: (entry) => {
+      const { headers, ...request } = entry
+      const problem = problemOf(request.status, request.response)
+      return {
+        ...request,
+        at: iso(request.at),
+        ...(headers === null ? {} : { headers: shownHeaders(headers) }),
+        ...(problem === undefined ? {} : { problem }),
+      }
+    },
+  })
+}
+
+function textOf(entry: RequestEntry): string {
+  const { method, path, operation, status, fault = '', headers, body, response } = entry
+  const shown = headers === null ? '' : JSON.stringify(shownHeaders(headers))
+  return [method, path, operation ?? 'unknown path', status, fault, shown, body, response].join(' ')
+}
+
+const withoutSecrets = secretsMask([])
+
+/** Two of one name are joined, as HTTP has it. */
+function shownHeaders(lines: string): Readonly<Record<string, string>> {
+  const all = lines.split('\n')
+  const shown = new Map<string, string>()
+  for (let at = 0; at + 1 < all.length; at += 2) {
+    const [name, value] = [all[at]?.toLowerCase() ?? '', all[at + 1] ?? '']
+    const known = shown.get(name)
+    shown.set(name, known === undefined ? value : `${known}, ${value}`)
+  }
+  return withoutSecrets(Object.fromEntries(shown))
+}

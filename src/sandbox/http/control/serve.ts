@@ -1,0 +1,184 @@
+/** Answers the control operations: validate against the contract, call, map to an answer. */
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express'
+import {
+  CONTROL_OPERATIONS,
+  type ControlOperation,
+} from '../../../base/contract/generated/control-operations.js'
+import { issuesOf } from '../../../base/contract/issues.ts'
+import type { ScenarioRunner } from './scenario-runner.ts'
+import type { Timers } from '../../../base/ports/timers.ts'
+import type { Sandbox } from '../../running/sandbox.ts'
+import { defined } from '../../../base/vocabulary/defined.ts'
+import { invalid } from '../../../base/vocabulary/errors.ts'
+import { errorResponseOf } from '../error-response.ts'
+import { BODY_LIMIT, JSON_HEADERS, shownPath } from '../exchange.ts'
+import type { Answer, ServiceRequest } from '../../simulator/service-exchange.ts'
+import { readRequest, requestOf } from '../read-request.ts'
+import { writeAnswer } from '../write-answer.ts'
+import { readJson } from '../json-body.ts'
+import { controlPathNotFound, invalidEscape, methodNotAllowed } from '../route-errors.ts'
+import type { ControlCall, StreamShell } from './control-call.ts'
+import { BODY_LIMITS, CONTROL_HANDLERS } from './operations.ts'
+
+export type ControlServeOptions = StreamShell & {
+  readonly onDefect: (defect: unknown) => void
+  readonly scenarios?: ScenarioRunner
+}
+
+type Send = (res: Response, answer: Answer) => void
+
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
+
+/** Parameters that are numbers or switches; every other one is text. */
+const NOT_TEXT: ReadonlyMap<string, RegExp> = new Map([
+  ['limit', /^(0|[1-9]\d{0,14})$/],
+  ['wait', /^(true|false)$/],
+  ['newest', /^(true|false)$/],
+])
+
+const OPERATIONS = Object.values(CONTROL_OPERATIONS)
+const PATHS = [...new Set(OPERATIONS.map(({ path }) => path))]
+
+export function serveOperations(sandbox: Sandbox, options: ControlServeOptions): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+  const send: Send = (res, answer) => {
+    if (answer.defect !== undefined) options.onDefect(answer.defect)
+    if (!res.headersSent) writeAnswer(res, answer, options.closing)
+  }
+  const { scenarios } = options
+  for (const operation of OPERATIONS) {
+    const { operationId, method, path, successStatus: status } = operation
+    const handler = CONTROL_HANDLERS[operationId]
+    router[METHODS[method]](path, async (req, res) => {
+      try {
+        const call = await readCall(
+          { sandbox, ...defined({ scenarios }) },
+          { operation, req, timers: options.timers },
+        )
+        if ('stream' in handler) await handler.stream(call, req, res, options)
+        else {
+          const answer = await handler(call, stopOf(res, options.closing))
+          send(res, { status, headers: JSON_HEADERS, body: JSON.stringify(answer) })
+        }
+      } catch (error) {
+        send(res, errorResponseOf(error))
+      }
+    })
+  }
+  rejectTheRest(router, send)
+  return router
+}
+
+/** Aborts when the connection closes, or the server does. */
+function stopOf(res: Response, closing: AbortSignal): AbortSignal {
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  closing.addEventListener('abort', abort)
+  res.once('close', () => {
+    closing.removeEventListener('abort', abort)
+    if (!res.writableFinished) abort()
+  })
+  // Reading the body took a while.
+  if (closing.aborted || res.destroyed) abort()
+  return stop.signal
+}
+
+/** Throws ApiError. The call is valid by the contract, and so by the types of the handlers. */
+async function readCall(
+  around: Pick<ControlCall, 'sandbox' | 'scenarios'>,
+  of: { readonly operation: ControlOperation; readonly req: Request; readonly timers: Timers },
+): Promise<ControlCall<never>> {
+  const { req, timers } = of
+  const { operationId, body, query } = of.operation
+  const limitBytes = BODY_LIMITS[operationId] ?? BODY_LIMIT
+  const request =
+    body === undefined
+      ? requestOf(req)
+      : await new Promise<ServiceRequest>((done) => readRequest(req, done, limitBytes))
+  const running = around.sandbox.worldOf(request.apiKey)
+  if (query === undefined && body !== undefined) rejectQuery(request)
+  const inQuery =
+    query === undefined ? {} : checked(request, 'query', readQuery(request), query.isValid)
+  const inBody = body === undefined ? {} : await readBody(request, body, limitBytes, timers)
+  const call: ControlCall = {
+    ...around,
+    running,
+    ...defined({ host: request.host }),
+    input: { ...inBody, ...inQuery, ...request.params },
+  }
+  return call as ControlCall<never>
+}
+
+async function readBody(
+  request: ServiceRequest,
+  { isRequired, isValid }: NonNullable<ControlOperation['body']>,
+  limitBytes: number,
+  timers: Timers,
+): Promise<object> {
+  const isSent = request.rawBody !== undefined || request.isBodyTooLarge === true
+  const value = isSent || isRequired ? readJson(request, limitBytes) : {}
+  if (limitBytes === BODY_LIMIT) return checked(request, 'body', value, isValid)
+  // Reading a large body and checking it both take a while: other requests go in between.
+  await timers.turn?.()
+  const body = checked(request, 'body', value, isValid)
+  await timers.turn?.()
+  return body
+}
+
+function checked(
+  request: ServiceRequest,
+  part: 'body' | 'query',
+  value: unknown,
+  isValid: NonNullable<ControlOperation['query']>['isValid'],
+): object {
+  if (isValid(value)) return value
+  throw invalid(
+    `read the ${part} of ${nameOf(request)}`,
+    issuesOf(isValid.errors ?? [], { whole: part }),
+  )
+}
+
+/** Who sends in the query what belongs into the body would get the default without a word. */
+function rejectQuery(request: ServiceRequest): void {
+  const details = [...new URLSearchParams(request.query).keys()].map((field) => ({
+    field,
+    message: 'must be in the body, as JSON; it was in the query',
+  }))
+  if (details.length > 0) throw invalid(`read the query of ${nameOf(request)}`, details)
+}
+
+/** Each parameter once. */
+function readQuery(request: ServiceRequest): Readonly<Record<string, unknown>> {
+  const values = Object.create(null) as Record<string, unknown>
+  for (const [field, value] of new URLSearchParams(request.query)) {
+    if (field in values) {
+      const message = 'must be in the query only once; it was sent again'
+      throw invalid(`read the query of ${nameOf(request)}`, [{ field, message }])
+    }
+    values[field] = NOT_TEXT.get(field)?.test(value) === true ? JSON.parse(value) : value
+  }
+  return values
+}
+
+function nameOf({ method, path }: ServiceRequest): string {
+  return `${method} ${shownPath(path)}`
+}
+
+function rejectTheRest(router: Router, send: Send): void {
+  for (const path of PATHS) {
+    const allowed = OPERATIONS.filter((each) => each.path === path).map(({ method }) => method)
+    router.all(path, (req, res) => {
+      res.setHeader('allow', allowed.join(', '))
+      send(res, errorResponseOf(methodNotAllowed(calledBy(req), allowed)))
+    })
+  }
+  router.use((req, res) => send(res, errorResponseOf(controlPathNotFound(calledBy(req), PATHS))))
+  const onError: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+    send(res, errorResponseOf(error instanceof URIError ? invalidEscape(calledBy(req)) : error))
+  }
+  router.use(onError)
+}
+
+function calledBy({ method, originalUrl }: Request) {
+  return { method, path: originalUrl }
+}

@@ -1,0 +1,226 @@
+/**
+ * The way of a service request from its key to its answer: authenticate, limit, apply faults,
+ * validate, call, map what came of it. Synchronous and free of sockets, so that servers,
+ * scenarios and tests get the same answer to the same request.
+ */
+import type { OperationId } from '../../base/contract/generated/operations.ts'
+import { listProviderBanks, resolveBankAccount } from '../simulator/banks/operations.ts'
+import { matchHttpFaults } from '../simulator/behaviour/http-faults.ts'
+import { takeRequest } from '../simulator/behaviour/rate-limit.ts'
+import { getOrderIntent } from '../simulator/intents/operations.ts'
+import type { Caller } from '../simulator/keys/key.ts'
+import { createOrder, monitorOrderStatus } from '../simulator/orders/operations.ts'
+import { createQuote } from '../simulator/quotes/operations.ts'
+import type { RunningWorld } from '../running/running-world.ts'
+import type { SentResponse } from '../simulator/variations.ts'
+import type { Transaction } from '../simulator/transaction.ts'
+import type { World } from '../simulator/world.ts'
+import { applyFault } from './apply-fault.ts'
+import { catalogOf } from './catalog.ts'
+import { deviate } from './deviate.ts'
+import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
+import { delayOf, JSON_HEADERS } from './exchange.ts'
+import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
+import { readNoBody } from './json-body.ts'
+import { recordedExchange } from './recorded-exchange.ts'
+import { readBody, readQuery } from './request-input.ts'
+import { pathNotFound } from './route-errors.ts'
+
+/** What a request needs of a world; one that repeats a recording has no more. */
+export type AnsweringWorld = Pick<RunningWorld, 'world' | 'settle'> & {
+  readonly requests: Pick<RunningWorld['requests'], 'add'>
+  readonly recording: Pick<RunningWorld['recording'], 'openExchange' | 'closeExchange'>
+}
+
+export type AnsweringSandbox<W extends AnsweringWorld = AnsweringWorld> = {
+  readonly defaultWorld: W
+  worldOf(apiKey: string | undefined): W
+  authenticate(apiKey: string | undefined): { readonly running: W; readonly caller: Caller }
+}
+
+type Call = { readonly world: World; readonly caller: Caller; readonly request: ServiceRequest }
+
+/** Validates what the operation takes of the request, then calls it. Throws ApiError. */
+type Handler = (call: Call) => object
+
+/** Operations of the contract that have no entry here do not compile. */
+export const HANDLERS: Readonly<Record<OperationId, Handler>> = {
+  createQuote: handler(
+    ({ request, world, caller }) => ({
+      request: readBody('quote-request', request, world),
+      caller,
+    }),
+    createQuote,
+  ),
+  createOrder: handler(
+    ({ request, world, caller }) => ({
+      request: readBody('order-request', request, world),
+      caller,
+    }),
+    createOrder,
+  ),
+  getOrderIntent: handler(
+    ({ request, caller }) => ({
+      query: readQuery(request, ['customerId', 'token', 'network']),
+      caller,
+    }),
+    getOrderIntent,
+  ),
+  monitorOrderStatus: handler(({ request, world, caller }) => {
+    readNoBody(request, world.behaviour.assumptions.syncRequestBody)
+    return { transactionId: request.params['transactionId'] ?? '', caller }
+  }, monitorOrderStatus),
+  listProviderBanks: handler(
+    ({ request }) => ({ provider: request.params['provider'] ?? '' }),
+    listProviderBanks,
+  ),
+  resolveBankAccount: handler(
+    ({ request, world }) => readBody('resolve-request', request, world),
+    resolveBankAccount,
+  ),
+}
+
+function handler<Input>(
+  validate: (call: Call) => Input,
+  operation: (tx: Transaction, input: Input) => object,
+): Handler {
+  return (call) => call.world.call(operation, validate(call))
+}
+
+/** The answer to a request of a documented operation. Never throws. */
+export function answer(
+  sandbox: AnsweringSandbox,
+  operation: OperationId,
+  request: ServiceRequest,
+): Answer {
+  return answerOnce(sandbox, operation, request, (running) => {
+    const { world } = running
+    const { caller } = sandbox.authenticate(request.apiKey)
+    const { assumptions, deviations, http } = world.behaviour
+    if (assumptions.rateLimitPerMinute > 0) {
+      const waitSeconds = world.call(takeRequest, caller.keyId)
+      const cause = `this key has made its ${assumptions.rateLimitPerMinute} requests of the minute`
+      if (waitSeconds > 0) return rateLimitedResponse(cause, waitSeconds, assumptions)
+    }
+    const perform = () =>
+      deviate(operation, performed(operation, { world, caller, request }), deviations)
+    if (http.length === 0) return perform()
+    const decision = world.call(matchHttpFaults, operation)
+    const answered = applyFault(decision, assumptions, perform)
+    return decision.endsWhenSent ? { ...answered, until: () => running.settle() } : answered
+  })
+}
+
+function performed(operation: OperationId, call: Call): Answer {
+  const { assumptions } = call.world.behaviour
+  try {
+    const output = HANDLERS[operation](call)
+    const status =
+      operation === 'createOrder' ? assumptions.orderCreatedStatus : assumptions.successStatus
+    // These two statuses say that no body follows.
+    const body = status === 204 || status === 205 ? '' : textOf(output)
+    return { status, headers: JSON_HEADERS, body }
+  } catch (error) {
+    return errorResponseOf(error, assumptions)
+  }
+}
+
+/** A pure memo of the texts of bank lists: a text costs ten times as much as all the rest. */
+const TEXTS = new WeakMap<object, string>()
+
+function textOf(output: object): string {
+  // Operations make every other output anew, and freeze none.
+  if (!Object.isFrozen(output)) return JSON.stringify(output)
+  const known = TEXTS.get(output)
+  if (known !== undefined) return known
+  const text = JSON.stringify(output)
+  TEXTS.set(output, text)
+  return text
+}
+
+/** The undocumented catalog; an unknown path in worlds that do not serve it. Never throws. */
+export function answerCatalog(sandbox: AnsweringSandbox, request: ServiceRequest): Answer {
+  return answerOnce(sandbox, null, request, ({ world }) => {
+    const { behaviour } = world.row
+    const { assumptions } = behaviour
+    if (assumptions.catalog === 'absent') throw pathNotFound(request)
+    const { caller } = sandbox.authenticate(request.apiKey)
+    const body = JSON.stringify(catalogOf(caller, behaviour))
+    return { status: assumptions.successStatus, headers: JSON_HEADERS, body }
+  })
+}
+
+/** The error response to a request that reaches no operation. Never throws. */
+export function reject(sandbox: AnsweringSandbox, request: ServiceRequest, error: unknown): Answer {
+  return answerOnce(sandbox, null, request, () => {
+    throw error
+  })
+}
+
+/** Whose assumptions and journal apply: the world of the key, or else the default world. */
+export function worldOf<W extends AnsweringWorld>(
+  sandbox: AnsweringSandbox<W>,
+  apiKey: string | undefined,
+): W {
+  try {
+    return sandbox.worldOf(apiKey)
+  } catch {
+    return sandbox.defaultWorld
+  }
+}
+
+/** Maps what `respond` throws to an answer, and keeps request and answer in the world's journal. */
+function answerOnce(
+  sandbox: AnsweringSandbox,
+  operation: OperationId | null,
+  request: ServiceRequest,
+  respond: (running: AnsweringWorld) => Answer,
+): Answer {
+  const running = worldOf(sandbox, request.apiKey)
+  const { recording } = running
+  recording.openExchange()
+  let answered: Answer
+  try {
+    answered = respond(running)
+  } catch (error) {
+    answered = errorResponseOf(error, running.world.behaviour.assumptions)
+  }
+  answered = varied(running, { operation, request, answer: answered })
+  record(running, operation, request, answered)
+  recording.closeExchange(() => recordedExchange(operation, request, answered))
+  return answered
+}
+
+function varied(running: AnsweringWorld, sent: SentResponse): Answer {
+  const { world } = running
+  const { seed, behaviour } = world.row
+  const by = { seed, behaviour, now: world.now(), settle: () => running.settle() }
+  return world.variations.response(sent, by)
+}
+
+/** The journal cuts longer texts: a thousand requests of the largest size are 256 MB. */
+const JOURNALED_LENGTH = 8 * 1024
+const JOURNALED_PATH_LENGTH = 2_000
+
+function record(
+  { world, requests }: AnsweringWorld,
+  operation: OperationId | null,
+  { method, path, rawHeaders, rawBody }: ServiceRequest,
+  answer: Answer,
+): void {
+  const { status, body, breaks, fault, variations } = answer
+  const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
+  requests.add({
+    at: world.now(),
+    method,
+    path: path.slice(0, JOURNALED_PATH_LENGTH),
+    operation,
+    status,
+    tookMs: delayOf(answer),
+    fault,
+    variations,
+    headers: rawHeaders ?? null,
+    body: isLong ? rawBody.slice(0, JOURNALED_LENGTH) : (rawBody ?? null),
+    response: breaks === 'reset' ? null : body.slice(0, JOURNALED_LENGTH),
+  })
+}

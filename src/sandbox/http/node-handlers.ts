@@ -1,0 +1,63 @@
+/**
+ * The interface of this folder to the express app: handlers for requests whose answer is a
+ * function of the request. Each file of the folder says at its head what a quote, or another
+ * request, costs without it: its processor time over that with it, under the load of bench/.
+ */
+import type { Request, Response } from 'express'
+import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
+import { readRequest, requestOf } from './read-request.ts'
+import { batchRequests } from './request-batching.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/** Must not throw. */
+export type Respond = (request: ServiceRequest) => Answer
+
+export type FastHandlers = {
+  readonly withBody: (respond: Respond) => Handler
+  /** Does not read the body, which has no meaning in a GET. */
+  readonly withoutBody: (respond: Respond) => Handler
+}
+
+type Handler = (req: Request, res: Response) => void
+
+export type FastOptions = {
+  /** Once aborted, every answer is the last one of its connection. */
+  readonly closing?: AbortSignal | undefined
+  /** What an answer waits for after it was made, if anything. */
+  readonly holdAnswer?: (() => Promise<void> | undefined) | undefined
+  /** What comes before and after every response. */
+  readonly guard: (respond: Respond) => Respond
+  /** Called once an answer was written; `arrivedAt` is a time of `performance.now()`. */
+  readonly onAnswer: (request: ServiceRequest, answer: Answer, arrivedAt: number) => void
+}
+
+type Arrival = {
+  readonly res: Response
+  readonly request: ServiceRequest
+  readonly respond: Respond
+  readonly arrivedAt: number
+}
+
+export function fastHandlers({ closing, holdAnswer, guard, onAnswer }: FastOptions): FastHandlers {
+  const answerInTurn = batchRequests<Arrival>((arrivals) => {
+    const answers = arrivals.map((each) => [each, each.respond(each.request)] as const)
+    for (const [{ res, request, arrivedAt }, answer] of answers) {
+      const held = holdAnswer?.()
+      if (held === undefined) writeAnswer(res, answer, closing)
+      else void held.then(() => writeAnswer(res, answer, closing))
+      onAnswer(request, answer, arrivedAt)
+    }
+  })
+  const arrive = (res: Response, request: ServiceRequest, respond: Respond) =>
+    answerInTurn({ res, request, respond, arrivedAt: performance.now() })
+  return {
+    withBody: (respond) => {
+      const guarded = guard(respond)
+      return (req, res) => readRequest(req, (request) => arrive(res, request, guarded))
+    },
+    withoutBody: (respond) => {
+      const guarded = guard(respond)
+      return (req, res) => arrive(res, requestOf(req), guarded)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * What the control API does to an order, at once and regardless of the progression. The order goes
+ * through every state on the way, each with its event; planned steps that the action replaces are
+ * dropped.
+ */
+import { invalid } from '../../../base/vocabulary/errors.ts'
+import { text, ZERO } from '../../../base/vocabulary/money.ts'
+import { placesOf } from '../behaviour/markets.ts'
+import type { Transaction } from '../transaction.ts'
+import { cutAmount, decimalsIssue } from './amount.ts'
+import { orderNotFound } from './order-errors.ts'
+import { isOrderTerminal, moveOrder, type Order } from './order.ts'
+import { cancelOrder, deposit, endExpired, providerActs, receiveCallback } from './progress.ts'
+
+export const SIMULATE_ACTIONS = [
+  'deposit',
+  'settle',
+  'complete',
+  'fail',
+  'cancel',
+  'expire',
+] as const
+
+export type SimulateAction = (typeof SIMULATE_ACTIONS)[number]
+
+export type Simulation = {
+  readonly id: string
+  readonly action: SimulateAction
+  /** For `deposit`: decimal, in the pay-in currency; the expected amount unless given. */
+  readonly amount?: string | number
+  /** For `fail` and `cancel`. */
+  readonly reason?: string
+}
+
+/** Throws TRANSACTION_NOT_FOUND, TRANSITION_FORBIDDEN, VALIDATION_FAILED. */
+export function simulate(tx: Transaction, input: Simulation): Order {
+  const order = tx.get('orders', input.id)
+  if (order === undefined) throw orderNotFound('simulate', input.id)
+  const { action, amount, reason } = input
+  switch (action) {
+    case 'deposit': {
+      const paid = amount === undefined ? undefined : paidAmount(tx, order, String(amount))
+      const plan = order.plan.filter((step) => step.act !== 'deposit')
+      return deposit(tx, { ...order, plan }, 'control', paid)
+    }
+    case 'settle':
+    case 'complete':
+      return settle(tx, order, action)
+    case 'fail':
+      return fail(tx, order, reason)
+    case 'cancel':
+      return cancelOrder(tx, unplanned(order), 'control', reason)
+    case 'expire':
+      return endExpired(tx, unplanned(order), 'control')
+  }
+}
+
+/** Takes an order to `settling` or `completed`, paying first what is missing. */
+export function settle(
+  tx: Transaction,
+  order: Order,
+  until: 'settle' | 'complete',
+  by = 'control',
+): Order {
+  if (isOrderTerminal(order.state)) return moveOrder(order, until, { at: tx.now, by }).order
+  let going = unplanned(order)
+  if (going.providerState === 'awaiting') {
+    going = unplanned(deposit(tx, going, by))
+  }
+  going = providerActs(tx, receiveCallback(tx, going, by), 'settle', { by })
+  return until === 'settle' ? going : providerActs(tx, going, 'complete', { by })
+}
+
+function fail(tx: Transaction, order: Order, reason: string | undefined): Order {
+  const by = 'control'
+  if (isOrderTerminal(order.state)) return moveOrder(order, 'fail', { at: tx.now, by }).order
+  return receiveCallback(tx, providerActs(tx, unplanned(order), 'fail', { by, reason }), by)
+}
+
+function unplanned(order: Order): Order {
+  return { ...order, plan: [] }
+}
+
+/** As an amount of a request: excess decimals are cut, or rejected. Throws VALIDATION_FAILED. */
+function paidAmount({ behaviour }: Transaction, order: Order, amount: string): string {
+  const { fiat, token } = placesOf(behaviour.markets, order)
+  const places = order.side === 'buy' ? fiat : token
+  const isDecimal = /^\d{1,15}(?:\.\d{1,16})?$/.test(amount)
+  const paid = isDecimal ? cutAmount(amount, places) : ZERO
+  const message = paid.gt(0)
+    ? decimalsIssue(amount, places, behaviour.assumptions.excessDecimals)
+    : `must be a decimal above 0, with at most ${places} places, such as "25.5"; it was ${JSON.stringify(amount)}`
+  if (message === undefined) return text(paid)
+  throw invalid(`simulate order "${order.id}"`, [{ field: 'amount', message }])
+}

@@ -1,0 +1,86 @@
+/** The optional members of an order (§2.1). */
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { RuleId } from '../../base/contract/generated/rules.ts'
+import { answered, isConflict, isServed, rejectedRules, sent } from '../deployment/answer.ts'
+import type { Capabilities } from '../deployment/capabilities.ts'
+import type { Members } from '../deployment/order-body.ts'
+import { failed, passed, passedIfOpened, type Check, type Finding } from './check.ts'
+import type { Side } from '../../base/vocabulary/side.ts'
+
+type Variation = readonly [
+  name: string,
+  rules: readonly [RuleId, ...RuleId[]],
+  /** Members that replace those of the order; undefined removes one. */
+  membersOf: (customer: string, capabilities: Capabilities) => Members,
+  /** A buy unless given. */
+  side?: Side,
+]
+
+const NO_ID = { externalCustomerId: undefined }
+const emailOf = (customer: string) => ({ email: `${customer}@example.com` })
+const bankNameIn = (_: string, { account }: Capabilities) => ({ bankName: account.bankName })
+const FEE = [
+  'fee.developer.values-seen',
+  'fee.developer.accepted',
+  'order.request.developerFeePercent',
+] as const
+const OVERRIDE = ['order.request.overrideActiveIntent'] as const
+
+const VARIATIONS: readonly Variation[] = [
+  ['without a customer', ['order.request.externalCustomerId'], () => NO_ID],
+  ['with an e-mail', ['order.request.email'], emailOf],
+  ['with an e-mail alone', ['order.request.email'], (id) => ({ ...NO_ID, ...emailOf(id) })],
+  ['with the name of the bank', ['order.request.bankName'], bankNameIn, 'sell'],
+  ['that does not override', OVERRIDE, () => ({ overrideActiveIntent: false })],
+  ['that overrides where nothing is open', OVERRIDE, () => ({ overrideActiveIntent: true })],
+  ...[0, 0.5, 2.5].map((developerFeePercent): Variation => [
+    `with a developer fee of ${developerFeePercent} percent`,
+    FEE,
+    () => ({ developerFeePercent }),
+  ]),
+  [
+    'with an e-mail and a developer fee',
+    [...FEE, 'order.request.email'],
+    (id) => ({ ...emailOf(id), developerFeePercent: 0.5 }),
+    'sell',
+  ],
+]
+
+export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
+  ([name, rules, membersOf, side = 'buy']) => ({
+    id: `orders.optional.${name.replace(/[^a-z0-9.]+/g, '-')}`,
+    title: `a ${side} ${name} is accepted, with a payment window`,
+    rules: [...rules, 'intent.created-with-order'],
+    run: async (context) => {
+      const { fixtures, newCustomer, capabilities } = context
+      // Where no order of that side is accepted, an error says nothing about the member.
+      await fixtures.accepted(side)
+      const customer = newCustomer()
+      const members = membersOf(customer, capabilities)
+      const order = await fixtures.order(side, customer, members)
+      const isNamed = !('externalCustomerId' in members)
+      if (isServed(order) && isNamed) {
+        // Which of two names is the customer's is not documented.
+        const { email } = members
+        const more = typeof email === 'string' ? [email] : []
+        const intent = await fixtures.intentOfNew(order, [customer, ...more])
+        return passedIfOpened(context, order, intent)
+      }
+      // Who the customer is without an identifier is not documented: all may be one customer.
+      if (isConflict(order) && sent(order, 'externalCustomerId') === undefined) return passed(order)
+      return acceptance(order, () => {
+        // The error may be about another member, such as one that the deployment requires.
+        const named = rejectedRules(order, 'order.request.', rules[0])
+        return named.some((rule) => rules.includes(rule)) ? rules : named
+      })
+    },
+  }),
+)
+
+/** A conflict for a customer without a payment window breaks the rule of the conflict. */
+export function acceptance(order: Exchange, rulesOf: () => readonly RuleId[]): Finding {
+  if (isServed(order)) return passed(order)
+  const rules = isConflict(order) ? (['conflict.when'] as const) : rulesOf()
+  const expected = 'the order is accepted, with a status of 200 to 299'
+  return failed({ rules, expected, received: answered(order) }, order)
+}

@@ -1,0 +1,110 @@
+/**
+ * What the deployment supports, probed before any check runs: a route that it quotes, its
+ * providers, a bank that a sell can name, and what can bring an order to its end.
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { RuleId } from '../../base/contract/generated/rules.ts'
+import type { ControlClient } from '../../base/client/control-client.ts'
+import type { CustomerForm } from './customers.ts'
+
+export type Capabilities = {
+  /** The first that it quotes; where it quotes none, the documentation's example (§1). */
+  readonly route: Route
+  /** Near 50,000 NGN unless too small or too large, taken from its own quote where it gave one. */
+  readonly amounts: Amounts
+  /** The `amount` of a sell: in the token, or in fiat where only that is accepted (§2.1). */
+  readonly sellAmount: number
+  /** The form of identifiers of customers with which an order was accepted. */
+  readonly customerForm?: CustomerForm | undefined
+  /** What became of the first orders; undefined before one was placed. */
+  readonly orders?: ProbedOrders
+  /** The sides that are quoted on the route. */
+  readonly quoted: { readonly buy: boolean; readonly sell: boolean }
+  /** Another token on the same network, and the same token on another network, where quoted. */
+  readonly otherAsset?: Route | undefined
+  readonly otherChain?: Route | undefined
+  /** The token on every other network where it is quoted; the first is `otherChain`. */
+  readonly networks: readonly Route[]
+  /** By their names in quotes, the best one first. */
+  readonly providers: readonly string[]
+  /** A provider with a bank list, by the name that the path accepts. */
+  readonly banks?: ProviderBanks | undefined
+  /** With the holder that the resolve endpoint names; otherwise an example name. */
+  readonly account: BankAccount
+  /** The control API of a sandbox, where one was given or discovered. */
+  readonly control?: ControlClient | undefined
+  /** How long the run may wait for an order to end. */
+  readonly waitMs?: number | undefined
+  /** How late an answer may show what another call brought about. */
+  readonly settleMs?: number | undefined
+  /** The deployment's own test values. */
+  readonly magic?: MagicValues | undefined
+}
+
+export type ProbedOrders = { readonly buy?: ProbedOrder; readonly sell?: ProbedOrder }
+
+/** Accepted in some size, or rejected in every one that was tried. */
+export type ProbedOrder =
+  | { readonly accepted: Exchange; readonly breaks?: never }
+  | ({ readonly rejected: Exchange } & Contradiction)
+
+/** What a rejection in every size contradicts, where it contradicts anything. */
+export type Contradiction = { readonly breaks?: readonly RuleId[] }
+
+export type Route = {
+  readonly asset: string
+  readonly chain: string
+  readonly fiatCurrency: string
+}
+
+export type Amounts = {
+  readonly fiatAmount: number
+  readonly tokenAmount: number
+  /** Fiat for one token. */
+  readonly rate: number
+}
+
+export type ProviderBanks = {
+  readonly provider: string
+  readonly banks: readonly { readonly bankCode: string; readonly bankName: string }[]
+}
+
+export type BankAccount = {
+  readonly bankCode: string
+  readonly bankName: string
+  readonly accountNumber: string
+  readonly accountName: string
+  /** Whether the deployment knows the account. */
+  readonly isResolved: boolean
+  /** Whether the user named it. */
+  readonly isGiven: boolean
+}
+
+export const ROUTE_HINT =
+  'Pass --fiat, --asset, --chain and --amount of a route that the deployment quotes.'
+
+export const ACCOUNT_HINT =
+  'Pass --account BANKCODE:NUMBER of an account that the deployment resolves.'
+
+/** Undefined if the user has named one. */
+export function accountHint({ account }: Pick<Capabilities, 'account'>): string | undefined {
+  return account.isGiven ? undefined : ACCOUNT_HINT
+}
+
+export type ControlAddress = { readonly url: string; readonly token?: string }
+
+/** How an order can end. */
+export type OrderOutcome = 'completed' | 'failed' | 'expired'
+
+/**
+ * Members that replace those of an order's body so that it reaches the outcome:
+ * `{completed: {externalCustomerId: "ada+complete"}}`. `{id}` in a text becomes a fresh identifier.
+ */
+export type MagicValues = {
+  readonly [O in OrderOutcome]?: Readonly<Record<string, unknown>>
+} & {
+  /** A bank account whose holder the deployment resolves. */
+  readonly account?: GivenAccount
+}
+
+export type GivenAccount = { readonly bankCode?: string; readonly accountNumber: string }

@@ -1,0 +1,222 @@
+/** The webhooks that a run received, and which of its orders each one is about. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { Capabilities } from './capabilities.ts'
+import type { Deployment } from './deployment.ts'
+import { batchIn, unwrapped } from './event-parts.ts'
+import { createdOrders } from './order-journal.ts'
+import { attempted } from './sandbox-control.ts'
+import type { CreatedOrder } from '../verdict.ts'
+import type { EndpointView } from '../../sandbox/control/webhooks.ts'
+import { memberOf, usualText } from '../../base/vocabulary/json.ts'
+import type {
+  Arrival,
+  BodilessRequest,
+  WebhookReceiver,
+} from '../../base/client/webhook-receiver.ts'
+import {
+  SIGNATURE_HEADER,
+  SIGNATURE_SCHEMES,
+  verify,
+  type SignatureScheme,
+} from '../../sandbox/simulator/webhooks/signature.ts'
+
+export type CaptureOptions = {
+  /** Address of an endpoint that the user registers. */
+  readonly secret?: string
+  /** For the webhook about a completed order; 10 s unless given. */
+  readonly waitMs?: number
+}
+
+export type WebhookCapture = {
+  readonly url: string
+  /** The secret of the endpoint, where it is known. */
+  readonly secret: string | undefined
+  /** Whether a control API has the endpoint; otherwise the user registers it in the dashboard. */
+  readonly isRegistered: boolean
+  /** Whether the run waits for orders to end by themselves. */
+  readonly waits?: boolean
+  /** Path of the registered address, if nothing on the way can change it. */
+  readonly path: string | undefined
+  readonly arrivals: readonly Arrival[]
+  /** Those about orders of this run. */
+  own(): readonly OwnArrival[]
+  /** Requests that have a signature or name an order of this run, and no body. */
+  bodiless(): readonly BodilessRequest[]
+  /** Answers the next webhook about an order of this run with 500, to see whether it is retried. */
+  rejectOne(): void
+  /** Undefined if none was rejected. */
+  readonly rejected: RejectedWebhook | undefined
+  /** Waits until the condition holds, or nothing has arrived for as long as the limit. */
+  waitUntil(isMet: () => boolean, limitMs?: number): Promise<void>
+}
+
+type RejectedWebhook = { readonly arrival: Arrival; readonly repeats: readonly Arrival[] }
+
+export type OwnArrival = {
+  /** Its JSON is the event about the order; the webhook may have others. */
+  readonly arrival: Arrival
+  /** Undefined if the webhook names only a customer, who has several orders. */
+  readonly order: CreatedOrder | undefined
+}
+
+const DEFAULT_WAIT_MS = 10_000
+const POLL_MS = 100
+/** Where webhooks go on arriving. */
+const MOST_LIMITS = 3
+
+/**
+ * Registers the endpoint where there is a control API, until it is stopped. One that is registered
+ * already is used: a second one at its address would get the same webhooks with another signature.
+ */
+export async function captureWebhooks(
+  {
+    deployment,
+    control,
+    waitMs: orderWaitMs,
+  }: Pick<Capabilities, 'control' | 'waitMs'> & { readonly deployment: Deployment },
+  { url, port, arrivals, bodiless, rejectOnce }: WebhookReceiver,
+  { secret, waitMs = DEFAULT_WAIT_MS }: CaptureOptions,
+): Promise<WebhookCapture & { stop(): Promise<void> }> {
+  const known = control && (await attempted(control.list('listWebhookEndpoints')))?.find(isFor(url))
+  const added =
+    known === undefined
+      ? control && (await attempted(control.call('createWebhookEndpoint', { url })))
+      : undefined
+  const endpoint = known ?? added
+  const own = () => ownArrivals(arrivals, deployment.exchanges)
+  let rejected: Arrival | undefined
+  return {
+    url,
+    secret: endpoint?.secret ?? secret,
+    isRegistered: endpoint !== undefined,
+    waits: orderWaitMs !== undefined,
+    path: registeredPath(url, port, endpoint !== undefined),
+    arrivals,
+    own,
+    bodiless: () => bodiless.filter(isEvent(createdOrders(deployment.exchanges))),
+    rejectOne: () => {
+      rejectOnce((arrival) => {
+        const isOwn = ownArrivals([arrival], deployment.exchanges).length > 0
+        if (isOwn) rejected = arrival
+        return isOwn
+      })
+    },
+    get rejected() {
+      return rejected && { arrival: rejected, repeats: repeatsOf(rejected, arrivals) }
+    },
+    waitUntil: async (isMet, limitMs = waitMs) => {
+      const end = performance.now() + Math.min(MOST_LIMITS * limitMs, deployment.remainingMs)
+      let [seen, until] = [-1, end]
+      while (!isMet()) {
+        // A sender that still sends may have a backlog.
+        if (arrivals.length > seen) until = Math.min(performance.now() + limitMs, end)
+        seen = arrivals.length
+        if (performance.now() >= until) return
+        deployment.checkStop()
+        await pause(POLL_MS)
+      }
+    },
+    stop: async () => {
+      if (control !== undefined && added !== undefined)
+        await attempted(control.call('deleteWebhookEndpoint', { id: added.id }))
+    },
+  }
+}
+
+/** The webhooks that name an order which one of the exchanges placed. */
+export function ownArrivals(
+  arrivals: readonly Arrival[],
+  exchanges: readonly Exchange[],
+): readonly OwnArrival[] {
+  const orders = createdOrders(exchanges).map(namedOrder)
+  return arrivals.flatMap((received) => {
+    const arrival = { ...received, json: unwrapped(received.json) }
+    const [order, ...others] = ordersIn(arrival, orders)
+    if (order === undefined) return []
+    if (others.length === 0) return [{ arrival, order }]
+    const events = eventsOfOne(arrival, orders)
+    return events.length > 0 ? events : [{ arrival, order: undefined }]
+  })
+}
+
+/** Those of a batch that name one order each. */
+function eventsOfOne(batch: Arrival, orders: readonly NamedOrder[]): readonly OwnArrival[] {
+  return batchIn(batch.json).flatMap((json) => {
+    const arrival = { ...batch, json }
+    const [order, ...others] = ordersIn(arrival, orders)
+    return order === undefined || others.length > 0 ? [] : [{ arrival, order }]
+  })
+}
+
+function isEvent(orders: readonly CreatedOrder[]) {
+  return ({ headers, path }: BodilessRequest) =>
+    SIGNATURE_HEADER in headers ||
+    orders.some(({ transactionId }) => path.includes(encodeURIComponent(transactionId)))
+}
+
+/** Later ones with the same body, or with the same id of the event. */
+function repeatsOf(arrival: Arrival, arrivals: readonly Arrival[]): readonly Arrival[] {
+  const id = memberOf(arrival.json, 'id')
+  return arrivals
+    .slice(arrivals.indexOf(arrival) + 1)
+    .filter(
+      ({ body, json }) =>
+        body === arrival.body || (id !== undefined && memberOf(json, 'id') === id),
+    )
+}
+
+function isFor(url: string) {
+  return (endpoint: EndpointView) => endpoint.url === url && endpoint.disabledAt === null
+}
+
+/**
+ * A tunnel, or a server in front of the receiver, may change paths. An address without a path says
+ * what forwards to the port, and not what the dashboard has.
+ */
+export function registeredPath(
+  url: string,
+  port: number,
+  isRegistered: boolean,
+): string | undefined {
+  const { hostname, port: named, pathname } = new URL(url)
+  const isDirect = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && named === String(port)
+  return isDirect && (isRegistered || pathname !== '/') ? pathname : undefined
+}
+
+/** Whether a webhook came to this path; slashes at the end are no difference. */
+export function isAt({ path }: Arrival, registered: string): boolean {
+  const plain = (one: string) => one.replace(/[?#].*$/, '').replace(/\/+$/, '')
+  return plain(path) === plain(registered)
+}
+
+/** The scheme by which the secret signs exactly these bytes; undefined for an unknown one. */
+export function schemeOf({ headers, bytes }: Arrival, secret: string): SignatureScheme | undefined {
+  return SIGNATURE_SCHEMES.find((scheme) => verify({ scheme, secret, headers, body: bytes }))
+}
+
+/** An order with its names as they are in JSON: every webhook is searched for all of them. */
+type NamedOrder = {
+  readonly order: CreatedOrder
+  readonly ids: readonly string[]
+  readonly customer: readonly string[]
+}
+
+function namedOrder(order: CreatedOrder): NamedOrder {
+  const texts = (...names: readonly (string | undefined)[]) =>
+    names.flatMap((name) => (name === undefined ? [] : [JSON.stringify(name)]))
+  return {
+    order,
+    ids: texts(order.transactionId, order.requestReference),
+    customer: texts(order.externalCustomerId),
+  }
+}
+
+/** By their ids, else by their customer; where a payload has either is not documented (§6). */
+function ordersIn(arrival: Arrival, orders: readonly NamedOrder[]): readonly CreatedOrder[] {
+  const text = usualText(arrival)
+  const named = (by: 'ids' | 'customer') =>
+    orders.flatMap((one) => (one[by].some((name) => text.includes(name)) ? [one.order] : []))
+  const byId = named('ids')
+  return byId.length > 0 ? byId : named('customer')
+}

@@ -1,0 +1,135 @@
+/** What earlier answers said, so that a later one can be compared with them. */
+import { findOperation } from '../../base/contract/operation.ts'
+import type { Exchange } from '../../base/client/exchange.ts'
+import { receivedJson } from '../../base/vocabulary/json.ts'
+import { isConflict, isEnd, isServed, read, sent } from '../deployment/answer.ts'
+
+/** A request and its response as plain data, whoever sent it: a run, a proxy or a recording. */
+export type ObservedExchange = Pick<Exchange, 'request' | 'response' | 'at' | 'tookMs'> &
+  Partial<Exchange>
+
+/** Transactions are known by {@link transactionIn}. */
+export type Trace = {
+  /** As requests of the business carry it; undefined judges the answers to every key. */
+  readonly apiKey: string | undefined
+  /** The order, by its transaction. */
+  readonly orders: Map<string, Exchange>
+  /** The first read of a payment window, by its transaction. */
+  readonly windows: Map<string, Exchange>
+  /** The latest read, by its path and query, unless an order may have opened another window. */
+  readonly latestWindows: Map<string, Exchange>
+  /** Where those are that named a customer, so that none has to be searched for. */
+  readonly windowsOf: Map<string, Set<string>>
+  /** The latest order, by each name of its customer; without a name, under none. */
+  readonly latestOrders: Map<string, Exchange>
+  /** The first status sync that reported an end, by its transaction. */
+  readonly ends: Map<string, Exchange>
+  /** Every `externalCustomerId` that an order named (§2.1). */
+  readonly customers: Set<unknown>
+  exchanges: number
+}
+
+export function newTrace(apiKey?: string): Trace {
+  const [orders, windows, ends] = [new Map(), new Map(), new Map()]
+  const latest = { latestWindows: new Map(), windowsOf: new Map(), latestOrders: new Map() }
+  return { apiKey, orders, windows, ends, ...latest, customers: new Set(), exchanges: 0 }
+}
+
+/** The exchange with what its plain data imply: its operation, and its body as JSON. */
+export function numbered(observed: ObservedExchange, trace: Trace): Exchange {
+  const { request, response } = observed
+  const operation = findOperation(request.method, request.path)
+  const json = response.json ?? receivedJson(response.body)
+  trace.exchanges++
+  return {
+    id: trace.exchanges,
+    curl: '',
+    ...(operation === undefined ? {} : { operationId: operation.operationId }),
+    ...observed,
+    response: json === undefined ? response : { ...response, json },
+  }
+}
+
+/** For the exchanges that come after it. */
+export function remember(exchange: Exchange, trace: Trace): void {
+  const { operationId } = exchange
+  if (operationId === 'createOrder') trace.customers.add(sent(exchange, 'externalCustomerId'))
+  if (operationId === 'createOrder' && !isConflict(exchange)) forgetWindows(exchange, trace)
+  if (!isOwn(exchange, trace) || !isServed(exchange)) return
+  const id = transactionIn(exchange)
+  if (id === undefined) return
+  const isFirst = (known: Map<string, Exchange>) => {
+    if (!known.has(id)) known.set(id, exchange)
+  }
+  if (operationId === 'createOrder') isFirst(trace.orders)
+  if (operationId === 'monitorOrderStatus' && isEnd(exchange)) isFirst(trace.ends)
+  if (operationId !== 'getOrderIntent') return
+  isFirst(trace.windows)
+  if (isUpToDate(exchange, trace)) rememberWindow(exchange, trace)
+}
+
+function rememberWindow(window: Exchange, { latestWindows, windowsOf }: Trace): void {
+  const { path } = window.request
+  latestWindows.set(path, window)
+  for (const name of customersOf(window)) {
+    const paths = windowsOf.get(name) ?? new Set()
+    windowsOf.set(name, paths.add(path))
+  }
+}
+
+export function isOwn({ request }: Exchange, { apiKey }: Trace): boolean {
+  return apiKey === undefined || request.headers['x-api-key'] === apiKey
+}
+
+/** Letters of a UUID may be of either case. */
+export function transactionIn(exchange: Exchange): string | undefined {
+  const id = read(exchange, 'transactionId')
+  return typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined
+}
+
+/** Whether the request was sent after the other was answered: the order of overlaps is unknown. */
+export function isAfter({ at, tookMs }: Exchange, earlier: Exchange): boolean {
+  return at - tookMs >= earlier.at
+}
+
+/**
+ * An order opens another window for its customer. Which of its names is the customer's is not
+ * documented, and one without a name may be anyone's.
+ */
+function forgetWindows(order: Exchange, trace: Trace): void {
+  const { latestWindows, windowsOf, latestOrders } = trace
+  const names = ['externalCustomerId', 'email']
+    .map((name) => sent(order, name))
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.toLowerCase())
+  for (const name of names.length === 0 ? [''] : names) latestOrders.set(name, order)
+  if (names.length === 0) {
+    latestWindows.clear()
+    windowsOf.clear()
+  }
+  for (const name of names) {
+    for (const path of windowsOf.get(name) ?? []) {
+      const window = latestWindows.get(path)
+      // Since it was listed, its place may have answered about somebody else.
+      if (window !== undefined && customersOf(window).includes(name)) latestWindows.delete(path)
+    }
+    windowsOf.delete(name)
+  }
+}
+
+/** Whether it was asked for after the orders of its customer: before, it may show the old one. */
+function isUpToDate(window: Exchange, { latestOrders }: Trace): boolean {
+  return ['', ...customersOf(window)].every((name) => {
+    const order = latestOrders.get(name)
+    // Within one millisecond, the numbers say what was answered first.
+    return order === undefined || (window.id > order.id && isAfter(window, order))
+  })
+}
+
+/** In lower case. */
+function customersOf(window: Exchange): readonly string[] {
+  const query = new URLSearchParams(window.request.path.split('?')[1]).get('customerId')
+  return [query, read(window, 'customerId'), read(window, 'externalCustomerId')]
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.toLowerCase())
+}

@@ -1,0 +1,136 @@
+/**
+ * Plays the interactions of pacts against a deployment: the Verifier sends their requests
+ * through a recording proxy, and their provider states are set up through documented requests.
+ */
+import { DeploymentError } from '../../base/client/deployment-error.ts'
+import { isStateName, stateIssue } from '../../base/contract/provider-states.ts'
+import type { VerificationContext } from '../context.ts'
+import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
+import { Inconclusive, inconclusiveOf } from '../inconclusive.ts'
+import type { Played } from './interaction-row.ts'
+import { startRecordingProxy } from './recording-proxy.ts'
+import { INTERACTION_PARAM, startStateServer, type StateRequest } from './state-server.ts'
+import { STATES, type StateValues } from './states.ts'
+import type { Verifier, VerifierResult } from './verifier-process.ts'
+
+export type PactsToPlay = {
+  /** By their names. Requests and states name their interaction, which is its description too. */
+  readonly pacts: ReadonlyMap<string, string>
+  /** In a consumer's pact, the interactions whose requests get the key of the run. */
+  readonly keyed?: ReadonlySet<string>
+}
+
+/**
+ * What came of an interaction. Throws DeploymentError like a check, and Inconclusive if the
+ * Verifier itself failed.
+ */
+export async function playPact(
+  context: VerificationContext,
+  { pacts, keyed }: PactsToPlay,
+  verifier: Verifier,
+): Promise<(interaction: string) => Played> {
+  const states = new ProviderStates(context)
+  const proxy = await startRecordingProxy(context.deployment, {
+    isSkipped: (interaction) => states.failures.has(interaction),
+    isKeyed: (interaction) => keyed?.has(interaction) === true,
+    keepsTypes: keyed !== undefined,
+  })
+  const stateServer = await startStateServer(async (request) => ({
+    ...(await states.setUp(request)),
+    apiKey: proxy.keyPlaceholder,
+  }))
+  try {
+    const result = await verifier.verify({
+      pacts,
+      providerBaseUrl: proxy.url,
+      statesUrl: stateServer.url,
+      timeoutMs: (context.capabilities.waitMs ?? 0) + OUTCOME_WAIT_MS,
+      stop: context.deployment.stop,
+    })
+    throwFatal([...proxy.failures(), ...states.errors])
+    return (interaction) => ({
+      exchanges: proxy.exchanges(interaction),
+      failure:
+        states.failures.get(interaction) ??
+        proxy.failures(interaction)[0] ??
+        unloaded(interaction, result),
+      values: states.values.get(interaction) ?? {},
+      ...outcomeOf(interaction, result),
+    })
+  } finally {
+    verifier.close()
+    await Promise.all([stateServer.close(), proxy.close()])
+  }
+}
+
+/** The provider states of each interaction, by its name. */
+class ProviderStates {
+  /** What ended a set-up but Inconclusive. */
+  readonly errors: unknown[] = []
+  readonly values = new Map<string, StateValues>()
+  readonly failures = new Map<string, Inconclusive>()
+  readonly #context: VerificationContext
+
+  constructor(context: VerificationContext) {
+    this.#context = context
+  }
+
+  /** Without values where the set-up fails; the interaction is then inconclusive. */
+  async setUp({ action, state, params: given }: StateRequest): Promise<StateValues> {
+    // The public API cannot take anything back, so there is nothing to tear down.
+    if (action === 'teardown' || state === '') return {}
+    const { [INTERACTION_PARAM]: id, ...params } = given
+    const interaction = String(id)
+    if (this.failures.has(interaction)) return {}
+    try {
+      const values = await setUpState(this.#context, state, params)
+      this.values.set(interaction, { ...this.values.get(interaction), ...values })
+      return values
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) this.errors.push(error)
+      this.failures.set(interaction, inconclusiveOf(error))
+      return {}
+    }
+  }
+}
+
+/** Throws {@link Inconclusive} and DeploymentError. */
+export async function setUpState(
+  context: VerificationContext,
+  state: string,
+  params: StateRequest['params'],
+): Promise<StateValues> {
+  const issue = stateIssue(state, params)
+  if (issue !== undefined || !isStateName(state)) throw new Inconclusive(issue ?? state)
+  return STATES[state](context, params)
+}
+
+/** Such as one with a matcher of a newer Pact. */
+export function notLoaded(because: string): Inconclusive {
+  return new Inconclusive(`Pact cannot load the interaction: ${because}`)
+}
+
+function unloaded(interaction: string, result: VerifierResult): Inconclusive | undefined {
+  const because = result.notLoaded?.get(interaction)
+  return because === undefined ? undefined : notLoaded(because)
+}
+
+/** An interaction passes only if the Verifier says so, and not because its errors are not found. */
+export function outcomeOf(interaction: string, { errors, interactionResults }: VerifierResult) {
+  const outcome = interactionResults.find(({ description }) => description === interaction)
+  const found = errors.filter((error) => error.interaction.endsWith(` - ${interaction}`))
+  const isUnexplained = outcome !== undefined && outcome.result !== 'OK' && found.length === 0
+  return {
+    wasPlayed: outcome !== undefined,
+    errors: isUnexplained ? [{ interaction, mismatch: { type: 'error' } }] : found,
+  }
+}
+
+/** A spent budget, a time-out or a 429 is about one interaction; any other error ends the run. */
+export function throwFatal(errors: readonly unknown[]): void {
+  const fatal = errors.find(
+    (error) =>
+      !(error instanceof DeploymentError && ['budget', 'timeout', 'busy'].includes(error.kind)),
+  )
+  if (fatal !== undefined) throw fatal
+}

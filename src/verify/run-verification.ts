@@ -1,0 +1,285 @@
+/** A whole verification: probe the deployment, run pacts and checks, observe, and sum up. */
+import { DeploymentError } from '../base/client/deployment-error.ts'
+import type { Exchange } from '../base/client/exchange.ts'
+import {
+  openWebhookReceiver,
+  type ReceiverOptions,
+  type WebhookReceiver,
+} from '../base/client/webhook-receiver.ts'
+import { systemWallClock } from '../base/ports/system-wall-clock.ts'
+import { MASKED_KEY, withoutSecrets } from '../base/vocabulary/masking.ts'
+import { iso } from '../base/vocabulary/time.ts'
+import { DEPLOYMENT_CHECKS, LAST_CHECKS } from './checks/all.ts'
+import type { CheckContext } from './checks/check.ts'
+import { rowsOfLiveStop } from './checks/environment.ts'
+import { readAgain } from './checks/final-reads.ts'
+import { Fixtures } from './checks/fixtures.ts'
+import { allSettled, runChecks } from './checks/run-checks.ts'
+import { webhookChecks } from './checks/webhooks.ts'
+import { verificationContext, type VerificationContext } from './context.ts'
+import { coverageOf } from './coverage.ts'
+import { isServed, read } from './deployment/answer.ts'
+import type { Capabilities } from './deployment/capabilities.ts'
+import { freshCustomers } from './deployment/customers.ts'
+import { Deployment, type DeploymentOptions } from './deployment/deployment.ts'
+import { createdOrders } from './deployment/order-journal.ts'
+import { DEFAULT_SETTLE_MS } from './deployment/settling.ts'
+import { probeCapabilities, type Helpers } from './deployment/probe-capabilities.ts'
+import { probeOrders } from './deployment/probe-orders.ts'
+import {
+  captureWebhooks,
+  type CaptureOptions,
+  type WebhookCapture,
+} from './deployment/webhook-capture.ts'
+import { asInconclusive, Inconclusive, inconclusive } from './inconclusive.ts'
+import { judgeRules } from './judge/judge-exchange.ts'
+import { judgedRows } from './judge/judged-rows.ts'
+import { observe } from './observations/observe.ts'
+import { askOpenQuestions } from './observations/open-questions.ts'
+import type { ConsumerPacts } from './pact/consumer-pacts.ts'
+import { aboutInteraction } from './pact/interaction-row.ts'
+import { readPact } from './pact/pact-file.ts'
+import { causesFirst } from './row-order.ts'
+import type { CheckRow, VerificationRun } from './verdict.ts'
+
+export type VerificationOptions = DeploymentOptions & {
+  readonly helpers?: Helpers
+  /** Plays the interactions of the pacts; without it their rows are missing. */
+  readonly pacts?: (context: VerificationContext) => Promise<readonly CheckRow[]>
+  /** The consumers' own pacts. */
+  readonly consumers?: ConsumerPacts
+  readonly webhooks?: Pick<ReceiverOptions, 'port' | 'publicUrl'> & CaptureOptions
+  readonly progress?: VerificationProgress
+}
+
+export interface VerificationProgress {
+  onStage(stage: string): void
+  onRow(row: CheckRow): void
+}
+
+const SILENT: VerificationProgress = { onStage: () => {}, onRow: () => {} }
+
+/** A run that ended early: why, and what it learnt until then. */
+export class VerificationStopped extends Error {
+  override readonly name = 'VerificationStopped'
+  override readonly cause: DeploymentError
+  readonly run: VerificationRun
+
+  constructor(cause: DeploymentError, run: VerificationRun) {
+    super(cause.message)
+    this.cause = cause
+    this.run = run
+  }
+}
+
+/** What a run knows so far. */
+type Learnt = {
+  readonly startedAt: string
+  readonly began: number
+  readonly rows: CheckRow[]
+  capabilities?: Capabilities
+  webhooks?: WebhookCapture
+}
+
+/** Throws {@link VerificationStopped}, and DeploymentError before the first request. */
+export async function runVerification(options: VerificationOptions): Promise<VerificationRun> {
+  const deployment = new Deployment(options)
+  const startedAt = iso(systemWallClock.now())
+  const learnt: Learnt = { startedAt, began: performance.now(), rows: [] }
+  let receiver: WebhookReceiver | undefined
+  try {
+    // Before the first request, so that a port in use leaves nothing behind in the deployment.
+    const { traffic, webhooks } = options
+    receiver = webhooks && (await openWebhookReceiver({ ...webhooks, traffic }))
+    return summedUp(deployment, learnt, await verify(deployment, receiver, options, learnt))
+  } catch (error) {
+    if (!(error instanceof DeploymentError)) throw error
+    const judged = await judgeLearnt(deployment, learnt, error, options)
+    const run = summedUp(deployment, learnt, { ...judged, message: error.message })
+    throw new VerificationStopped(error, run)
+  } finally {
+    await receiver?.close()
+    await deployment.close()
+  }
+}
+
+async function verify(
+  deployment: Deployment,
+  receiver: WebhookReceiver | undefined,
+  options: VerificationOptions,
+  learnt: Learnt,
+): Promise<Judged> {
+  const { helpers, progress = SILENT } = options
+  progress.onStage('probing the deployment')
+  const newCustomer = freshCustomers(helpers?.customer)
+  const probed = await probeCapabilities(deployment, helpers)
+  learnt.capabilities = probed
+  const { control, waitMs } = probed
+  const webhooks =
+    receiver &&
+    (await captureWebhooks({ deployment, control, waitMs }, receiver, options.webhooks ?? {}))
+  if (webhooks !== undefined) learnt.webhooks = webhooks
+  const judged = async () => {
+    const mayResize = helpers?.route?.amount === undefined
+    const probe = { deployment, newCustomer, mayResize }
+    const capabilities = await probeOrders(probe, probed)
+    learnt.capabilities = capabilities
+    const plain = verificationContext(deployment, capabilities, newCustomer)
+    const onRow = (row: CheckRow) => {
+      learnt.rows.push(row)
+      progress.onRow(row)
+    }
+    const context = { ...plain, fixtures: new Fixtures(plain) }
+    return judge(context, webhooks, { ...options, progress: { ...progress, onRow } })
+  }
+  try {
+    return await judged().catch((error: unknown) => ({
+      rows: rowsOfLiveStop(error, deployment, [
+        ...DEPLOYMENT_CHECKS,
+        ...LAST_CHECKS,
+        ...judgeRules(),
+      ]),
+      observations: [],
+      notTested: [],
+    }))
+  } finally {
+    await webhooks?.stop()
+    await control?.close()
+  }
+}
+
+type Judged = Pick<VerificationRun, 'rows' | 'observations' | 'notTested'>
+
+function summedUp(
+  { exchanges, requests, baseUrl }: Deployment,
+  { startedAt, began, capabilities }: Learnt,
+  { rows, message, ...observed }: Judged & { readonly message?: string },
+): VerificationRun {
+  return {
+    baseUrl,
+    ...environmentIn(exchanges),
+    startedAt,
+    tookMs: Math.round(performance.now() - began),
+    ...withoutSecrets({ rows: causesFirst(rows), ...observed }, []),
+    created: { orders: createdOrders(exchanges) },
+    requests,
+    coverage: coverageOf(rows),
+    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(message === undefined ? {} : { interrupted: message }),
+  }
+}
+
+/** The rows of a run that ended early, in the usual order; the rest is inconclusive. */
+async function judgeLearnt(
+  deployment: Deployment,
+  { rows, capabilities, webhooks }: Learnt,
+  { message }: DeploymentError,
+  { pacts, consumers }: VerificationOptions,
+): Promise<Judged> {
+  const ended = inconclusive(new Inconclusive(message, undefined, true))
+  const planned = [
+    ...(pacts === undefined ? [] : readPact().map(aboutInteraction)),
+    ...DEPLOYMENT_CHECKS,
+    ...(webhooks === undefined ? [] : webhookChecks(webhooks)),
+    ...LAST_CHECKS,
+    ...judgeRules(),
+    ...(consumers?.planned ?? []),
+  ]
+  const isJudged = capabilities !== undefined && rows.some(({ verdict }) => verdict === 'passed')
+  const members = isJudged ? judgedRows(deployment.exchanges, MASKED_KEY, capabilities) : []
+  const decided = new Map([...members, ...rows].map((row) => [row.id, row]))
+  const { exchanges } = deployment
+  return {
+    rows: planned.map(
+      ({ id, title, rules }) => decided.get(id) ?? { id, title, rules, ...ended, exchanges: [] },
+    ),
+    ...(isJudged
+      ? observe({ exchanges, open: {}, capabilities, webhooks, expired: undefined })
+      : { observations: [], notTested: [] }),
+  }
+}
+
+async function judge(
+  context: CheckContext,
+  webhooks: WebhookCapture | undefined,
+  { pacts = async () => [], consumers, progress = SILENT }: VerificationOptions,
+): Promise<Judged> {
+  const onRow = (row: CheckRow) => progress.onRow(row)
+  const shown = (rows: readonly CheckRow[] = []) => {
+    rows.forEach(onRow)
+    return rows
+  }
+  progress.onStage('running checks and pacts')
+  const first = await allSettled([
+    pacts(context)
+      .then(shown)
+      .then(async (rows) => [...rows, ...shown(await consumers?.play(context))]),
+    runChecks(context, DEPLOYMENT_CHECKS, onRow),
+  ])
+  progress.onStage('observing what the documentation leaves open')
+  const [arrival, ...others] = webhooks === undefined ? [] : webhookChecks(webhooks)
+  const arrived = await runChecks(context, arrival === undefined ? [] : [arrival], onRow)
+  const isRejecting = webhooks !== undefined && mayReject(context, webhooks)
+  const placed = createdOrders(context.deployment.exchanges).length
+  if (isRejecting) webhooks.rejectOne()
+  const open = await askOpenQuestions(context)
+  const expired = await syncOfExpired(context)
+  // The webhook of an order that was placed meanwhile may be on its way.
+  const hasPlaced = createdOrders(context.deployment.exchanges).length > placed
+  if (isRejecting && (hasPlaced || webhooks.rejected !== undefined))
+    await retryOf(webhooks, context)
+  const rows = [
+    ...first.flat(),
+    ...arrived,
+    ...(await runChecks(context, others, onRow)),
+    ...shown(await consumers?.finish(context, webhooks)),
+    ...(await runChecks(context, LAST_CHECKS, onRow)),
+  ]
+  await readAgain(context)
+  const { exchanges } = context.deployment
+  const { capabilities } = context
+  const judged = judgedRows(exchanges, MASKED_KEY, capabilities)
+  judged.forEach(onRow)
+  return {
+    rows: [...rows, ...judged],
+    ...observe({ exchanges, open, capabilities, webhooks, expired }),
+  }
+}
+
+/**
+ * Not with a live key. The time of a sandbox may stand still, and its webhooks are retried by it.
+ * A sender may hold back later webhooks until the rejected one arrives: what the run waits for has
+ * come by then.
+ */
+function mayReject(
+  { deployment, capabilities: { control } }: CheckContext,
+  webhooks: WebhookCapture,
+): boolean {
+  const { environment } = environmentIn(deployment.exchanges)
+  return control === undefined && environment !== 'live' && webhooks.own().length > 0
+}
+
+async function retryOf(
+  webhooks: WebhookCapture,
+  { capabilities: { settleMs = DEFAULT_SETTLE_MS } }: CheckContext,
+): Promise<void> {
+  const isRepeated = () => (webhooks.rejected?.repeats.length ?? 0) > 0
+  await webhooks.waitUntil(isRepeated, settleMs)
+}
+
+/** Undefined if no order expired, or the deployment does not answer: it is only observed. */
+async function syncOfExpired({ outcomes, fixtures }: CheckContext): Promise<Exchange | undefined> {
+  try {
+    const { order } = await outcomes.reach('expired')
+    return await fixtures.latestSync(order.transactionId)
+  } catch (error) {
+    asInconclusive(error)
+    return undefined
+  }
+}
+
+function environmentIn(exchanges: readonly Exchange[]): { readonly environment?: string } {
+  const names = exchanges.filter(isServed).map((exchange) => read(exchange, 'environment'))
+  const environment = names.find((name) => typeof name === 'string')
+  return environment === undefined ? {} : { environment }
+}

@@ -1,0 +1,90 @@
+/**
+ * Values in texts, and whether the name of their field says that a customer has them. A text may be
+ * JSON, cut JSON or anything else. Only the values change, so all else keeps its spelling: rules
+ * judge fields that come twice, and numbers such as 1.0.
+ */
+import { parsedJson } from '../../base/vocabulary/json.ts'
+
+const WHO = 'customer|user|client|account|holder|owner|sender|recipient|beneficiary|payer|payee'
+const WHAT = 'id|identifier|no|num|number|name|email|phone'
+const KIND = 'first|last|full|middle|given|family|sur'
+const OF_CUSTOMER = new RegExp(
+  `^(?:.*(?:${WHO})(?:holder|account)?(?:${KIND})?(?:${WHAT})|(?:${KIND})name|(?:external)?(?:customer|user)|beneficiary|mail|.*email(?:address)?|.*phone(?:number)?|msisdn|.*iban|nuban|bvn|nin|dateofbirth|dob)$`,
+)
+/** What is shown to people: `{"label":"Account name","value":"…"}`. */
+const LABEL_FIELD = /^(?:label|name|key|title)$/i
+const LABELLED_FIELD = /^(?:value|text)$/i
+const LABEL = /account|holder|customer|beneficiary|e-?mail|phone/i
+const LONGEST_NAME = 100
+
+/** A string, with the colon of a field or without an end in a text that is cut; or a number. */
+const TOKEN = /"((?:[^"\\]|\\.)*)(?:"(\s*:)?|\\?$)|-?\d[\d.]*/gs
+const PARAMETER = /(^|[?&])([\w.-]{1,100})=([^&#\s"]*)/g
+/** A shorter number tells nobody who it is. */
+const FEWEST_DIGITS = 4
+/** No address, parameter or label is shorter. */
+const SHORTEST = 3
+/** JSON can be a string within JSON. */
+const DEEPEST = 8
+
+type Change = (value: string, isOfCustomer: boolean) => string
+
+export function isOfCustomer(field: string): boolean {
+  return field.length <= LONGEST_NAME && OF_CUSTOMER.test(field.toLowerCase().replace(/[-_ ]/g, ''))
+}
+
+/** Changes the values of a text, and its parts between them unless it is JSON. */
+export function changedValues(text: string, change: Change, depth = 0): string {
+  const inside =
+    depth > DEEPEST || !text.includes('"')
+      ? text
+      : withStrings(text, (value, isName) =>
+          isName ? change(value, true) : changedValues(value, change, depth + 1),
+        )
+  if (/^\s*[[{]/.test(text)) return inside
+  const parameters = inside.replace(PARAMETER, (all, start: string, name: string, value: string) =>
+    isOfCustomer(name)
+      ? `${start}${name}=${encodeURIComponent(change(plainOf(value), true))}`
+      : all,
+  )
+  return change(parameters, false)
+}
+
+function withStrings(text: string, change: Change): string {
+  let field = ''
+  let isCustomers = false
+  let isLabelled = false
+  return text.replace(TOKEN, (all: string, quoted?: string, colon?: string) => {
+    if (quoted === undefined) {
+      const isName = isCustomers && all.replace(/\D/g, '').length >= FEWEST_DIGITS
+      // No number of JSON begins with 0.
+      return isName ? change(all, true).replace(/^(-?)0/, '$11') : all
+    }
+    if (colon === undefined && !isCustomers && quoted.length < SHORTEST) return all
+    const value = unquoted(quoted)
+    if (colon !== undefined) {
+      field = value
+      isCustomers = isOfCustomer(value) || (isLabelled && LABELLED_FIELD.test(value))
+      return all
+    }
+    if (LABEL_FIELD.test(field)) isLabelled = LABEL.test(value.slice(0, LONGEST_NAME))
+    const changed = change(value, isCustomers)
+    if (changed === value) return all
+    return `"${JSON.stringify(changed).slice(1, -1)}${all.slice(1 + quoted.length)}`
+  })
+}
+
+/** Without the escapes of an address. */
+export function plainOf(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', '%20'))
+  } catch {
+    return text
+  }
+}
+
+/** Without the escapes of JSON, unless they are invalid. */
+function unquoted(quoted: string): string {
+  const value = quoted.includes('\\') ? parsedJson(`"${quoted}"`) : quoted
+  return typeof value === 'string' ? value : quoted
+}

@@ -1,0 +1,126 @@
+/**
+ * The orders of a recorded run: which of the sandbox each one is, and what its deployment made of
+ * it. Orders of a deployment end by themselves, or by its own test values; the sandbox lets them
+ * end where the recorded answers show that they have.
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { isConflict, isNotFound, isSame, isServed, read, sent } from '../deployment/answer.ts'
+import { utcInstant } from '../deployment/timestamp.ts'
+import type { RecordedCall } from './recording.ts'
+
+export type RecordedOrder = {
+  readonly transactionId: string
+  /** The id in the sandbox; undefined if it rejected the order. */
+  readonly ownId: string | undefined
+  /** Of its creation. */
+  readonly exchangeId: number
+  readonly placedAtMs: number
+  readonly customers: readonly unknown[]
+  readonly asset: unknown
+  readonly chain: unknown
+}
+
+export type End = 'complete' | 'fail' | 'expire'
+
+/** Clocks differ a little, and an answer takes some time. */
+const TOLERANCE_MS = 500
+const LONGEST_ID = 100
+
+export class RecordedOrders {
+  readonly #answersAbout = new Map<string, RecordedCall[]>()
+  readonly #orders = new Map<string, RecordedOrder>()
+
+  constructor(events: readonly RecordedCall[]) {
+    for (const event of events) {
+      const id = read(event.exchange, 'transactionId')
+      if (typeof id !== 'string') continue
+      const known = this.#answersAbout.get(keyOf(id))
+      if (known === undefined) this.#answersAbout.set(keyOf(id), [event])
+      else known.push(event)
+    }
+  }
+
+  find(transactionId: string): RecordedOrder | undefined {
+    return this.#orders.get(keyOf(transactionId))
+  }
+
+  /** Does nothing where the deployment accepted no order. */
+  add({ atMs, exchange }: RecordedCall, ownId: unknown): void {
+    const transactionId = read(exchange, 'transactionId')
+    if (!isServed(exchange) || typeof transactionId !== 'string') return
+    this.#orders.set(keyOf(transactionId), {
+      transactionId,
+      ownId: typeof ownId === 'string' ? ownId : undefined,
+      exchangeId: exchange.id,
+      placedAtMs: atMs,
+      customers: [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')],
+      asset: sent(exchange, 'asset'),
+      chain: sent(exchange, 'chain'),
+    })
+  }
+
+  /** The orders that have ended at the deployment where this call was answered, and how. */
+  endedBy({ atMs, exchange }: RecordedCall): readonly (readonly [RecordedOrder, End])[] {
+    if (exchange.operationId === 'monitorOrderStatus') {
+      const order = this.find(String(read(exchange, 'transactionId')))
+      const end = isServed(exchange) ? endIn(exchange) : undefined
+      return order === undefined || end === undefined ? [] : [[order, end]]
+    }
+    return this.#lookedFor(exchange).flatMap((order) => {
+      const end = this.#endOf(order, atMs, exchange.id)
+      return end === undefined ? [] : [[order, end] as const]
+    })
+  }
+
+  /** The orders whose payment window this call shows to be closed, if they had one. */
+  #lookedFor(exchange: Exchange): readonly RecordedOrder[] {
+    if (exchange.operationId === 'getOrderIntent' && isNotFound(exchange)) {
+      const query = new URLSearchParams(exchange.request.path.split('?')[1])
+      return this.#of([query.get('customerId')], query.get('token'), query.get('network'))
+    }
+    if (exchange.operationId !== 'createOrder' || isConflict(exchange)) return []
+    const customers = [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')]
+    return this.#of(customers, sent(exchange, 'asset'), sent(exchange, 'chain'))
+  }
+
+  #of(customers: readonly unknown[], asset: unknown, chain: unknown): readonly RecordedOrder[] {
+    return [...this.#orders.values()].filter(
+      (order) =>
+        isSame(order.asset, asset) &&
+        isSame(order.chain, chain) &&
+        order.customers.some((name) => typeof name === 'string' && customers.includes(name)),
+    )
+  }
+
+  /** Undefined if the recorded answers do not say that it had ended by then. */
+  #endOf(order: RecordedOrder, atMs: number, beforeId: number): End | undefined {
+    const own = this.#answersAbout.get(keyOf(order.transactionId)) ?? []
+    const syncs = own.filter(({ exchange }) => exchange.operationId === 'monitorOrderStatus')
+    const isOpenLater = own.some(
+      ({ exchange }) =>
+        exchange.id > beforeId &&
+        (exchange.operationId === 'getOrderIntent' ||
+          (exchange.operationId === 'monitorOrderStatus' && endIn(exchange) === undefined)),
+    )
+    const ends = syncs.flatMap(({ exchange }) => endIn(exchange) ?? [])
+    if (ends.length > 0 && !isOpenLater) return ends[0]
+    const lifetimes = own.flatMap(({ exchange }) => {
+      const [from, to] = ['depositIntentCreatedAt', 'depositIntentExpiresAt'].map((name) =>
+        utcInstant(read(exchange, name)),
+      )
+      return from === undefined || to === undefined ? [] : [to - from]
+    })
+    const isOver = lifetimes.some((ms) => atMs - order.placedAtMs > ms - TOLERANCE_MS)
+    return isOver ? 'expire' : undefined
+  }
+}
+
+/** Case does not matter in an id, nor what follows if it is longer than any. */
+function keyOf(transactionId: string): string {
+  return transactionId.slice(0, LONGEST_ID).toLowerCase()
+}
+
+function endIn(sync: Exchange): End | undefined {
+  if (read(sync, 'completed') === true) return 'complete'
+  return read(sync, 'terminal') === true ? 'fail' : undefined
+}

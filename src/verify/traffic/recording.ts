@@ -1,0 +1,14 @@
+/** What a run sent and received, and when, so that it can be repeated against a sandbox. */
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { OwnArrival } from '../deployment/webhook-capture.ts'
+
+export type RecordedCall = { readonly atMs: number; readonly exchange: Exchange }
+
+/** What a sandbox can repeat; events are in order. */
+export type RecordedCalls = {
+  readonly events: readonly RecordedCall[]
+  /** About orders of the run. */
+  readonly webhooks: readonly OwnArrival[]
+  /** How many calls are not among the events. */
+  readonly leftOut: number
+}

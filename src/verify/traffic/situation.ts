@@ -1,0 +1,137 @@
+/**
+ * What a call asks, and what came before it, without any value: two recordings are compared where
+ * their calls are in the same situation. An order for a window that is open is another situation
+ * than the first one, because the answer differs (§7.1).
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { isEnd, isServed, read, sent } from '../deployment/answer.ts'
+import { transactionIn } from '../judge/trace.ts'
+import { parsedJson } from '../../base/vocabulary/json.ts'
+import { Recent, windowKey } from './monitor.ts'
+
+const MOST_NAMES = 24
+const LONGEST_NAME = 40
+/** Shorter than any payment window: afterwards, it may have expired (§8). */
+const YOUNG_MS = 20 * 60_000
+
+type Order = { readonly at: number; readonly key: string | undefined; end?: string }
+
+export class Situations {
+  readonly #orders = new Recent<Order>()
+  /** The latest order of a payment window. */
+  readonly #windows = new Recent<Order>()
+  readonly #served = new Recent<true>(1_000)
+
+  /** In the order of answers. */
+  see(exchange: Exchange): string {
+    const situation = [...this.#askedBy(exchange), ...this.#keyOf(exchange)].join(', ')
+    this.#remember(exchange)
+    return situation
+  }
+
+  #askedBy(exchange: Exchange): readonly string[] {
+    const { request, at } = exchange
+    switch (exchange.operationId) {
+      case 'createQuote':
+        return [
+          ...[sideOf(exchange), `with ${namesIn(request.body)}`],
+          this.#before(`route ${routeOf(exchange)}`),
+        ]
+      case 'createOrder': {
+        const overrides = sent(exchange, 'overrideActiveIntent') === true ? ['overriding'] : []
+        const before = stateOf(this.#windows.get(keyOfOrder(exchange)), at)
+        return [sideOf(exchange), `with ${namesIn(request.body)}`, ...overrides, before]
+      }
+      case 'getOrderIntent': {
+        const query = new URLSearchParams(request.path.split('?')[1])
+        return [
+          `with ${listOf([...query.keys()])}`,
+          stateOf(this.#windows.get(keyOfQuery(query)), at),
+        ]
+      }
+      case 'monitorOrderStatus':
+        return [stateOf(this.#orders.get(pathId(exchange)), at)]
+      case 'resolveBankAccount':
+        return [`with ${namesIn(request.body)}`, this.#before(`bank ${sent(exchange, 'bankCode')}`)]
+      case 'listProviderBanks':
+        return [this.#before(request.path)]
+      default:
+        return []
+    }
+  }
+
+  /** Whether something like it was served before. */
+  #before(asked: string): string {
+    return this.#served.get(asked) === undefined ? 'never served before' : 'served before'
+  }
+
+  #keyOf({ request }: Exchange): readonly string[] {
+    const key = request.headers['x-api-key']
+    if (key === undefined) return ['without a key']
+    return this.#served.get(`key ${key}`) === undefined
+      ? ['with a key that nothing was served to']
+      : []
+  }
+
+  #remember(exchange: Exchange): void {
+    if (!isServed(exchange)) return
+    const { request, operationId } = exchange
+    this.#served.set(`key ${request.headers['x-api-key'] ?? ''}`, true)
+    if (operationId === 'createQuote') this.#served.set(`route ${routeOf(exchange)}`, true)
+    if (operationId === 'listProviderBanks') this.#served.set(request.path, true)
+    if (operationId === 'resolveBankAccount')
+      this.#served.set(`bank ${sent(exchange, 'bankCode')}`, true)
+    const id = transactionIn(exchange)
+    if (id === undefined) return
+    if (operationId === 'createOrder') {
+      const order = { at: exchange.at, key: keyOfOrder(exchange) }
+      const earlier = this.#windows.get(order.key)
+      if (earlier !== undefined) earlier.end ??= 'was replaced'
+      this.#orders.set(id, order)
+      if (order.key !== undefined) this.#windows.set(order.key, order)
+    }
+    const order = this.#orders.get(id)
+    if (operationId === 'monitorOrderStatus' && order !== undefined && isEnd(exchange))
+      order.end ??= String(read(exchange, 'status')).toLowerCase()
+  }
+}
+
+function sideOf(exchange: Exchange): string {
+  const side = sent(exchange, 'side')
+  return side === 'buy' || side === 'sell' ? side : 'no side'
+}
+
+function routeOf(exchange: Exchange): string {
+  const names = ['side', 'fiatCurrency', 'asset', 'chain']
+  return JSON.stringify(names.map((name) => sent(exchange, name)))
+}
+
+function namesIn(body: string): string {
+  const json = parsedJson(body)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'no members'
+  return listOf(Object.keys(json).filter((name) => name !== 'overrideActiveIntent'))
+}
+
+function listOf(names: readonly string[]): string {
+  const most = names.toSorted().slice(0, MOST_NAMES)
+  return most.map((name) => name.slice(0, LONGEST_NAME)).join(' ') || 'no members'
+}
+
+function stateOf(order: Order | undefined, at: number): string {
+  if (order === undefined) return 'no order before'
+  if (order.end !== undefined) return `an order before that ${order.end}`
+  return at - order.at < YOUNG_MS ? 'an order before' : 'an old order before'
+}
+
+function keyOfOrder(order: Exchange): string | undefined {
+  const customer = sent(order, 'externalCustomerId') ?? sent(order, 'email')
+  return windowKey(customer, sent(order, 'asset'), sent(order, 'chain'))
+}
+
+function keyOfQuery(query: URLSearchParams): string | undefined {
+  return windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
+}
+
+function pathId({ request }: Exchange): string {
+  return request.path.split('?')[0]?.split('/').at(-2)?.toLowerCase() ?? ''
+}

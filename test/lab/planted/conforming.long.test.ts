@@ -1,0 +1,74 @@
+/**
+ * Applications that conform: the explorer accuses none, and the exam only the one that this file
+ * names.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Counterexample } from '../../../src/lab/explore/counterexamples.ts'
+import { randomly } from '../../../src/lab/explore/policies/random.ts'
+import { keyOf } from '../../../src/lab/explore/sequences.ts'
+import { call } from '../../cli/call.ts'
+import { partOf, randomRun } from '../../random-run.ts'
+import { examined, exploreIn, plant } from './applications.ts'
+import { DESIGNS, NOTES_UNKNOWN, STANDARD_WEBHOOKS } from './conforming.ts'
+import { searchMemoryShop } from './memory-shop.ts'
+
+const SCENARIO = ['run', '--filter', 'app.buy-completed', '--adapter', 'ramp-app.yaml']
+
+/** A scenario has its own clock, and signs with the scheme that it is given. */
+const JUDGED_BY_TIME: ReadonlySet<string> = new Set([
+  'refuses an event by the time in its body',
+  STANDARD_WEBHOOKS,
+])
+
+/** A retry has the time of its first attempt. */
+const FOUND_BY_EXAM: ReadonlyMap<string, string> = new Map([
+  ['refuses an event by the time in its body', 'signature.late-event'],
+])
+
+const draw = randomRun({ file: 'test/lab/planted/conforming.long.test.ts', numRuns: 1 })
+
+test.each(partOf(Object.entries(DESIGNS), 3, draw))(
+  'a shop that %s is not accused',
+  async (name, changes) => {
+    const scheme = name === STANDARD_WEBHOOKS ? 'standard-webhooks' : 'hex'
+    const cwd = plant({ name, changes: [...changes, NOTES_UNKNOWN], shop: 'integrator' })
+    expect(await examined(cwd, scheme)).toBe(FOUND_BY_EXAM.get(name) ?? '')
+    if (JUDGED_BY_TIME.has(name)) {
+      const signed = ['--scheme', scheme]
+      expect(await call(['app', 'check', ...signed], { cwd })).toMatchObject({ code: 0 })
+      expect(await call([...SCENARIO, ...signed], { cwd })).toMatchObject({ code: 0 })
+    }
+    // Each reading waits as long as an effect may take.
+    const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 30 : 70
+    const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
+    const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
+    process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
+    expect(counterexamples.map(shown)).toEqual([])
+    expect(existsSync(join(cwd, 'unknown.txt'))).toBe(false)
+  },
+)
+
+test('the python-shop passes 150 sequences, the last of them drawn', async () => {
+  const { counterexamples } = await exploreIn('examples/python-shop', { seed: 3, limit: 150 })
+  expect(counterexamples).toEqual([])
+})
+
+/** Those with one perturbation are in test/lab/explore/explore.long.test.ts. */
+test.each([1, 2])('the integrator passes sequences drawn by seed %s', async (seed) => {
+  const drawn = { seed, limit: 60, policies: [randomly] }
+  const { counterexamples, sequences } = await exploreIn('examples/integrator', drawn)
+  expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: 60 })
+})
+
+/**
+ * Every step of a sequence checks the invariants of the sandbox, such as that money is conserved
+ * (src/scenarios/expectations/invariants.ts).
+ */
+test('the sandbox keeps its invariants in every sequence with up to two perturbations, and in deeper ones', async () => {
+  const exploration = await searchMemoryShop(undefined, { depth: 2, limit: 6_000 })
+  const { counterexamples, depthDone, sequences, levels } = exploration
+  process.stdout.write(`${JSON.stringify({ sequences, levels })}\n`)
+  expect({ counterexamples, depthDone }).toEqual({ counterexamples: [], depthDone: 2 })
+})

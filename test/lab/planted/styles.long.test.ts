@@ -1,0 +1,72 @@
+/**
+ * Applications of five styles: nothing accuses them, and each of their defects is found by the
+ * perturbation that `style-defects` names. Every run draws some.
+ */
+import { spawnSync } from 'node:child_process'
+import { afterAll, describe, expect, test } from 'vitest'
+import { keyOf } from '../../../src/lab/explore/sequences.ts'
+import { partOf, randomRun } from '../../random-run.ts'
+import { exploreIn, only, plant } from './applications.ts'
+import { STYLE_DEFECTS } from './style-defects/all.ts'
+import type { StyleDefect } from './style-defects/style-defect.ts'
+import { STYLES, type Style } from './styles.ts'
+import { searched, writeStyleTable } from './table.ts'
+
+const draw = randomRun({ file: 'test/lab/planted/styles.long.test.ts', numRuns: 1 })
+
+/** A fifth of the sequences with one perturbation, and a tenth of the defects. */
+const PARTS = 5
+const DEFECT_PARTS = 10
+const HAS_GO = spawnSync('go', ['version']).status === 0
+const canBuild = (style: Style) => HAS_GO || STYLES[style].example !== 'go-shop'
+const shard = { index: (draw.seed % PARTS) + 1, of: PARTS }
+
+test.each((Object.keys(STYLES) as Style[]).filter(canBuild))(
+  'an application of the style %s is not accused',
+  async (shop) => {
+    const cwd = plant({ name: shop, shop, changes: [] })
+    const { counterexamples } = await exploreIn(cwd, { seed: draw.seed, shard, limit: 15 })
+    expect(counterexamples.map((each) => [keyOf(each.sequence), each.failure.message])).toEqual([])
+  },
+)
+
+const WRITES = process.env['PLANTED_TABLE'] !== undefined
+const PICKED = new RegExp(process.env['PLANTED_PICK'] ?? '.')
+const rows: string[] = []
+const SEARCHED = STYLE_DEFECTS.filter(({ shop, name }) => PICKED.test(`${shop}: ${name}`))
+
+test.each(WRITES ? SEARCHED : [])('$shop: the row of one that $name is written', async (each) => {
+  const row = await searched(each, 700)
+  rows.push(row)
+  process.stdout.write(`${row}\n`)
+})
+
+afterAll(() => {
+  if (WRITES && SEARCHED.length === STYLE_DEFECTS.length) writeStyleTable(rows)
+})
+
+const FINDABLE = STYLE_DEFECTS.filter(({ missed, shop }) => missed === undefined && canBuild(shop))
+const DRAWN = partOf(FINDABLE, DEFECT_PARTS, draw)
+/**
+ * They last for a few milliseconds at a time that nothing shows, and a search on a machine with
+ * other work can miss them. The moment of a queue is known: no work waits.
+ */
+const isTimed = ({ by: [, id], shop }: StyleDefect) => id === 'kill-inside' && shop !== 'queue'
+
+const GROUPS = [
+  ['a moment that is known', DRAWN.filter((each) => !isTimed(each)), { retry: 0 }],
+  ['a moment that nothing shows', DRAWN.filter(isTimed), { retry: 2 }],
+] as const
+
+describe.each(GROUPS.filter(([, { length }]) => length > 0))('at %s', (_, defects, options) => {
+  test.each(defects)(
+    '$shop: one that $name is found by $by',
+    options,
+    async ({ by: [side, id, oracle], ...planted }) => {
+      // What works later must show how late it is: one copy has shown it on the happy path.
+      const search = { policies: [only(side, id)], jobs: /queue|batch/.test(planted.shop) ? 1 : 3 }
+      const { counterexamples } = await exploreIn(plant(planted), search)
+      expect(counterexamples.map((each) => each.oracle)).toContain(oracle)
+    },
+  )
+})

@@ -1,0 +1,182 @@
+/** What `vary` finds in a client with twenty bad habits, and in one without any. */
+import { expect, test } from 'vitest'
+import { brokenIn } from '../../../src/report/vary/report.ts'
+import { catalogueOf } from '../../../src/lab/vary/catalogue.ts'
+import { behaviourWith, withSteadyRates } from '../../../src/lab/vary/varied-behaviour.ts'
+import type { Found } from '../../../src/lab/vary/found.ts'
+import { findReliances } from '../../../src/lab/vary/search.ts'
+import { randomRun } from '../../random-run.ts'
+import { clientIntegration, type Habits } from './client-integration.ts'
+
+const { seed, numRuns } = randomRun({
+  file: 'test/lab/vary/search.long.test.ts',
+  numRuns: 3,
+})
+
+const OWN = withSteadyRates({ progression: 'manual' })
+
+async function searched(habits: Habits, mostRuns: number): Promise<Found> {
+  const integration = clientIntegration(habits)
+  const stop = new AbortController().signal
+  const baseline = await integration.run(behaviourWith([], OWN), stop)
+  expect(baseline.failed).toEqual([])
+  let runs = 0
+  return findReliances(catalogueOf(OWN).variations, integration, {
+    ...{ seed, jobs: 4, each: false, own: OWN, baseline, limitMs: 0, stop },
+    isOver: () => runs > mostRuns,
+    onRun: (count) => (runs = count),
+  })
+}
+
+const fields = (value: unknown) => value as Readonly<Record<string, unknown>>
+
+/** What each relies on: every choice that must be found because of it. */
+export const HABITS: Readonly<
+  Record<string, readonly [works: Habits[string], relies: readonly string[]]>
+> = {
+  'a created order has 201': [({ order }) => order.status === 201, ['orderCreatedStatus']],
+  'a quote has 200': [({ quote }) => quote.status === 200, ['successStatus']],
+  'a conflict has 409': [({ conflict }) => conflict.status === 409, ['conflictStatus']],
+  'an invalid request has 400': [
+    ({ invalid }) => invalid.status === 400,
+    ['validationStatus', 'error-bodies'],
+  ],
+  'an error has a code': [
+    ({ invalid }) => invalid.json['code'] === 'VALIDATION_FAILED',
+    ['errorEnvelope', 'error-bodies'],
+  ],
+  'the message of an error is a text': [
+    ({ invalid }) => typeof invalid.json['message'] === 'string',
+    ['errorMessageShape', 'error-bodies'],
+  ],
+  'a buy awaits a deposit': [
+    ({ order }) => fields(order.json['providerDetails'])['status'] === 'AWAITING_DEPOSIT',
+    ['providerStatusCase', 'providerStatusNames', 'own-provider-status'],
+  ],
+  'a status sync has the documented fields only': [
+    ({ sync }) => Object.keys(sync.json).every((name) => SYNC_FIELDS.includes(name)),
+    ['unknown-fields'],
+  ],
+  'an order starts with its id': [
+    ({ order }) => order.text.startsWith('{"transactionId"'),
+    ['field-order', 'unknown-fields', 'indented-json', 'escaped-json'],
+  ],
+  'the expected amount is the text that was sent': [
+    ({ intent }) => intent.json['expectedAmount'] === '35',
+    ['amounts-with-zeros'],
+  ],
+  'a rate has at most two decimals': [
+    ({ order }) => /"bestRateUsed":\d+(\.\d{1,2})?[,}]/.test(order.text),
+    ['number-form', 'decimals', 'indented-json', 'escaped-json', 'order-rate', 'inverted-rates'],
+  ],
+  'a time has milliseconds and Z': [
+    ({ intent }) => /T\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(intent.json['depositIntentExpiresAt'])),
+    ['time-form'],
+  ],
+  'a content type has a charset': [
+    ({ quote }) => quote.headers.get('content-type') === 'application/json; charset=utf-8',
+    ['content-type'],
+  ],
+  'a response has a length': [
+    ({ quote }) => Number(quote.headers.get('content-length')) === Buffer.byteLength(quote.text),
+    ['chunks', 'compression'],
+  ],
+  'the best quote is first': [
+    ({ quote }) =>
+      fields((quote.json['quotes'] as readonly unknown[])[0])['rate'] ===
+      fields(quote.json['bestQuote'])['rate'],
+    ['listed-quotes'],
+  ],
+  'a provider has ten banks': [
+    ({ banks }) => (banks.json['banks'] as readonly unknown[]).length > 10,
+    ['listed-banks'],
+  ],
+  'resolve repeats the bank': [
+    ({ resolve }) => resolve.json['bankCode'] !== undefined,
+    ['bare-resolve', 'resolveDirectory'],
+  ],
+  'ids are random and in lower case': [
+    ({ order }) => /^[\da-f]{8}-[\da-f]{4}-4/.test(String(order.json['transactionId'])),
+    ['transactionIds'],
+  ],
+  'references start with RMP': [
+    ({ order }) => String(order.json['requestReference']).startsWith('RMP-'),
+    ['referencePrefix', 'own-references'],
+  ],
+  'a webhook comes once': [
+    ({ webhooks }) => new Set(webhooks.map(({ body }) => body)).size === webhooks.length,
+    ['repetitions', 'event-ids'],
+  ],
+  'a webhook has a length': [
+    ({ webhooks }) => webhooks.every(({ headers }) => headers['content-length'] !== undefined),
+    ['webhooks-in-chunks'],
+  ],
+  'an event is an object': [
+    ({ webhooks }) => webhooks.every(({ body }) => body.startsWith('{')),
+    ['event-nesting'],
+  ],
+  'an event has a time as text': [
+    ({ webhooks }) => webhooks.every(({ body }) => !/"createdAt":\d/.test(body)),
+    ['event-seconds'],
+  ],
+  'every event is about an order': [
+    ({ webhooks }) => webhooks.every(({ body }) => !body.includes('balance')),
+    ['other-events'],
+  ],
+  'a conflict speaks of an active window': [
+    ({ conflict }) => /active/i.test(String(conflict.json['message'])),
+    ['shown-texts'],
+  ],
+  'a creation is announced': [
+    ({ webhooks }) => webhooks.some(({ body }) => body.includes('transaction.created')),
+    ['event-types', 'eventShape', 'escaped-json'],
+  ],
+  'webhooks come after the response': [
+    ({ webhooks, orderedAtMs }) => webhooks.every(({ atMs }) => atMs > orderedAtMs),
+    ['webhooks-first'],
+  ],
+  'a window is active': [
+    ({ intent }) => intent.json['intentStatus'] === 'active',
+    ['own-intent-status'],
+  ],
+  'the clock of the service is that of the client': [
+    ({ intent: { json } }) =>
+      Math.abs(
+        Date.parse(String(json['depositIntentExpiresAt'])) -
+          Date.now() -
+          Number(json['timeRemainingSeconds']) * 1_000,
+      ) < 60_000,
+    ['service-clock'],
+  ],
+  'a webhook names its sender': [
+    ({ webhooks }) => webhooks.every(({ headers }) => headers['user-agent'] !== undefined),
+    ['webhooks-bare'],
+  ],
+  'an order has an address or null': [
+    ({ order }) => 'ourCryptoAddress' in order.json,
+    ['absent-nulls'],
+  ],
+}
+
+const SYNC_FIELDS = [
+  ...['success', 'transactionId', 'status', 'terminal', 'completed', 'synchronizedAt'],
+  ...['trackable', 'syncQueued', 'environment', 'sandbox', 'gateway'],
+]
+
+test('every habit of a client is found by the choice that it relies on', async () => {
+  const works = Object.entries(HABITS).map(([name, [check]]) => [name, check] as const)
+  const found = await searched(Object.fromEntries(works), 0)
+  const choices = new Set(brokenIn(found).map(({ choice }) => choice))
+  // A webhook overtakes a slow response or body too, on a machine that is not busy.
+  for (const choice of ['slow-responses', 'slow-bodies']) choices.delete(choice)
+  const expected = Object.values(HABITS).flatMap(([, relies]) => relies)
+  expect([...choices].sort()).toEqual([...new Set(expected)].sort())
+  expect(found.interplays).toEqual([])
+})
+
+test('a client that follows the documentation relies on nothing', async () => {
+  const found = await searched({}, 20 * numRuns)
+  expect(brokenIn(found).map(({ choice, runs: [run] }) => [choice, run?.message])).toEqual([])
+  expect(found.unstable).toEqual([])
+  expect(found.held.length).toBeGreaterThan(120)
+})

@@ -1,0 +1,303 @@
+/** How the search decides, with an integration that only says which variations break it. */
+import { expect, test } from 'vitest'
+import { FEW } from '../../../src/lab/vary/apart.ts'
+import { catalogueOf, type Variation } from '../../../src/lab/vary/catalogue.ts'
+import { NothingCalled, VaryStopped, type Integration } from '../../../src/lab/vary/integration.ts'
+import type { Found } from '../../../src/lab/vary/found.ts'
+import { findReliances } from '../../../src/lab/vary/search.ts'
+import { random } from '../../../src/base/vocabulary/random.ts'
+import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
+
+const { variations: all } = catalogueOf()
+/** Transforms and settings only, and one of each choice. */
+const SHOWN = all.filter(
+  ({ change: { assumptions, variations, providers } }) =>
+    (assumptions ?? variations) !== undefined && providers === undefined,
+)
+const ONE_EACH = [...new Map(SHOWN.map((one) => [one.choice, one])).values()]
+
+/** Six that are received in most runs. */
+const HIDING = ONE_EACH.filter(({ id }) => id !== 'chunks').flatMap(({ id }, at) =>
+  at % Math.ceil(ONE_EACH.length / 6) === 0 ? [id] : [],
+)
+
+type Breaks = (ids: ReadonlySet<string>, run: number) => boolean
+
+/** Every variation of a run is received, unless it is named. */
+function integrationThat(breaks: Breaks, unreceived: readonly string[] = []) {
+  const seen = { runs: 0, atOnce: 0, most: 0, stopped: 0 }
+  const integration: Integration = {
+    run: async (behaviour, stop) => {
+      if (stop.aborted) throw new VaryStopped()
+      seen.runs += 1
+      seen.atOnce += 1
+      seen.most = Math.max(seen.most, seen.atOnce)
+      const run = seen.runs
+      await new Promise((resolve) => setImmediate(resolve))
+      seen.atOnce -= 1
+      if (stop.aborted) {
+        seen.stopped += 1
+        throw new VaryStopped()
+      }
+      const ids = idsIn(behaviour)
+      const isBroken = breaks(ids, run)
+      const received = all.filter(({ id }) => ids.has(id) && !unreceived.includes(id))
+      return {
+        hasPassed: !isBroken,
+        failed: isBroken ? ['a test'] : [],
+        message: isBroken ? `broke in run ${run}` : '',
+        received: new Map(received.map(({ noted }) => [noted, new Set(['createOrder'] as const)])),
+        ...{ consulted: new Set<string>(), responses: 1, tookMs: 1 },
+      }
+    },
+  }
+  return { integration, seen }
+}
+
+function idsIn({ assumptions = {}, variations }: Behaviour): ReadonlySet<string> {
+  const settings = Object.entries(assumptions).map(([name, value]) => `${name}=${String(value)}`)
+  return new Set([...settings, ...(variations?.always ?? [])])
+}
+
+async function found(
+  { integration }: { readonly integration: Integration },
+  more: { readonly jobs?: number; readonly stopAfter?: number; readonly pairs?: number } = {},
+  variations: readonly Variation[] = ONE_EACH,
+): Promise<Found> {
+  const { jobs = 1, stopAfter = Infinity, pairs = 0 } = more
+  let combinations = 0
+  const stop = new AbortController()
+  const baseline = await integration.run({}, stop.signal)
+  return findReliances(variations, integration, {
+    ...{ seed: 1, jobs, each: false, own: {}, baseline, limitMs: 1_000, stop: stop.signal },
+    isOver: () => combinations++ >= pairs,
+    onRun: (runs) => {
+      if (runs >= stopAfter) stop.abort()
+    },
+  })
+}
+
+test('one reliance among many variations is found in few runs', async () => {
+  const of = integrationThat((ids) => ids.has('chunks'))
+  const { reliances, held, runs } = await found(of)
+  expect(reliances.map(({ variation }) => variation.id)).toEqual(['chunks'])
+  expect(held).toHaveLength(ONE_EACH.length - 1)
+  expect(runs).toBeLessThan(4 * Math.ceil(Math.log2(ONE_EACH.length)) + ONE_EACH.length / FEW)
+})
+
+test('what breaks once, and not again, is unstable and no reliance', async () => {
+  const broken = new Set<string>()
+  const once: Breaks = (ids) => {
+    if (!ids.has('chunks') || (ids.size === 1 && broken.has('chunks'))) return false
+    if (ids.size === 1) broken.add('chunks')
+    return true
+  }
+  const { reliances, unstable } = await found(integrationThat(once))
+  expect(reliances).toEqual([])
+  expect(unstable.map(({ variation }) => variation.id)).toEqual(['chunks'])
+})
+
+test('what a client did not receive before it failed is no suspect', async () => {
+  const early: Breaks = (ids) => ids.has('chunks')
+  const unreceived = ONE_EACH.slice(0, -12).flatMap(({ id }) => (id === 'chunks' ? [] : [id]))
+  const { reliances, runs } = await found(integrationThat(early, unreceived))
+  expect(reliances.map(({ variation }) => variation.id)).toEqual(['chunks'])
+  // Halves of thirteen, two rounds of the rest, and twelve without each other.
+  expect(runs).toBeLessThan(22)
+})
+
+test('a test that fails by chance is held against no variation', async () => {
+  // In three runs of ten, so that it also fails twice in a row, as a real one does.
+  const draw = random(7, 'chance')
+  const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
+  const result = await found(integrationThat(byChance), {}, SHOWN)
+  const { reliances, interplays, notTried, open, unsteadyTests, runs } = result
+  expect(reliances.map(({ variation }) => variation.id)).toEqual([])
+  expect([interplays, notTried, open]).toEqual([[], [], []])
+  expect(runs).toBeLessThan(150)
+  expect(unsteadyTests).toEqual(['a test'])
+})
+
+test('of a command that names no test, the message tells what fails by chance', async () => {
+  const draw = random(7, 'chance')
+  const { integration } = integrationThat(
+    (ids, run) => ids.has('chunks') || (run > 1 && draw.below(10) < 3),
+  )
+  const unnamed: Integration = {
+    run: async (behaviour, ...of) => {
+      const run = await integration.run(behaviour, ...of)
+      const message = idsIn(behaviour).has('chunks') ? 'no length' : `no answer at ${of.length}`
+      return { ...run, failed: [], message: run.hasPassed ? '' : message }
+    },
+  }
+  const { reliances, unsteadyTests } = await found({ integration: unnamed }, {}, SHOWN)
+  expect(reliances.map(({ variation }) => variation.id)).toEqual(['chunks'])
+  expect(unsteadyTests).toEqual(['no answer at #'])
+})
+
+test('a variation holds if only a test that fails by chance with many others failed', async () => {
+  const draw = random(1, 'chance')
+  const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
+  const { held, unstable, unsteadyTests } = await found(integrationThat(byChance), {}, SHOWN)
+  expect(unstable.map(({ variation }) => variation.id)).toEqual([])
+  expect([held.length, unsteadyTests]).toEqual([SHOWN.length, ['a test']])
+})
+
+test('a test that fails from some run on is held against no variation', async () => {
+  // A run left something behind, or the time of day is another one.
+  const fromThenOn: Breaks = (_, run) => run > 1
+  const { reliances, interplays, unsteadyTests } = await found(integrationThat(fromThenOn))
+  expect([reliances, interplays]).toEqual([[], []])
+  expect(unsteadyTests).toEqual(['a test'])
+})
+
+test.each<[what: string, breaks: Breaks, found: readonly string[]]>([
+  [
+    'two that break nothing together',
+    (ids) => ids.has('chunks') !== ids.has('field-order'),
+    ['chunks', 'field-order'],
+  ],
+  [
+    'one that is hidden by one that breaks nothing',
+    (ids) => ids.has('chunks') && !ids.has('field-order'),
+    ['chunks'],
+  ],
+  [
+    'one that is hidden by one that breaks something else',
+    (ids) => ids.has('field-order') || (ids.has('chunks') && !ids.has('indented-json')),
+    ['chunks', 'field-order'],
+  ],
+  [
+    'one that is hidden by each of six others',
+    (ids) => ids.has('chunks') && !HIDING.some((id) => ids.has(id)),
+    ['chunks'],
+  ],
+])('%s are found', async (_, breaks, expected) => {
+  const { reliances, interplays } = await found(integrationThat(breaks))
+  expect(reliances.map(({ variation }) => variation.id).toSorted()).toEqual(expected)
+  expect(interplays).toEqual([])
+})
+
+test('a slow variation has a run of its own', async () => {
+  const groups: ReadonlySet<string>[] = []
+  const noting: Breaks = (ids) => groups.push(ids) < 0
+  await found(integrationThat(noting))
+  expect(groups.filter((ids) => ids.has('slow-responses')).map(({ size }) => size)).toEqual([1])
+})
+
+test('what no client received is not tried, although every run passed', async () => {
+  const { notTried, held } = await found(integrationThat(() => false, ['chunks']))
+  expect(notTried.map(({ id }) => id)).toEqual(['chunks'])
+  expect(held.map(({ id }) => id)).not.toContain('chunks')
+})
+
+test('two that break only together are named together', async () => {
+  const both: Breaks = (ids) => ids.has('chunks') && ids.has('field-order')
+  const { reliances, interplays } = await found(integrationThat(both))
+  expect(reliances).toEqual([])
+  expect(interplays.map(({ variations }) => variations.map(({ id }) => id))).toEqual([
+    ['field-order', 'chunks'],
+  ])
+})
+
+test('when the budget ends, what broke together is repeated, and no smaller part is tried', async () => {
+  const singles = (await found(integrationThat(() => false))).runs
+  const later: Breaks = (ids, run) =>
+    run > singles + 1 && ids.has('chunks') && ids.has('field-order')
+  const [cut, whole] = [
+    await found(integrationThat(later), { pairs: 1 }),
+    await found(integrationThat(later), { pairs: 100 }),
+  ]
+  expect(cut.interplays.map(({ isCut }) => isCut)).toEqual([true])
+  expect(cut.interplays[0]?.variations.map(({ id }) => id)).toContain('chunks')
+  // The combination, its repetitions, and one without any.
+  expect(cut.runs).toBe(singles + 4)
+  expect(whole.interplays.map(({ variations, isCut }) => [variations.length, isCut])).toEqual([
+    [2, false],
+  ])
+})
+
+test('combinations that break for one reason are reduced to it once', async () => {
+  const singles = (
+    await found(
+      integrationThat(() => false),
+      { jobs: 4 },
+    )
+  ).runs
+  const later: Breaks = (ids, run) =>
+    run > singles + 1 && ids.has('chunks') && ids.has('field-order')
+  const { interplays, unstable } = await found(integrationThat(later), { jobs: 4, pairs: 100 })
+  expect(interplays.map(({ variations }) => variations.map(({ id }) => id))).toEqual([
+    ['field-order', 'chunks'],
+  ])
+  expect(unstable).toEqual([])
+})
+
+test.each([1, 3])('with --jobs %i, as many runs go on at once', async (jobs) => {
+  const of = integrationThat((ids) => ids.has('chunks') || ids.has('field-order'))
+  await found(of, { jobs })
+  expect(of.seen.most).toBe(jobs)
+})
+
+test('a search that is stopped returns what it knows, and lists the rest', async () => {
+  const of = integrationThat((ids) => ids.has('chunks'))
+  const { isInterrupted, open, held, runs } = await found(of, { stopAfter: 3 })
+  expect([isInterrupted, runs]).toEqual([true, 3])
+  expect(open.length).toBeGreaterThan(0)
+  expect(open.length + held.length).toBe(ONE_EACH.length)
+})
+
+test('a search with several jobs that is stopped has found some of many reliances', async () => {
+  const { reliances } = await found(
+    integrationThat((ids) => ids.size > 0),
+    { jobs: 4, stopAfter: 50 },
+  )
+  expect(reliances.length).toBeGreaterThan(2)
+})
+
+test('an error ends the search, and the runs that go on at the same time', async () => {
+  const of = integrationThat((ids, run) => {
+    if (run === 3) throw new Error('no port is free')
+    return ids.has('chunks')
+  })
+  await expect(found(of, { jobs: 3 })).rejects.toThrow('no port is free')
+  const { runs } = of.seen
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect([of.seen.runs, of.seen.atOnce]).toEqual([runs, 0])
+})
+
+test('a run that passes without a call shows nothing', async () => {
+  const { integration } = integrationThat(() => false)
+  const cached: Integration = {
+    run: async (behaviour, stop) => ({
+      ...(await integration.run(behaviour, stop)),
+      responses: idsIn(behaviour).size === 0 ? 1 : 0,
+    }),
+  }
+  await expect(found({ integration: cached })).rejects.toBeInstanceOf(NothingCalled)
+})
+
+test('a pair that others keep from a client is tried without them, and one that never meets is given up', async () => {
+  // As an error does with the variations of a success.
+  const hidden: readonly string[] = ['chunks', 'field-order', 'indented-json']
+  const masking: Integration = {
+    run: async (behaviour, stop) => {
+      const { integration } = integrationThat(() => false)
+      const ids = [...idsIn(behaviour)]
+      const run = await integration.run(behaviour, stop)
+      const isMasked = ids.includes('errors-with-200') || ids.length > 5
+      const received = [...run.received].filter(
+        ([noted]) => ids.length < 2 || !isMasked || !hidden.includes(noted),
+      )
+      return { ...run, received: new Map(received) }
+    },
+  }
+  const few = ONE_EACH.filter(({ id }) => hidden.includes(id) || /^(errors-|own-)/.test(id))
+  const { pairs, runs } = await found({ integration: masking }, { pairs: 100 }, few)
+  const others = few.length - 1
+  expect(pairs).toEqual({
+    covered: (few.length * others) / 2 - 3,
+    of: (few.length * others) / 2 - 3,
+  })
+  expect(runs).toBeLessThan(100)
+})

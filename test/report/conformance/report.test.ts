@@ -1,0 +1,154 @@
+/** Every form of the report, from one run that has every kind of row. */
+import { expect, test } from 'vitest'
+import { verificationReport } from '../../../src/report/conformance/report.ts'
+import { htmlReport } from '../../../src/report/html.ts'
+import { jsonReport } from '../../../src/report/json.ts'
+import { junitReport } from '../../../src/report/junit.ts'
+import { progressLine } from '../../../src/report/conformance/progress.ts'
+import { terminalReport } from '../../../src/report/conformance/terminal.ts'
+import { extraIn, reportIn } from '../report-in.ts'
+import { aRun, CURL, ROWS } from './a-run.ts'
+
+/** How a row names its exchange. */
+const NAMED = 'exchange 7: POST /api/developer/quotes → 200'
+
+test.each([
+  ['https://ramp.example breaks', ['quotes.buy.echo.side']],
+  ['The client of https://ramp.example breaks', ['client.window-after-conflict']],
+  ['https://ramp.example and its client break', ['quotes.buy.echo.side', 'client.status-loop']],
+])('the headline says that %s the contract', (who, ids) => {
+  const failed = ROWS.filter(({ verdict }) => verdict === 'failed')
+  const rows = ids.flatMap((id) => failed.map((row) => ({ ...row, id })))
+  const { headline } = verificationReport(aRun(rows))
+  expect(headline.sentence).toMatch(new RegExp(`^${who} the contract: 1 rule failed in`))
+})
+
+test('the terminal shows a line per subject, failed rows in full, and the totals', () => {
+  const text = terminalReport(aRun(), { color: false })
+  expect(text).toMatch(/^ok {3}pact +1 passed$/m)
+  expect(text).toMatch(/^FAIL quotes +1 failed$/m)
+  expect(text).toMatch(/^none completion +1 inconclusive$/m)
+  expect(text).toContain(
+    '\n1) a buy quote repeats the side of the request (quotes.buy.echo.side)\n',
+  )
+  expect(text).toContain('  | breaks     quote.response.side (§2.3)')
+  expect(text).toContain('  | expected   side "buy"')
+  expect(text).toContain('  | received   "sell" & <more>')
+  expect(text).toContain(`repeat     ${CURL}`)
+  expect(text).toContain('    Pass --wait 40m.')
+  expect(text).toContain('conflictStatus: 422')
+  expect(text).toContain('42 requests and 1 order, by customers rsverifyab12cd34ef…')
+  expect(text).toContain('1 passed + 1 failed + 1 inconclusive = 3 rules.')
+  expect(text).toContain('Rows: 1 passed + 1 failed + 1 inconclusive = 3 rows. A row is one')
+  expect(text).toContain(
+    'Of the inconclusive rules: 0 no client can see, 1 not tried, 0 tried and not decided. Because: no documented request expires an order (1).',
+  )
+  expect(text).toContain(
+    [
+      'https://ramp.example breaks the contract: 1 rule failed in 1 row; 1 of 3 documented rules passed, 1 not decided.',
+      'Failure: a buy quote repeats the side of the request: expected side "buy"; received "sell" & <more>.',
+      `Repeat it: ${CURL}`,
+    ].join('\n'),
+  )
+})
+
+test('a report of recorded traffic does not say that anything was tried', () => {
+  const text = terminalReport({ ...aRun(), command: 'traffic check' }, { color: false })
+  expect(text).toContain(
+    'Of the inconclusive rules: 0 no client can see, 1 not decided by the traffic. Because:',
+  )
+  expect(text).not.toContain('tried')
+})
+
+test('an answer cannot write control codes to the terminal', () => {
+  expect(terminalReport(aRun(), { color: false })).not.toContain('\u001b')
+  expect(terminalReport(aRun(), { color: false })).toContain('\\x1b[2J')
+})
+
+test('rules that nobody saw are never said to be kept', () => {
+  const coverage = { ...aRun().coverage, failed: [], all: 2 }
+  const run = { ...aRun(ROWS.slice(0, 1)), coverage }
+  expect(terminalReport(run, { color: false })).toContain(
+    'No decided rule failed at https://ramp.example: 1 of 2 documented rules passed, 1 not decided.',
+  )
+})
+
+test('JUnit has a suite per subject, and inconclusive rows are skipped', () => {
+  const xml = junitReport(verificationReport(aRun()))
+  expect(xml).toContain('<testsuite name="quotes" tests="1" failures="1" errors="0" skipped="0"')
+  expect(xml).toContain(
+    '<skipped message="inconclusive: no documented request expires an order. Pass --wait 40m."/>',
+  )
+  expect(xml).toContain(
+    '<failure type="quote.response.side" message="expected side &quot;buy&quot;; received &quot;sell&quot; &amp; &lt;more&gt;">',
+  )
+  expect(xml).not.toContain('<script>')
+})
+
+test('JSON has each exchange once, and rows name it by id', () => {
+  const report = JSON.parse(JSON.stringify(jsonReport(verificationReport(aRun()))))
+  expect(report).toMatchObject({
+    version: 3,
+    command: 'verify',
+    tool: { name: 'ramp-sandbox' },
+    counts: { passed: 1, failed: 1, inconclusive: 1, skipped: 0, invalid: 0 },
+    rows: [
+      { id: 'pact.a-buy-quote', verdict: 'passed', evidence: [NAMED] },
+      { expected: 'side "buy"', received: '"sell" & <more>', evidence: [NAMED], reproduce: CURL },
+      { received: 'no documented request expires an order', fix: 'Pass --wait 40m.' },
+    ],
+    checks: [{ exchanges: [7] }, { exchanges: [7] }, { exchanges: [] }],
+    exchanges: [{ id: 7, curl: CURL }],
+    created: { orders: [{ transactionId: '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89' }] },
+  })
+  expect(JSON.stringify(report)).not.toContain('control-token')
+})
+
+test('the page loads nothing, and shows values as text', () => {
+  const html = htmlReport(verificationReport(aRun()))
+  expect(html).toContain('default-src &#39;none&#39;')
+  expect(html).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="http/)
+  expect(html).not.toContain('<script>alert')
+  expect(html).not.toContain('control-token')
+  const data = extraIn(html, 'verification')
+  expect(data.assumptions).toContain('conflictStatus: 422')
+  expect(data.orders).toEqual([
+    ['6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89', '', '', 'rsverifyab12cd34ef001'],
+  ])
+})
+
+test('every form names the known deviation of a failed row, and its section', () => {
+  const [, failed] = ROWS
+  const deviation = {
+    id: 'conflict.without-success',
+    section: '§7.1',
+    does: 'It lacks one.',
+  } as const
+  const run = aRun(failed === undefined ? [] : [{ ...failed, deviation }])
+  const sentence = 'conflict.without-success (§7.1). It lacks one.'
+  expect(terminalReport(run, { color: false })).toContain(`fix        ${sentence}`)
+  const report = verificationReport(run)
+  const { rows } = reportIn(htmlReport(report))
+  expect(rows[0]?.notes?.[0]).toContain(`Known deviation: ${sentence}`)
+  expect(junitReport(report)).toContain(`fix        ${sentence}`)
+  expect(jsonReport(report)).toMatchObject({
+    rows: [{ fix: expect.stringContaining(sentence) }],
+    checks: [{ deviation }],
+  })
+})
+
+test('progress is a line per stage, and on a terminal a count that is written over', () => {
+  const [plain, live] = [[] as string[], [] as string[]]
+  for (const [written, isTty] of [
+    [plain, false],
+    [live, true],
+  ] as const) {
+    const progress = progressLine((text) => written.push(text), { isTty })
+    progress.onStage('checking')
+    ROWS.forEach((row) => progress.onRow(row))
+    progress.end()
+  }
+  expect(plain).toEqual(['checking …\n'])
+  expect(live.at(-2)).toBe('\r\u001b[Kchecking … 3 rows, 1 failed')
+  expect(live.at(-1)).toBe('\r\u001b[K')
+})

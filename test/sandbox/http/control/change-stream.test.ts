@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { WorldChange } from '../../../../src/base/contract/generated/control-types.d.ts'
+import { noTimers, type Timers } from '../../../../src/base/ports/timers.ts'
+import { streamChanges } from '../../../../src/sandbox/http/control/change-stream.ts'
+import { aBuy, aSell } from '../../../worlds.ts'
+import { matchHttpFaults } from '../../../../src/sandbox/simulator/behaviour/http-faults.ts'
+import { aControlApi, type ControlApi } from './control-api.ts'
+
+const open: Server[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+type Frame = { readonly event: string; readonly id?: string; readonly data: WorldChange }
+
+/** Returns how to read the next frame. */
+async function follow(api: ControlApi, query = '') {
+  const server = createServer(api.app).listen(0, '127.0.0.1')
+  open.push(server)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/__sandbox/changes/stream${query}`)
+  const reader = (response.body ?? new ReadableStream<Uint8Array>())
+    .pipeThrough(new TextDecoderStream())
+    .getReader()
+  let text = ''
+  const next = async (): Promise<Frame | 'end'> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end === -1) {
+        const { done, value } = await reader.read()
+        if (done) return 'end'
+        text += value
+        continue
+      }
+      const frame = text.slice(0, end)
+      text = text.slice(end + 2)
+      const members = Object.fromEntries(
+        frame.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]),
+      ) as { event: string; id?: string; data: string }
+      return { ...members, data: JSON.parse(members.data) as WorldChange }
+    }
+  }
+  return { next, response, stop: () => reader.cancel() }
+}
+
+function frame(read: Frame | 'end'): Frame {
+  if (read === 'end') throw new Error('The stream ended')
+  return read
+}
+
+test('the stream begins with its cursor, and brings each change as the lists show it', async () => {
+  const api = aControlApi()
+  await api.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' })
+  const stream = await follow(api)
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
+  const ready = frame(await stream.next())
+  expect(ready).toMatchObject({ event: 'ready', data: { world: 'default' } })
+  const { transactionId } = api.place()
+  const placed = frame(await stream.next())
+  expect(placed.event).toBe('change')
+  expect(placed.id).toBe(String(placed.data.cursor))
+  expect(placed.data.cursor).toBe(ready.data.cursor + 1)
+  const [order] = (await api.get(`/orders`)).body.items
+  expect(placed.data.orders).toEqual([order])
+  expect(placed.data.events).toEqual((await api.get('/events')).body.items)
+  expect(placed.data.deliveries).toMatchObject([{ transactionId, status: 'pending' }])
+})
+
+test('the stream says what became of the clock, the behaviour, endpoints and keys', async () => {
+  const api = aControlApi()
+  const stream = await follow(api)
+  await stream.next()
+  await api.post('/clock/advance', { by: '5m' })
+  expect(frame(await stream.next()).data).toMatchObject({
+    clock: { now: '2026-01-01T09:05:00.000Z', mode: 'manual' },
+    behaviour: { progression: 'manual' },
+  })
+  const moved = frame(await stream.next())
+  expect(moved.event).toBe('clock')
+  expect(moved.data.move).toEqual({
+    ...{ sequence: 1, at: '2026-01-01T09:00:00.000Z', operation: 'advanceClock' },
+    ...{ body: { by: '5m' }, answer: (await api.get('/clock')).body },
+  })
+  expect((await api.get('/clock/moves')).body.items).toEqual([moved.data.move])
+  const endpoint = (await api.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/x' })).body
+  expect(frame(await stream.next()).data.endpoints).toEqual([endpoint])
+  await api.delete(`/webhook-endpoints/${endpoint.id}`)
+  expect(frame(await stream.next()).data.deleted).toEqual({ endpoints: [endpoint.id] })
+  const key = (await api.post('/keys', { environment: 'test' })).body
+  expect(frame(await stream.next()).data.keys).toEqual([key])
+})
+
+test('the stream counts the hits of each fault, from its beginning and after every change', async () => {
+  const api = aControlApi()
+  const { world } = api.sandbox.defaultWorld
+  const hit = () => world.call(matchHttpFaults, 'createQuote')
+  await api.put('/behaviour', {
+    http: [
+      { do: 'latency', by: '1s' },
+      { do: 'reset', times: 1 },
+    ],
+  })
+  hit()
+  const stream = await follow(api)
+  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [1, 1] })
+  hit()
+  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [2, 1] })
+  await api.put('/behaviour', { http: [{ do: 'reset', times: 1 }] })
+  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [0] })
+})
+
+test('a request to the service is in the stream, with its number in the journal', async () => {
+  const api = aControlApi()
+  const stream = await follow(api)
+  await stream.next()
+  const answered = { at: api.wallClock.now(), method: 'POST', path: '/api/developer/quotes' }
+  const summary = { ...answered, operation: 'createQuote', status: 200, tookMs: 1 }
+  api.sandbox.defaultWorld.requests.add({ ...summary, body: '{}', response: '{}' })
+  const { event, data } = frame(await stream.next())
+  expect(event).toBe('request')
+  expect(data).toMatchObject({ sequence: 1, method: 'POST', status: 200 })
+  expect((await api.get('/requests')).body.items[0]).toMatchObject({ sequence: 1, body: '{}' })
+})
+
+test('a client that comes back with its cursor misses nothing, and gets nothing twice', async () => {
+  const api = aControlApi()
+  const first = await follow(api)
+  await first.next()
+  api.place()
+  const { cursor } = frame(await first.next()).data
+  await first.stop()
+  api.place(aSell({ externalCustomerId: 'bola' }))
+  const second = await follow(api, `?after=${cursor}`)
+  expect(frame(await second.next()).event).toBe('ready')
+  const missed = frame(await second.next())
+  expect(missed.data).toMatchObject({ cursor: cursor + 1, orders: [{ side: 'sell' }] })
+})
+
+test.each(['?after=1', '?after=9999999999999999'])(
+  'a cursor of another run (%s) is a gap',
+  async (query) => {
+    const api = aControlApi()
+    api.place()
+    const stream = await follow(api, query)
+    const gap = frame(await stream.next())
+    expect(gap.event).toBe('gap')
+    expect(gap.id).toBe(String(gap.data.cursor))
+  },
+)
+
+test('a cursor that is not a number is rejected', async () => {
+  const answer = await aControlApi().get('/changes/stream?after=new')
+  expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED'])
+})
+
+test('a reset is in the stream, and what was before it is a gap', async () => {
+  const api = aControlApi()
+  const stream = await follow(api)
+  const { cursor } = frame(await stream.next()).data
+  api.place()
+  expect(frame(await stream.next()).event).toBe('change')
+  await api.post('/reset')
+  const reset = frame(await stream.next())
+  expect(reset).toMatchObject({ event: 'reset', data: { cursor: cursor + 2 } })
+  expect(frame(await (await follow(api, `?after=${cursor}`)).next()).event).toBe('gap')
+  const later = await follow(api, `?after=${reset.data.cursor}`)
+  expect(frame(await later.next()).event).toBe('ready')
+})
+
+/** Takes what it is sent, and wants no more until it drains. */
+class SlowResponse extends ServerResponse {
+  isFull = true
+  text = ''
+  override write(chunk: string): boolean {
+    this.text += chunk
+    return !this.isFull
+  }
+}
+
+test('a client that reads slowly gets a reset in the place of what it has not read', async () => {
+  const api = aControlApi()
+  const { sandbox } = api
+  const req = new IncomingMessage(new Socket())
+  const res = new SlowResponse(req)
+  const shell = { timers: noTimers, closing: new AbortController().signal }
+  streamChanges({ sandbox, running: sandbox.defaultWorld, input: {} }, req, res, shell)
+  for (const externalCustomerId of ['ada', 'bob']) api.place(aBuy({ externalCustomerId }))
+  await api.post('/reset')
+  api.place()
+  res.isFull = false
+  res.emit('drain')
+  const kinds = [...res.text.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)
+  expect(kinds).toEqual(['ready', 'change', 'reset', 'change'])
+})
+
+test('the stream ends with its world', async () => {
+  const api = aControlApi()
+  const { apiKey, name } = (await api.post('/worlds', {})).body
+  const running = api.sandbox.worldOf(apiKey)
+  const { stop } = running.changes.follow(() => {})
+  await api.delete(`/worlds/${name}`)
+  stop()
+  expect(running.closing.aborted).toBe(true)
+})
+
+test('nothing is collected before the first one follows, or long after the last one', () => {
+  const waits: { readonly ms: number; readonly due: () => void }[] = []
+  const timers: Timers = {
+    after: (ms, due) => {
+      const wait = { ms, due }
+      waits.push(wait)
+      return () => waits.splice(waits.indexOf(wait), 1)
+    },
+  }
+  const api = aControlApi({ sandbox: { timers } })
+  const { changes } = api.sandbox.defaultWorld
+  api.place()
+  const seen: number[] = []
+  const first = changes.follow(({ cursor }) => seen.push(cursor))
+  expect(first.missed).toEqual([])
+  api.place(aSell({ externalCustomerId: 'bola' }))
+  expect(seen).toEqual([first.cursor + 1])
+  first.stop()
+  const back = changes.follow(() => {}, first.cursor)
+  expect(back.missed?.map(({ cursor }) => cursor)).toEqual(seen)
+  back.stop()
+  waits.find(({ ms }) => ms === 300_000)?.due()
+  expect(changes.follow(() => {}, first.cursor).missed).toBe(undefined)
+})
+
+test('the oldest changes are forgotten, and a cursor before them is a gap', () => {
+  const { defaultWorld } = aControlApi().sandbox
+  const { cursor } = defaultWorld.changes.follow(() => {})
+  for (let each = 0; each < 10_001; each++) defaultWorld.setMode('manual')
+  const follow = (after: number) => defaultWorld.changes.follow(() => {}, after).missed
+  expect(follow(cursor)).toBe(undefined)
+  expect(follow(cursor + 10_000)).toHaveLength(1)
+})

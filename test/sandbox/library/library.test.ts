@@ -1,0 +1,552 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import request from 'supertest'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  createApp,
+  createSandbox,
+  verifySignature,
+  VERSION,
+  type CreateSandboxOptions,
+  type LocalSandbox,
+  type SandboxChange,
+} from '../../../src/index.ts'
+import { recordedParts } from '../../../src/sandbox/config/recording-file.ts'
+import { repeatRecording } from '../../../src/verify/traffic/replay.ts'
+import { localReceiver } from '../../base/ports/local-receiver.ts'
+import { aBuy } from '../../worlds.ts'
+
+const QUOTE = { side: 'buy', fiatAmount: 50_000, fiatCurrency: 'NGN', asset: 'USDT', chain: 'base' }
+
+const BUY = aBuy({ amount: 20, fiatAmount: 30_000, asset: 'USDT' })
+
+async function aSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
+  const sandbox = await createSandbox({ clock: 'manual', progression: 'manual', ...options })
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}
+
+async function placeBuy(sandbox: LocalSandbox, order: object = BUY): Promise<string> {
+  const answer = await request(sandbox.url)
+    .post('/api/developer/orders')
+    .set('x-api-key', sandbox.apiKey)
+    .send(order)
+  expect(answer.body).toHaveProperty('transactionId')
+  return (answer.body as { transactionId: string }).transactionId
+}
+
+test('the version is the one in package.json', () => {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  expect(VERSION).toBe((JSON.parse(manifest) as { version: string }).version)
+})
+
+test('a sandbox answers at its url with either key', async () => {
+  const sandbox = await aSandbox()
+  expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  for (const key of [sandbox.apiKey, sandbox.liveApiKey]) {
+    await request(sandbox.url)
+      .post('/api/developer/quotes')
+      .set('x-api-key', key)
+      .send(QUOTE)
+      .expect(200)
+  }
+  expect(sandbox.requests().map(({ operation, status }) => ({ operation, status }))).toEqual([
+    { operation: 'createQuote', status: 200 },
+    { operation: 'createQuote', status: 200 },
+  ])
+})
+
+test('createApp serves the same sandbox without its port', async () => {
+  const sandbox = await aSandbox()
+  const id = await placeBuy(sandbox)
+  const answer = await request(createApp(sandbox))
+    .post(`/api/developer/orders/${id}/monitor-status`)
+    .set('x-api-key', sandbox.apiKey)
+    .expect(200)
+  expect(answer.body).toMatchObject({ transactionId: id, status: 'pending' })
+})
+
+test('the clock is read, advanced and set, and orders expire on the way', async () => {
+  const sandbox = await aSandbox()
+  const { clock, orders } = sandbox
+  const id = await placeBuy(sandbox)
+  expect(clock.now()).toBe('2026-01-01T09:00:00.000Z')
+  expect(await clock.advance('29m')).toBe('2026-01-01T09:29:00.000Z')
+  expect(orders.get(id).state).toBe('placed')
+  expect(await clock.set('2026-01-01T10:00:00Z')).toBe('2026-01-01T10:00:00.000Z')
+  expect(orders.get(id).state).toBe('expired')
+  await expect(clock.set('2026-01-01T09:00:00Z')).rejects.toMatchObject({ code: 'CLOCK_BACKWARDS' })
+  await expect(clock.advance('soon')).rejects.toThrow(
+    'Failed to advance the clock: by must be a duration such as 30m or 1h30m; it was "soon".',
+  )
+  await expect(clock.set('noon')).rejects.toThrow('to must be an instant such as 2026-01-01')
+})
+
+test('orders are listed, read and simulated', async () => {
+  const sandbox = await aSandbox()
+  const id = await placeBuy(sandbox)
+  await placeBuy(sandbox, { ...BUY, externalCustomerId: 'bisi' })
+  expect(sandbox.orders.list()).toHaveLength(2)
+  expect(
+    sandbox.orders.list({ customer: 'ada' }).map(({ transactionId }) => transactionId),
+  ).toEqual([id])
+  expect(sandbox.orders.simulate(id, 'complete')).toMatchObject({
+    state: 'completed',
+    status: 'completed',
+  })
+  expect(sandbox.orders.get(id).timeline.map(({ state }) => state)).toEqual([
+    'placed',
+    'funded',
+    'settling',
+    'completed',
+  ])
+  expect(() => sandbox.orders.simulate(id, 'cancel')).toThrow(/order/)
+  expect(() => sandbox.orders.get('nothing')).toThrow(/Failed to find order "nothing"/)
+})
+
+test('the webhook secret is known before there is an endpoint, and the first one signs with it', async () => {
+  const sandbox = await aSandbox()
+  const secret = sandbox.webhookSecret
+  const { url, received } = await localReceiver()
+  await placeBuy(sandbox, { ...BUY, externalCustomerId: 'before-the-endpoint' })
+  expect(sandbox.webhooks.register(url).secret).toBe(secret)
+  const id = await placeBuy(sandbox)
+  sandbox.orders.simulate(id, 'complete')
+  await sandbox.drain()
+  expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+    'transaction.created',
+    'transaction.updated',
+    'transaction.updated',
+    'transaction.completed',
+  ])
+  for (const { headers, body } of received) {
+    expect(verifySignature({ scheme: 'hex', secret, headers, body })).toBe(true)
+  }
+  expect(sandbox.webhooks.deliveries({ status: 'delivered' })).toHaveLength(4)
+  expect(sandbox.webhooks.events({ order: id })).toHaveLength(4)
+})
+
+test('a drain tells what was delivered, what failed and what has not ended', async () => {
+  const { url, answer, close } = await localReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  answer({ status: 503, times: 1 })
+  sandbox.orders.simulate(await placeBuy(sandbox), 'complete')
+  expect(await sandbox.drain()).toEqual({ delivered: 3, failed: 1, underWay: 0 })
+  answer({ hang: true })
+  await placeBuy(sandbox)
+  expect(await sandbox.drain({ timeout: '20ms' })).toEqual({ delivered: 0, failed: 0, underWay: 1 })
+  await expect(sandbox.drain({ timeout: 'soon' })).rejects.toThrow(
+    'Failed to drain the deliveries: timeout must be a duration of at most 1h, such as 5s; it was "soon".',
+  )
+  // Otherwise the sandbox waits for the delivery when it closes.
+  await close()
+})
+
+test('a test waits for the webhook that it is about', async () => {
+  const { url, received } = await localReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  const [ada, bola] = [
+    await placeBuy(sandbox),
+    await placeBuy(sandbox, { ...BUY, externalCustomerId: 'bola' }),
+  ]
+  sandbox.orders.simulate(bola, 'complete')
+  sandbox.orders.simulate(ada, 'fail')
+  const delivery = await sandbox.webhooks.waitFor('transaction.completed', { order: bola })
+  expect(delivery).toMatchObject({ transactionId: bola, type: 'transaction.completed' })
+  expect(received.map(({ body }) => body).join()).toContain(delivery.eventId)
+  expect(await sandbox.webhooks.waitFor('transaction.completed')).toEqual(delivery)
+  await expect(
+    sandbox.webhooks.waitFor('transaction.failed', { order: ada }),
+  ).resolves.toMatchObject({ transactionId: ada })
+})
+
+test('who waits in vain for a webhook reads what was delivered instead', async () => {
+  const { url, answer } = await localReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  answer({ status: 200, times: 1 }, { status: 500 })
+  const order = await placeBuy(sandbox)
+  sandbox.orders.simulate(order, 'complete')
+  await sandbox.drain()
+  const waiting = sandbox.webhooks.waitFor('transaction.completed', { order, timeout: '20ms' })
+  await expect(waiting).rejects.toThrow(
+    `Failed to wait for transaction.completed of order "${order}": no receiver acknowledged one within 20ms. The deliveries: transaction.created delivered, 2 × transaction.updated pending (500), transaction.completed pending (500).`,
+  )
+  await expect(sandbox.webhooks.waitFor('transaction.failed', { order: 'x' })).rejects.toThrow(
+    /order "x"/,
+  )
+  await expect(sandbox.webhooks.waitFor('completed' as never)).rejects.toThrow(
+    /type must be transaction\.created, /,
+  )
+  const idle = await aSandbox()
+  await expect(idle.webhooks.waitFor('transaction.created', { timeout: '0s' })).rejects.toThrow(
+    'within 0s. No endpoint is registered. Register one with webhooks.register(url).',
+  )
+})
+
+test('endpoints are listed, rotated and removed, and can exist from the start', async () => {
+  const { url } = await localReceiver()
+  const sandbox = await aSandbox({ webhook: url })
+  const [endpoint] = sandbox.webhooks.endpoints()
+  expect(endpoint).toMatchObject({ url, secret: sandbox.webhookSecret })
+  const id = endpoint?.id ?? ''
+  const rotated = sandbox.webhooks.rotateSecret(id, { overlap: '1h' })
+  expect(rotated).not.toBe(endpoint?.secret)
+  expect(sandbox.webhookSecret).toBe(rotated)
+  await placeBuy(sandbox)
+  await sandbox.drain()
+  const [delivery] = sandbox.webhooks.deliveries()
+  expect(sandbox.webhooks.resend(delivery?.id ?? '')).toMatchObject({ status: 'pending' })
+  sandbox.webhooks.remove(id)
+  expect(sandbox.webhooks.endpoints()).toEqual([])
+})
+
+test('a patch of the behaviour keeps the faults of other calls, and is checked', async () => {
+  const sandbox = await aSandbox()
+  await sandbox.behaviour.set({ http: [{ do: 'reset', times: 1 }], magic: false })
+  await sandbox.behaviour.patch({ webhooks: [{ do: 'drop' }], magic: null })
+  expect(sandbox.behaviour.get()).toMatchObject({
+    http: [{ do: 'reset', times: 1 }],
+    webhooks: [{ do: 'drop' }],
+    magic: true,
+  })
+  const wrong = { assumptions: { conflictStaus: null } }
+  await expect(sandbox.behaviour.patch(wrong as object)).rejects.toThrow(/"conflictStatus"/)
+  expect(sandbox.behaviour.get().http).toHaveLength(1)
+})
+
+test('behaviour overrides the initial one, is cleared, and checked', async () => {
+  const sandbox = await aSandbox({ behaviour: { assumptions: { conflictStatus: 422 } } })
+  await sandbox.behaviour.set({ assumptions: { successStatus: 201 }, magic: false })
+  expect(sandbox.behaviour.get()).toMatchObject({
+    magic: false,
+    progression: 'manual',
+    assumptions: { conflictStatus: 422, successStatus: 201 },
+  })
+  sandbox.behaviour.clear()
+  expect(sandbox.behaviour.get()).toMatchObject({
+    magic: true,
+    assumptions: { conflictStatus: 422, successStatus: 200 },
+  })
+  const wrong = { assumptions: { conflictStatus: 'high' } } as unknown as Parameters<
+    typeof sandbox.behaviour.set
+  >[0]
+  await expect(sandbox.behaviour.set(wrong)).rejects.toThrow(/assumptions\.conflictStatus must be/)
+  await expect(createSandbox({ behaviour: wrong })).rejects.toThrow(
+    /assumptions\.conflictStatus must be/,
+  )
+  await expect(createSandbox({ progression: 'soon' })).rejects.toThrow(/progression must be/)
+  await expect(createSandbox({ webhook: 'localhost:1' })).rejects.toThrow(/webhook/)
+})
+
+test.each([
+  [{ clok: 'manual' }, 'clok is not known; did you mean "clock"?'],
+  [{ clock: 'fast' }, 'clock must be "real" or "manual"; it was "fast".'],
+  [{ seed: 1.5 }, 'seed must be a whole number from 0 to 9007199254740991; it was 1.5.'],
+  [{ seed: '7' }, 'seed must be a whole number from 0 to 9007199254740991; it was "7".'],
+  [{ port: 99_999 }, 'port must be a whole number from 0 to 65535; it was 99999.'],
+  [{ progression: 5 }, 'progression must be text; it was 5.'],
+  [{ record: 'yes' }, 'record must be true or false; it was "yes".'],
+  [{ behaviour: [] }, 'behaviour must be an object'],
+])('a sandbox cannot be created with %j', async (options, message) => {
+  const made = createSandbox(options as unknown as CreateSandboxOptions)
+  await expect(made).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: expect.stringContaining(`Failed to create the sandbox: ${message}`) as string,
+  })
+})
+
+test.each([
+  [['real', 0], 'rate must be a number above 0, at most 1000000; it was 0.'],
+  [['real', Number.NaN], 'rate must be a number above 0'],
+  [['real', 1e300], 'rate must be a number above 0'],
+  [['fast', 1], 'mode must be "real" or "manual"; it was "fast".'],
+])('the mode %j is an error and the clock stands still', async (mode, message) => {
+  const { clock } = await aSandbox()
+  const set = clock.setMode as (...args: readonly unknown[]) => void
+  expect(() => set(...mode)).toThrow(message)
+  expect(clock.now()).toBe('2026-01-01T09:00:00.000Z')
+})
+
+test('an unknown action is an error', async () => {
+  const sandbox = await aSandbox()
+  const id = await placeBuy(sandbox)
+  const explode = 'explode' as unknown as 'settle'
+  expect(() => sandbox.orders.simulate(id, explode)).toThrow(
+    'action must be one of "deposit", "settle", "complete", "fail", "cancel", "expire"; it was "explode".',
+  )
+})
+
+test('after a reset the same calls get the same answers', async () => {
+  const sandbox = await aSandbox({ seed: 42 })
+  const secret = sandbox.webhookSecret
+  const id = await placeBuy(sandbox)
+  await sandbox.clock.advance('1h')
+  await sandbox.reset()
+  expect(sandbox.orders.list()).toEqual([])
+  expect(sandbox.clock.now()).toBe('2026-01-01T09:00:00.000Z')
+  expect(sandbox.webhookSecret).toBe(secret)
+  expect(await placeBuy(sandbox)).toBe(id)
+})
+
+test('two sandboxes of one program share nothing', async () => {
+  const [one, two] = [await aSandbox(), await aSandbox({ seed: 2 })]
+  await placeBuy(one)
+  expect(one.orders.list()).toHaveLength(1)
+  expect(two.orders.list()).toEqual([])
+  expect(one.webhookSecret).not.toBe(two.webhookSecret)
+})
+
+test('a closed sandbox frees its port, and a second close does nothing', async () => {
+  const sandbox = await createSandbox()
+  const { url } = sandbox
+  await sandbox.close()
+  await sandbox[Symbol.asyncDispose]()
+  await expect(fetch(`${url}/api/developer/quotes`)).rejects.toThrow()
+  const again = await aSandbox({ port: Number(new URL(url).port) })
+  expect(again.url).toBe(url)
+  await expect(createSandbox({ port: Number(new URL(url).port) })).rejects.toThrow(
+    /another ramp-sandbox \(.*\) listens there/,
+  )
+})
+
+test('a program follows what happens, until it stops', async () => {
+  const sandbox = await aSandbox()
+  const seen: SandboxChange[] = []
+  const stop = sandbox.follow((change) => seen.push(change))
+  const id = await placeBuy(sandbox)
+  expect(seen).toMatchObject([
+    { kind: 'change', orders: [{ transactionId: id, state: 'placed' }] },
+    { kind: 'request', operation: 'createOrder', status: 201 },
+  ])
+  await sandbox.reset()
+  expect(seen.at(-1)?.kind).toBe('reset')
+  stop()
+  await placeBuy(sandbox)
+  expect(seen).toHaveLength(3)
+})
+
+test('keys are created, listed and revoked', async () => {
+  const sandbox = await aSandbox()
+  const { id, key } = sandbox.keys.create('live')
+  expect(sandbox.keys.list().map((each) => each.key)).toEqual([
+    sandbox.apiKey,
+    sandbox.liveApiKey,
+    key,
+  ])
+  const quote = () =>
+    request(sandbox.url).post('/api/developer/quotes').set('x-api-key', key).send(QUOTE)
+  expect((await quote()).status).toBe(200)
+  sandbox.keys.revoke(id)
+  expect((await quote()).body).toMatchObject({ code: 'API_KEY_REVOKED' })
+  expect(() => sandbox.keys.create('staging' as never)).toThrow(
+    /Failed to create the key: environment must be/,
+  )
+})
+
+test('each test can have a world of its own, which shares nothing and is deleted when closed', async () => {
+  const sandbox = await aSandbox()
+  const [ada, bola] = [sandbox.worlds.create({ name: 'ada' }), sandbox.worlds.create()]
+  expect([ada.url, bola.url]).toEqual([sandbox.url, sandbox.url])
+  const order = await placeBuy(ada)
+  expect(ada.orders.list().map(({ transactionId }) => transactionId)).toEqual([order])
+  expect([...bola.orders.list(), ...sandbox.orders.list()]).toEqual([])
+  expect(() => sandbox.worlds.create({ name: 'ada' })).toThrow(/it exists/)
+  expect(() => sandbox.worlds.create({ nmae: 'x' } as never)).toThrow(/nmae/)
+  await ada.close()
+  await ada.close()
+  expect(() => ada.orders.list()).toThrow('Failed to use the sandbox: it is closed.')
+  expect(sandbox.worlds.list().map(({ name }) => name)).not.toContain('ada')
+  await placeBuy(bola)
+})
+
+test('a snapshot brings back the orders of its moment', async () => {
+  const sandbox = await aSandbox()
+  const order = await placeBuy(sandbox)
+  const snapshot = sandbox.snapshot()
+  sandbox.orders.simulate(order, 'complete')
+  await sandbox.restore(snapshot)
+  expect(sandbox.orders.get(order).state).toBe('placed')
+  await expect(sandbox.restore({ ...snapshot, format: 1 } as never)).rejects.toThrow(
+    /Failed to restore the snapshot: format must be/,
+  )
+})
+
+test.each([
+  [
+    'orders',
+    { stat: 'placed' },
+    /Failed to list the orders: stat is not known; did you mean "state/,
+  ],
+  ['orders', { state: 'done' }, /state must be "placed", "funded"/],
+  ['deliveries', { limit: 0 }, /Failed to list the deliveries: limit must be/],
+  ['events', { kind: 'x' }, /Failed to list the events: kind/],
+  ['requests', { path: 'x' }, /Failed to list the requests: path/],
+] as const)('a list of %s with %j is an error, as over HTTP', async (list, query, message) => {
+  const sandbox = await aSandbox()
+  const lists = {
+    orders: () => sandbox.orders.list(query as never),
+    deliveries: () => sandbox.webhooks.deliveries(query as never),
+    events: () => sandbox.webhooks.events(query as never),
+    requests: () => sandbox.requests(query as never),
+  }
+  expect(lists[list]).toThrow(message)
+})
+
+const INVALID: readonly (readonly [
+  name: string,
+  call: (sandbox: LocalSandbox) => Promise<unknown>,
+  message: string,
+])[] = [
+  [
+    'sandbox.behaviour.set',
+    (sandbox) => sandbox.behaviour.set({ progression: 5 } as never),
+    'Failed to set the behaviour',
+  ],
+  ['sandbox.clock.advance', (sandbox) => sandbox.clock.advance('soon'), 'Failed to advance'],
+  ['sandbox.clock.set', (sandbox) => sandbox.clock.set('noon'), 'Failed to set the clock'],
+  ['sandbox.drain', (sandbox) => sandbox.drain({ timeout: 'soon' }), 'Failed to drain'],
+  ['sandbox.fork', (sandbox) => sandbox.fork({ at: 'mark_9' }), 'mark_9'],
+  ['sandbox.restore', (sandbox) => sandbox.restore({} as never), 'Failed to restore'],
+  [
+    'sandbox.webhooks.waitFor',
+    (sandbox) => sandbox.webhooks.waitFor('completed' as never),
+    'Failed to wait',
+  ],
+  ['createSandbox', () => createSandbox({ port: -1 }), 'Failed to create the sandbox'],
+]
+
+test.each(INVALID)('an invalid call of %s rejects when it is awaited', async (_, call, message) => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => void warnings.push(warning)
+  process.on('warning', keep)
+  onTestFinished(() => void process.off('warning', keep))
+  const sandbox = await aSandbox()
+  await expect(call(sandbox)).rejects.toThrow(message)
+  await expect(call(sandbox).catch((error: Error) => error.message)).resolves.toContain(message)
+  // A warning would be there after one turn.
+  for (let turn = 0; turn < 3; turn++) await nextTurn()
+  expect(warnings.filter(({ name }) => name === 'RampSandboxWarning')).toEqual([])
+})
+
+test.each(INVALID)(
+  'an invalid call of %s without an await is a warning, and no unhandled rejection',
+  async (name, call, message) => {
+    const unhandled: unknown[] = []
+    const keep = (reason: unknown) => void unhandled.push(reason)
+    process.on('unhandledRejection', keep)
+    onTestFinished(() => void process.off('unhandledRejection', keep))
+    const sandbox = await aSandbox()
+    const warned = once(process, 'warning')
+    void call(sandbox)
+    const [warning] = (await warned) as [Error]
+    expect(warning.name).toBe('RampSandboxWarning')
+    expect(warning.message).toContain(message)
+    expect(warning.message).toContain(`Await ${name}().`)
+    expect(unhandled).toEqual([])
+  },
+)
+
+test('nothing works after a close', async () => {
+  const sandbox = await createSandbox()
+  await sandbox.close()
+  const calls: readonly (() => unknown)[] = [
+    () => sandbox.orders.list(),
+    () => sandbox.clock.now(),
+    () => sandbox.webhookSecret,
+    () => sandbox.keys.list(),
+    () => sandbox.worlds.list(),
+    () => sandbox.worlds.create(),
+    () => sandbox.snapshot(),
+    () => sandbox.requests(),
+    () => sandbox.drain(),
+    () => sandbox.behaviour.get(),
+    () => createApp(sandbox),
+  ]
+  for (const call of calls) expect(call).toThrow('Failed to use the sandbox: it is closed.')
+  await expect(sandbox.reset()).rejects.toThrow('it is closed')
+  await expect(sandbox.clock.advance('1m')).rejects.toThrow('it is closed')
+})
+
+test('once a sandbox is closed, its further worlds and its apps answer nothing either', async () => {
+  const sandbox = await createSandbox()
+  const [further, app] = [sandbox.worlds.create(), createApp(sandbox)]
+  await sandbox.close()
+  for (const call of [() => further.orders.list(), () => further.webhooks.register('http://x/')])
+    expect(call).toThrow('Failed to use the sandbox: it is closed.')
+  const answer = await request(app)
+    .post('/api/developer/quotes')
+    .set('x-api-key', sandbox.apiKey)
+    .send(QUOTE)
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    {
+      success: false,
+      code: 'STORAGE_FAILED',
+      message: 'Failed to use the sandbox: it is closed. Close it after the last call.',
+    },
+  ])
+  await further.close()
+})
+
+test.each([
+  ['webhooks.resend', (s: LocalSandbox) => s.webhooks.resend('x'), 'sandbox.webhooks.deliveries()'],
+  ['webhooks.remove', (s: LocalSandbox) => s.webhooks.remove('x'), 'sandbox.webhooks.endpoints()'],
+  [
+    'webhooks.rotateSecret',
+    (s: LocalSandbox) => s.webhooks.rotateSecret('x'),
+    'sandbox.webhooks.endpoints()',
+  ],
+  ['keys.revoke', (s: LocalSandbox) => s.keys.revoke('x'), 'sandbox.keys.list()'],
+])('an error of %s names what the library has against it', async (_name, call, remedy) => {
+  const sandbox = await aSandbox()
+  expect(() => call(sandbox)).toThrow(`it does not exist. List them with ${remedy}.`)
+  expect(() => call(sandbox)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
+})
+
+test('an error of a port names the option, not the flag of the command', async () => {
+  const { url } = await aSandbox()
+  const failed = await createSandbox({ port: Number(new URL(url).port) }).catch(String)
+  expect(failed).toMatch(
+    /Stop it, or choose another port \(0, the default, takes any free one\)\.$/,
+  )
+})
+
+test('a fork goes back to a mark or before an order, and its webhooks are in its inbox', async () => {
+  const sandbox = await aSandbox()
+  sandbox.webhooks.register('http://127.0.0.1:9/never')
+  const mark = sandbox.marks.create('empty')
+  const id = await placeBuy(sandbox)
+  expect(sandbox.marks.list().map((each) => each.id)).toEqual([mark.id, id])
+  const fork = await sandbox.fork({ at: mark.id })
+  expect(fork.orders.list()).toEqual([])
+  const other = await placeBuy(fork)
+  await fork.drain()
+  expect(fork.inbox.list()).toMatchObject([{ check: { valid: true } }])
+  expect(fork.inbox.list()[0]?.body).toContain(other)
+  fork.inbox.clear()
+  expect(fork.inbox.list()).toEqual([])
+  await expect(sandbox.fork({ at: 'mark_9' })).rejects.toThrow('sandbox.marks.list()')
+  await fork.close()
+  expect(sandbox.worlds.list()).toHaveLength(1)
+})
+
+test('a recorded sandbox gives a recording that repeats, and another says how to begin', async () => {
+  const sandbox = await aSandbox({ record: true, clock: 'manual' })
+  const id = await placeBuy(sandbox)
+  sandbox.orders.simulate(id, 'complete')
+  const file = JSON.stringify(sandbox.recording.har())
+  expect(file).not.toContain(sandbox.webhookSecret)
+  const { entries } = JSON.parse(file).log
+  const replayed = repeatRecording(recordedParts('a.har', entries))
+  expect(replayed?.difference).toBe(undefined)
+  expect(replayed?.main.snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
+  const plain = await aSandbox({ clock: 'manual' })
+  expect(() => plain.recording.har()).toThrow('Begin with sandbox.recording.begin()')
+  expect(await plain.recording.begin()).toMatchObject({ recording: true, steps: 0 })
+  await placeBuy(plain)
+  expect(plain.recording.get().steps).toBeGreaterThan(0)
+  expect(plain.recording.har().log.entries.flatMap(({ _steps }) => _steps ?? [])).toHaveLength(
+    plain.recording.get().steps,
+  )
+})

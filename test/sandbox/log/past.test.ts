@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type {
+  ControlOrder,
+  WebhookDelivery,
+} from '../../../src/base/contract/generated/control-types.d.ts'
+import { deliveriesAt, orderAt } from '../../../src/sandbox/log/past.ts'
+import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts'
+import { noTimers } from '../../../src/base/ports/timers.ts'
+import { changeBehaviour } from '../../../src/sandbox/control/behaviour.ts'
+import { advanceClock } from '../../../src/sandbox/control/clock.ts'
+import { listOrders, simulateOrder } from '../../../src/sandbox/control/orders.ts'
+import {
+  createWebhookEndpoint,
+  listWebhookDeliveries,
+} from '../../../src/sandbox/control/webhooks.ts'
+import {
+  createOrder,
+  monitorOrderStatus,
+} from '../../../src/sandbox/simulator/orders/operations.ts'
+import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
+import { ApiError } from '../../../src/base/vocabulary/errors.ts'
+import { iso } from '../../../src/base/vocabulary/time.ts'
+import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
+import { randomRun } from '../../random-run.ts'
+
+const URL = 'http://receiver.test/hooks'
+const ACTIONS = ['deposit', 'settle', 'complete', 'fail', 'cancel', 'expire'] as const
+const steps = fc.array(
+  fc.oneof(
+    fc.record({
+      do: fc.constant('place' as const),
+      tag: fc.constantFrom('', '+expire', '+fail', '+late', '+underpay', '+overpay', '+double'),
+    }),
+    fc.record({
+      do: fc.constant('simulate' as const),
+      action: fc.constantFrom(...ACTIONS),
+      amount: fc.constantFrom(undefined, '20000', '30000', '70000'),
+    }),
+    fc.record({ do: fc.constant('advance' as const), by: fc.constantFrom('3s', '20s', '31m') }),
+    fc.record({ do: fc.constant('poll' as const) }),
+    fc.record({
+      do: fc.constant('behave' as const),
+      behaviour: fc.constantFrom(
+        { progression: 'manual', assumptions: { fundedIntent: 'extend' } },
+        { progression: 'after:1m', assumptions: { overpayment: 'settle-all' } },
+        { progression: 'after:1m', assumptions: { underpayment: 'fail', lateDeposit: 'hold' } },
+        { progression: 'after:1m', providers: { kestrel: { callsLate: '40s' } } },
+        { progression: 'after:1m', providers: { kestrel: { callsLost: true } } },
+      ),
+    }),
+  ),
+  { minLength: 4, maxLength: 16 },
+)
+
+/** What the past is compared by; the end of a provider that has not called back is not known. */
+function seenOf({ state, timeline, receipts, settlement, intent }: ControlOrder) {
+  const money = receipts.map(({ at, amount, refunded, held }) => ({ at, amount, refunded, held }))
+  return { state, timeline, money, settlement, intent }
+}
+
+const attemptsOf = (deliveries: readonly Pick<WebhookDelivery, 'id' | 'attempts'>[]) =>
+  deliveries.map(({ id, attempts }) => ({ id, attempts }))
+
+/** An action that the order does not allow changes nothing. */
+function simulate(
+  running: Parameters<typeof simulateOrder>[0],
+  id: string,
+  { action, amount }: { action: (typeof ACTIONS)[number]; amount: string | undefined },
+): void {
+  try {
+    const paid = action === 'deposit' && amount !== undefined ? { amount } : {}
+    simulateOrder(running, id, { action, ...paid })
+  } catch (error) {
+    expect(error).toBeInstanceOf(ApiError)
+  }
+}
+
+test('an order, its money, its window and its webhooks are computed as they were', async () => {
+  const run = randomRun({ file: 'test/sandbox/log/past.test.ts', numRuns: 20 })
+  await fc.assert(
+    fc.asyncProperty(steps, async (doings) => {
+      const transport = new ScriptedTransport()
+      transport.receiver(URL).answer({ status: 503, times: 3 }, {})
+      const clock = { mode: 'manual', at: START } as const
+      const behaviour = { progression: 'after:1m' }
+      const running = new Sandbox({ clock, behaviour, transport, timers: noTimers }).defaultWorld
+      const { world } = running
+      createWebhookEndpoint(running, URL)
+      const place = (request = aBuy()) =>
+        world.call(createOrder, { request, caller: TEST_CALLER }).transactionId
+      const lists = () => ({
+        at: iso(world.now()),
+        orders: listOrders(running).items,
+        deliveries: listWebhookDeliveries(running).items,
+      })
+      const seen = new Map<string, ReturnType<typeof lists>>()
+      let transactionId = place()
+      for (const [index, step] of doings.entries()) {
+        if (step.do === 'place')
+          transactionId = place(aBuy({ externalCustomerId: `c${index}${step.tag}` }))
+        else if (step.do === 'advance') await advanceClock(running, step.by)
+        else if (step.do === 'behave') changeBehaviour(running, step.behaviour)
+        else if (step.do === 'poll')
+          world.call(monitorOrderStatus, { transactionId, caller: TEST_CALLER })
+        else simulate(running, transactionId, step)
+        // What is due now is sent.
+        await advanceClock(running, '0s')
+        const now = lists()
+        seen.set(now.at, now)
+      }
+      const last = lists()
+      for (const [at, then] of seen) {
+        const known = new Map(then.orders.map((order) => [order.transactionId, order]))
+        for (const order of last.orders) {
+          const was = known.get(order.transactionId)
+          const computed = orderAt(order, at)
+          expect(computed && seenOf(computed), at).toEqual(was && seenOf(was))
+        }
+        expect(attemptsOf(deliveriesAt(last.deliveries, at)), at).toEqual(
+          attemptsOf(then.deliveries),
+        )
+      }
+    }),
+    run,
+  )
+})
+
+test('a window that was extended ends, in the past, when it did before', async () => {
+  const behaviour = { progression: 'manual', assumptions: { fundedIntent: 'extend' } } as const
+  const clock = { mode: 'manual', at: START } as const
+  const running = new Sandbox({ clock, behaviour, timers: noTimers }).defaultWorld
+  running.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  const [placed] = listOrders(running).items
+  simulate(running, placed?.transactionId ?? '', { action: 'deposit', amount: undefined })
+  await advanceClock(running, '31m')
+  const [now] = listOrders(running).items
+  expect(now?.intent.expiresAt).toBe(iso(START + 3_600_000))
+  expect(now && orderAt(now, iso(START + 60_000))?.intent).toEqual(placed?.intent)
+})
+
+test('before it was placed there was no order', () => {
+  const running = new Sandbox({ clock: { mode: 'manual', at: START }, timers: noTimers })
+    .defaultWorld
+  running.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  const [order] = listOrders(running).items
+  expect(order && orderAt(order, iso(START - 1))).toBeUndefined()
+})

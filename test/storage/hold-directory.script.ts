@@ -1,6 +1,0 @@
-/** Holds the directory of its first argument until it is killed. */
-import { openFileStorage } from '../../src/storage/lowdb-storage.ts'
-
-openFileStorage({ directory: process.argv[2] ?? '' })
-console.log('held')
-setInterval(() => {}, 1_000)

@@ -1,0 +1,250 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { sign, SIGNATURE_SCHEMES } from '../../../src/sandbox/simulator/webhooks/signature.ts'
+import type { CheckContext } from '../../../src/verify/checks/check.ts'
+import { Fixtures } from '../../../src/verify/checks/fixtures.ts'
+import { runCheck } from '../../../src/verify/checks/run-checks.ts'
+import { webhookChecks } from '../../../src/verify/checks/webhooks.ts'
+import {
+  openWebhookReceiver,
+  type Arrival,
+  type BodilessRequest,
+} from '../../../src/base/client/webhook-receiver.ts'
+import {
+  registeredPath,
+  schemeOf,
+  type WebhookCapture,
+} from '../../../src/verify/deployment/webhook-capture.ts'
+import { Inconclusive } from '../../../src/verify/inconclusive.ts'
+import { masking } from '../../../src/base/vocabulary/masking.ts'
+import type { CheckRow, CreatedOrder } from '../../../src/verify/verdict.ts'
+
+const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdA=='
+const ORDER = {
+  transactionId: '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89',
+  requestReference: 'RMP-SBX-B3E864D9',
+}
+const EVENT = `{"id":"evt_1", "data": {"transactionId": "${ORDER.transactionId}", "status": "pending"}}`
+
+async function arrivalOf(
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Arrival> {
+  const receiver = await openWebhookReceiver({ port: 0 })
+  onTestFinished(() => receiver.close())
+  expect((await fetch(receiver.url, { method: 'POST', body, headers })).status).toBe(200)
+  const [arrival] = receiver.arrivals
+  if (arrival === undefined) throw new Error('Nothing arrived')
+  return arrival
+}
+
+function signed(body: string, scheme: (typeof SIGNATURE_SCHEMES)[number] = 'hex', over = body) {
+  return arrivalOf(
+    body,
+    sign({ scheme, secrets: [SECRET], body: over, deliveryId: 'd-1', at: 1_700_000_000_000 }),
+  )
+}
+
+type Arranged = Partial<Pick<WebhookCapture, 'own' | 'rejected'>> & {
+  readonly bodiless?: readonly BodilessRequest[]
+  readonly completed?: { readonly [S in 'buy' | 'sell']?: CreatedOrder }
+}
+
+async function judged(
+  arrivals: readonly Arrival[],
+  secret: string | undefined = SECRET,
+  syncs: readonly object[] = [],
+  { bodiless = [], completed = {}, ...more }: Arranged = {},
+): Promise<ReadonlyMap<string, CheckRow>> {
+  const capture: WebhookCapture = {
+    url: 'http://127.0.0.1:9000/',
+    secret,
+    isRegistered: true,
+    path: '/',
+    arrivals,
+    own: () =>
+      arrivals
+        .filter(({ body }) => body.includes(ORDER.transactionId))
+        .map((arrival) => ({ arrival, order: ORDER })),
+    bodiless: () => bodiless,
+    rejectOne: () => {},
+    rejected: undefined,
+    waitUntil: async () => {},
+    ...more,
+  }
+  const reach = (_: string, side: 'buy' | 'sell') =>
+    completed[side] === undefined
+      ? Promise.reject(new Inconclusive('nothing ends here'))
+      : Promise.resolve({ order: completed[side], customer: 'ada' })
+  // What these checks use of the context.
+  const left = [...syncs]
+  const call = () => Promise.resolve({ response: { status: 200, body: '', json: left.shift() } })
+  const deployment = {
+    apiKey: 'ramp_test_1',
+    exchanges: [],
+    masking: masking([]),
+    call,
+    elapse: async () => {},
+  }
+  const fixtures = new Fixtures({ deployment } as unknown as CheckContext)
+  const context = {
+    outcomes: { reach },
+    capabilities: {},
+    deployment,
+    fixtures,
+  } as unknown as CheckContext
+  const rows = await Promise.all(webhookChecks(capture).map((check) => runCheck(check, context)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+test.each(SIGNATURE_SCHEMES)('a signature in the scheme %s is recognised', async (scheme) => {
+  const arrival = await signed(EVENT, scheme)
+  expect(schemeOf(arrival, SECRET)).toBe(scheme)
+  expect(schemeOf(arrival, 'another secret')).toBeUndefined()
+  expect((await judged([arrival])).get('webhooks.signs-raw-body')?.verdict).toBe('passed')
+})
+
+test.each([
+  [
+    'webhook.signs-raw-body',
+    'a signature over a re-serialised body',
+    'webhooks.signs-raw-body',
+    () => signed(EVENT, 'hex', JSON.stringify(JSON.parse(EVENT))),
+  ],
+  [
+    'webhook.secret-stays-with-receiver',
+    'the secret in it',
+    'webhooks.secret-kept',
+    () => signed(EVENT.replace('evt_1', SECRET)),
+  ],
+  [
+    'webhook.secret-stays-with-receiver',
+    'the secret in a header',
+    'webhooks.secret-kept',
+    () => arrivalOf(EVENT, { 'x-endpoint-secret': SECRET }),
+  ],
+  ['webhook.signature-header', 'no signature', 'webhooks.signature-header', () => arrivalOf(EVENT)],
+  ['http.json', 'text', 'webhooks.json', () => arrivalOf(`transactionId=${ORDER.transactionId}`)],
+  [
+    'webhook.payload-carries-state',
+    'no order',
+    'webhooks.payload',
+    () => signed('{"id":"evt_1","data":{"status":"completed"}}'),
+  ],
+] as const)('%s: a webhook with %s fails %s', async (rule, _, id, arrive) => {
+  const row = (await judged([await arrive()])).get(id)
+  expect(row).toMatchObject({ verdict: 'failed', rules: [rule] })
+})
+
+test('a signature that matches only some webhooks breaks it too', async () => {
+  const arrivals = [await signed(EVENT), await signed(EVENT, 'hex', 'something else')]
+  expect((await judged(arrivals)).get('webhooks.signs-raw-body')).toMatchObject({
+    verdict: 'failed',
+  })
+})
+
+test('one signature for two bodies breaks it, whatever its scheme is', async () => {
+  const headers = { 'x-service-signature': 'ed25519=3q2+7w==' }
+  const arrivals = [await arrivalOf(EVENT, headers), await arrivalOf(`${EVENT} `, headers)]
+  expect((await judged(arrivals)).get('webhooks.signs-raw-body')).toMatchObject({
+    verdict: 'failed',
+    received: 'the same one on all bodies',
+  })
+})
+
+test('a signature over the body of the webhook before it breaks it', async () => {
+  const bodies = [1, 2, 3].map((at) => EVENT.replace('evt_1', `evt_${at}`))
+  const late = bodies.map((body, at) => signed(body, 'hex', bodies[at - 1] ?? '{}'))
+  expect((await judged(await Promise.all(late))).get('webhooks.signs-raw-body')).toMatchObject({
+    verdict: 'failed',
+    received: 'one over the body of another webhook',
+  })
+})
+
+test.each([
+  [
+    'without a signature',
+    () => arrivalOf(EVENT),
+    'webhooks.signature-header',
+    'none on 1 of 2: a webhook that was answered with 500 was sent again so',
+  ],
+  [
+    'with another signature',
+    () => signed(EVENT, 'hex', 'something else'),
+    'webhooks.signs-raw-body',
+    'one on 1 of 2 webhooks only: a webhook that was answered with 500 was sent again so',
+  ],
+] as const)('a webhook that is retried %s breaks it', async (_, retry, id, received) => {
+  const [arrival, repeat] = [await signed(EVENT), await retry()]
+  const rejected = { arrival, repeats: [repeat] }
+  const rows = await judged([arrival, repeat], SECRET, [], { rejected })
+  expect(rows.get(id)).toMatchObject({ verdict: 'failed', received })
+})
+
+test.each([
+  ['signed GET requests', [{ method: 'GET', path: '/?event=created', headers: {} }], 'failed'],
+  ['nothing', [], 'inconclusive'],
+] as const)('where only %s came, the row of the payload is', async (_, bodiless, verdict) => {
+  const row = (await judged([], SECRET, [], { bodiless })).get('webhooks.payload')
+  expect(row?.verdict).toBe(verdict)
+})
+
+const SELL = { transactionId: '0f6c8a52-5f0e-4b26-8a53-0f8a2f6f7c11', side: 'sell' }
+
+test.each([
+  ['no sell that completed', { buy: ORDER }, [ORDER], 'passed'],
+  ['one of a sell', { buy: ORDER, sell: SELL }, [ORDER, SELL], 'passed'],
+  ['one that names only the customer', { buy: ORDER, sell: SELL }, [ORDER, undefined], 'passed'],
+  ['none of a sell that completed', { buy: ORDER, sell: SELL }, [ORDER], 'failed'],
+  ['none of a buy that completed', { buy: ORDER, sell: SELL }, [SELL], 'failed'],
+] as const)('webhooks of buys, and %s', async (_, completed, orders, verdict) => {
+  const arrival = await signed(EVENT.replace('pending', 'completed'))
+  const own = () => orders.map((order) => ({ arrival, order }))
+  const rows = await judged([arrival], SECRET, [], { completed, own })
+  expect(rows.get('webhooks.arrive')?.verdict).toBe(verdict)
+})
+
+test('an unknown scheme or an unknown secret is inconclusive', async () => {
+  const arrival = await arrivalOf(EVENT, { 'x-service-signature': 'sha512=abc' })
+  expect((await judged([arrival])).get('webhooks.signs-raw-body')).toMatchObject({
+    verdict: 'inconclusive',
+  })
+  const unknown = (await judged([await signed(EVENT)], '')).get('webhooks.signs-raw-body')
+  expect(unknown?.verdict).toBe('inconclusive')
+})
+
+test('where nothing arrives every check is inconclusive', async () => {
+  const verdicts = [...(await judged([])).values()].map(({ verdict }) => verdict)
+  expect(new Set(verdicts)).toEqual(new Set(['inconclusive']))
+})
+
+test('a sync that is queued is asked again before it contradicts a webhook', async () => {
+  const completed = await signed(EVENT.replace('pending', 'completed'))
+  const stale = { status: 'pending', terminal: false, syncQueued: true }
+  const fresh = { status: 'completed', terminal: true, syncQueued: false }
+  const verdictOf = async (...syncs: readonly object[]) =>
+    (await judged([completed], SECRET, syncs)).get('webhooks.agree-with-sync')?.verdict
+  expect(await verdictOf(stale, fresh)).toBe('passed')
+  expect(await verdictOf({ ...stale, syncQueued: false }, fresh)).toBe('failed')
+})
+
+test.each([
+  ['the registered path', ['/'], 'passed'],
+  ['another path alone', ['/events'], 'failed'],
+  ['another path too', ['/events', '/'], 'passed'],
+] as const)('webhooks at %s', async (_, paths, verdict) => {
+  const arrival = await signed(EVENT)
+  const rows = await judged(paths.map((path) => ({ ...arrival, path })))
+  expect(rows.get('webhooks.arrive')?.verdict).toBe(verdict)
+})
+
+test.each([
+  ['http://127.0.0.1:9000/hook', false, '/hook'],
+  ['http://localhost:9000/hook', false, '/hook'],
+  ['http://127.0.0.1:9000/', true, '/'],
+  // The dashboard may have another path, and what is in between another one again.
+  ['http://127.0.0.1:9000/', false, undefined],
+  ['https://tunnel.example/hook', true, undefined],
+  ['http://127.0.0.1:8080/hook', true, undefined],
+])('of %s, registered by the run: %s, the path of webhooks is %s', (url, isRegistered, path) => {
+  expect(registeredPath(url, 9000, isRegistered)).toBe(path)
+})

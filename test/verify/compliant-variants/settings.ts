@@ -1,0 +1,158 @@
+/** Every assumption of the simulator with other values, one by one and together. */
+import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
+import { random } from '../../../src/base/vocabulary/random.ts'
+import type { CompliantVariant } from '../planted.ts'
+
+/** Other values for every setting; a setting without an entry does not compile. */
+const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } = {
+  customerIdentity: ['email-then-external', 'external-only'],
+  sellAmountIs: ['fiat'],
+  unknownFields: ['ignore'],
+  excessDecimals: ['reject'],
+  transactionIds: ['v1', 'v7', 'upper-case'],
+  referencePrefix: ['REF'],
+  providerNameSuffix: [' Sandbox'],
+  providerNameSuffixIn: ['orders-and-quotes'],
+  failover: [false],
+  testKeyDetails: ['uniform'],
+  providerStatusCase: ['lower', 'by-key'],
+  providerStatusNames: ['swapped', 'deposit', 'payment'],
+  detailAmounts: ['text'],
+  buyOurCryptoAddress: ['address'],
+  buyPayInAccount: ['absent'],
+  liveSandboxMember: ['false'],
+  quoteElements: ['minimal'],
+  rateStep: ['1s', '1h'],
+  absentExternalCustomerId: ['empty'],
+  transactionStatusNames: ['constant'],
+  amountToleranceBps: [0, 500],
+  statusSync: ['inline'],
+  syncDelay: ['500ms'],
+  statusLabels: ['human', 'tracking'],
+  closedOrderReports: ['pending'],
+  gatewayContext: ['always', 'never'],
+  bankCodes: ['provider-scoped'],
+  interbankCodes: ['accept'],
+  providerPathNames: ['exact'],
+  nameCase: ['exact'],
+  syncRequestBody: ['none'],
+  resolveDirectory: ['northwind', 'kestrel'],
+  fundedIntent: ['extend'],
+  underpayment: ['fail', 'settle'],
+  overpayment: ['settle-all', 'fail'],
+  secondDeposit: ['hold'],
+  lateDeposit: ['hold'],
+  successStatus: [201, 202],
+  orderCreatedStatus: [200, 202],
+  replacedOrder: ['keep'],
+  noRouteStatus: [400, 404, 503],
+  notFoundBody: ['empty'],
+  unknownTransactionStatus: [400, 403],
+  unknownProviderStatus: [400],
+  resolveMiss: ['empty-name', 'error'],
+  catalog: ['served'],
+  errorEnvelope: ['error', 'reason', 'code', 'nested'],
+  missingKeyStatus: [400, 403],
+  unknownKeyStatus: [403, 404],
+  revokedKeyStatus: [401],
+  signatureScheme: ['prefixed', 'base64', 'timestamped', 'standard-webhooks'],
+  signatureTime: ['world'],
+  rotationOverlap: ['1h'],
+  deliveryId: ['attempt'],
+  eventStatusLabels: ['human', 'tracking'],
+  eventShape: ['flat'],
+  reportedAmounts: ['absent'],
+  eventOrderKey: ['transactionId', 'id', 'reference', 'requestReference'],
+  eventAmounts: ['number'],
+  eventText: ['spaced'],
+  webhookRetrySchedule: [['0s', '1s']],
+  webhookTimeout: ['5s'],
+  webhookRetryAfter: ['ignore'],
+  webhookGone: ['retry'],
+  conflictStatus: [400, 403, 422, 423],
+  validationStatus: [422],
+  errorMessageShape: ['list'],
+  intentLifetime: ['25m', '35m'],
+  rateLimitPerMinute: [600],
+  minimumOrderUsd: [0, 20],
+  maxDeveloperFeePercent: [2.5, 100],
+}
+
+const SETTINGS = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
+
+const ONE_BY_ONE: readonly CompliantVariant[] = SETTINGS.flatMap((setting) =>
+  OTHERS[setting].map((value) =>
+    assuming({ [setting]: value }, `has ${setting} ${JSON.stringify(value)}`),
+  ),
+)
+
+const TOGETHER: readonly CompliantVariant[] = [
+  assuming(
+    Object.fromEntries(SETTINGS.map((setting) => [setting, OTHERS[setting][0]])),
+    'has the first other value of every setting',
+  ),
+  assuming(
+    Object.fromEntries(SETTINGS.map((setting) => [setting, OTHERS[setting].at(-1)])),
+    'has the last other value of every setting',
+  ),
+]
+
+/** How orders move by themselves. */
+const PROGRESSIONS: readonly CompliantVariant[] = [
+  'immediate',
+  'polls:1',
+  'polls:3',
+  ...['50ms', '100ms', '150ms', '200ms', '300ms', '500ms', '1s', '2s'].map(
+    (time) => `after:${time}`,
+  ),
+].map((progression) => ({
+  differs: `moves orders ${progression}`,
+  section: '§3',
+  behaviour: { progression },
+  isSandbox: false,
+  verification: { helpers: { waitMs: 3_000 } },
+}))
+
+/** Orders end while others replace them, and both are reported. */
+const PUSHED: readonly CompliantVariant[] = ['200ms', '1s', '2s'].map((time) => ({
+  differs: `completes orders after ${time} and pushes that`,
+  section: '§6',
+  behaviour: { progression: `after:${time}` },
+  verification: { webhooks: { port: 0 } },
+}))
+
+export const SETTING_VARIANTS: readonly CompliantVariant[] = [
+  ...ONE_BY_ONE,
+  ...TOGETHER,
+  ...PROGRESSIONS,
+  ...PUSHED,
+]
+
+/** About half of the settings with other values, drawn at random. */
+export function drawnVariants(seed: number, count: number): readonly CompliantVariant[] {
+  const draw = random(seed, 'compliant variants')
+  return Array.from({ length: count }, (_, index) => {
+    const drawn = SETTINGS.filter(() => draw.below(2) === 1).map((setting) => {
+      const values = OTHERS[setting]
+      return [setting, values[draw.below(values.length)]] as const
+    })
+    return assuming(Object.fromEntries(drawn), `was drawn as number ${index} of seed ${seed}`)
+  })
+}
+
+/** Settings of webhooks show to a receiver only. */
+function assuming(
+  assumptions: NonNullable<Behaviour['assumptions']>,
+  differs: string,
+): CompliantVariant {
+  const isPushed = Object.keys(assumptions).some((setting) =>
+    /^(signature|event|webhook|rotation)/.test(setting),
+  )
+  return {
+    differs,
+    section: '§7.3',
+    behaviour: { assumptions },
+    ...(isPushed ? { verification: { webhooks: { port: 0 } } } : {}),
+  }
+}

@@ -1,0 +1,59 @@
+/** Every deployment with a break, against every check. */
+import { expect, test } from 'vitest'
+import { DEPLOYMENT_CHECKS, LAST_CHECKS } from '../../src/verify/checks/all.ts'
+import { judgeRules } from '../../src/verify/judge/judge-exchange.ts'
+import { RULES } from '../../src/base/contract/generated/rules.ts'
+import { partOf, randomRun } from '../random-run.ts'
+import { BEHAVIOUR_MUTANTS, MUTANTS } from './mutants/all.ts'
+import { MEMBER_MUTANTS } from './mutants/members.ts'
+import { WEBHOOK_MUTANTS } from './mutants/webhooks.ts'
+import { judged } from './planted.ts'
+
+test('every mutant of behaviour fails a row that names its rule, and every check fails for one', async () => {
+  const { wrong, incomplete, failed } = await judged(BEHAVIOUR_MUTANTS)
+  expect([wrong, incomplete]).toEqual([[], []])
+  const checks = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS, ...judgeRules()].map(({ id }) => id)
+  const idle = checks.filter((id) => !failed.has(id) && !/^schema\.[\w-]+\./.test(id))
+  expect(idle, 'A check that fails for no mutant decides nothing').toEqual([])
+})
+
+const draw = randomRun({ file: 'test/verify/planted-mutants.long.test.ts', numRuns: 1 })
+
+test('every corrupted member fails a row that names its rule', async () => {
+  const drawn = partOf(MEMBER_MUTANTS, 2, draw)
+  const { wrong, incomplete } = await judged(drawn)
+  expect([wrong, incomplete]).toEqual([[], []])
+})
+
+test('every mutant of webhooks fails a row that names its rule', async () => {
+  const { wrong, incomplete } = await judged(WEBHOOK_MUTANTS)
+  expect([wrong, incomplete]).toEqual([[], []])
+})
+
+test('a variant that is accused is wrong, and so is a mutant that is not', async () => {
+  const [mutant] = BEHAVIOUR_MUTANTS
+  if (mutant === undefined) throw new Error('There is no mutant')
+  const { breaks, rules, ...service } = mutant
+  const { wrong } = await judged([
+    { ...service, differs: 'breaks a rule', section: '§1' },
+    { breaks: 'breaks nothing', rules },
+  ])
+  expect(wrong.join('\n')).toContain('a deployment that breaks a rule (§1): ')
+  expect(wrong).toContain(
+    `a deployment that breaks nothing: expected ${rules.join(' or ')} broken, received none`,
+  )
+})
+
+test('every mutant breaks something else', () => {
+  const named = MUTANTS.map(({ breaks }) => breaks)
+  expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([])
+})
+
+test('every rule that a client or a webhook receiver can verify has a mutant', () => {
+  const rules = new Set(MUTANTS.flatMap((mutant) => mutant.rules))
+  const unproven = RULES.filter(
+    ({ id, verifiableBy }) =>
+      (verifiableBy === 'client' || verifiableBy === 'webhook receiver') && !rules.has(id),
+  )
+  expect(unproven.map(({ id, says }) => `${id}: ${says}`)).toEqual([])
+})

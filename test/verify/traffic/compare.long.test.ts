@@ -1,0 +1,149 @@
+/** What `traffic compare` tells about two recordings: every change, and no other. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
+import type { Drift } from '../../../src/verify/traffic/drift.ts'
+import { compareTraffic, RecordedSide } from '../../../src/verify/traffic/compare.ts'
+import { aFolder } from '../../cli/a-folder.ts'
+import { call } from '../../cli/call.ts'
+import { answering } from '../transformed-service/transforms.ts'
+import { aDay, type Day } from './a-day.ts'
+
+/** Long enough that what one answer of the other recording shows is no chance. */
+const BEFORE = await aDay({}, { rounds: 10 })
+
+/** Each day is judged once, however often it is compared. */
+const SIDES = new WeakMap<Day, RecordedSide>()
+
+function sideOf(day: Day): RecordedSide {
+  const known = SIDES.get(day)
+  if (known !== undefined) return known
+  const side = new RecordedSide()
+  for (const entry of day.entries) side.see(entry, '')
+  SIDES.set(day, side)
+  return side
+}
+
+function compared(before: Day, after: Day): Drift {
+  return compareTraffic(
+    { file: 'before.har', side: sideOf(before) },
+    { file: 'after.har', side: sideOf(after) },
+  )
+}
+
+const NO_RULE = {
+  ...{ newlyFailed: [], newlyKnownGaps: [], stillFailing: [], fixed: [], brokenBefore: [] },
+  ...{ noLongerSeen: [], newlySeen: [] },
+}
+
+test.each([
+  ['the same', { rounds: 1 }, { number: 2, rounds: 1 }],
+  ['one that is longer', { rounds: 2 }, { number: 3, rounds: 7 }],
+  ['one that is shorter', { rounds: 7 }, { number: 4, rounds: 2 }],
+  ['one with another provider', { rounds: 2 }, { number: 5, rounds: 2, provider: 'kestrel' }],
+])('two recordings of a deployment differ in nothing: %s', async (_what, one, other) => {
+  const { documented, undocumented } = compared(await aDay({}, one), await aDay({}, other))
+  expect(undocumented).toEqual([])
+  expect(documented).toEqual(NO_RULE)
+})
+
+test.each<[Partial<Assumptions>, string]>([
+  [{ customerIdentity: 'email-then-external' }, 'getOrderIntent: status'],
+  [{ sellAmountIs: 'fiat' }, 'createOrder: status'],
+  [{ unknownFields: 'ignore' }, 'createOrder: status'],
+  [{ providerNameSuffix: ' Sandbox' }, 'createOrder: body.selectedProvider'],
+  [{ detailAmounts: 'text' }, 'createOrder: body.providerDetails.amountToPay'],
+  [{ providerStatusCase: 'lower' }, 'createOrder: body.providerDetails.status'],
+  [{ providerStatusNames: 'swapped' }, 'createOrder: body.providerDetails.status'],
+  [{ buyOurCryptoAddress: 'address' }, 'createOrder: body.ourCryptoAddress'],
+  [{ buyPayInAccount: 'absent' }, 'createOrder: body.providerDetails.virtualAccount'],
+  [{ quoteElements: 'minimal' }, 'createQuote: body.quotes[].fee'],
+  [{ statusLabels: 'human' }, 'monitorOrderStatus: body.status'],
+  [{ closedOrderReports: 'pending' }, 'monitorOrderStatus: status'],
+  [{ gatewayContext: 'always' }, 'monitorOrderStatus: body.gateway'],
+  [{ successStatus: 202 }, 'createQuote: status'],
+  [{ orderCreatedStatus: 200 }, 'createOrder: status'],
+  [{ replacedOrder: 'keep' }, 'monitorOrderStatus: status'],
+  [{ notFoundBody: 'empty' }, 'getOrderIntent: body'],
+  [{ unknownTransactionStatus: 400 }, 'monitorOrderStatus: status'],
+  [{ unknownProviderStatus: 400 }, 'listProviderBanks: status'],
+  [{ signatureScheme: 'prefixed' }, 'webhooks: signature'],
+  [{ eventShape: 'flat' }, 'webhooks: events'],
+  [{ reportedAmounts: 'absent' }, 'monitorOrderStatus: body.gateway.used'],
+  [{ eventOrderKey: 'transactionId' }, 'webhooks: body.data.id'],
+  [{ eventAmounts: 'number' }, 'webhooks: body.data.fiatAmount'],
+  [{ eventStatusLabels: 'human' }, 'webhooks: body.data.status'],
+  [{ conflictStatus: 422 }, 'createOrder: status'],
+  [{ validationStatus: 422 }, 'createQuote: status'],
+  [{ errorMessageShape: 'list' }, 'createQuote: body.message'],
+  [{ errorEnvelope: 'error' }, 'createQuote: body.code'],
+  [{ maxDeveloperFeePercent: 2.5 }, 'createOrder: status'],
+])('a deployment that changed to %j is found, and breaks no rule', async (settings, subject) => {
+  const after = await aDay({ behaviour: { assumptions: settings } }, { number: 2 })
+  const { documented, undocumented } = compared(BEFORE, after)
+  expect(undocumented.map((change) => change.subject)).toContain(subject)
+  expect(documented.newlyFailed).toEqual([])
+})
+
+test.each([
+  ['leaves out the rate', answering('createOrder', { bestRateUsed: undefined })],
+  ['answers a quote of another side', answering('createQuote', { side: 'sell' })],
+  ['answers a window of another token', answering('getOrderIntent', { token: 'USDT' })],
+  ['takes an end back', answering('monitorOrderStatus', { terminal: false })],
+])('a deployment that %s now breaks a rule that it kept', async (_what, transform) => {
+  const after = await aDay({ transform }, { number: 2 })
+  expect(compared(BEFORE, after).documented.newlyFailed.length).toBeGreaterThan(0)
+})
+
+test('times are compared by median and 95th percentile', async () => {
+  const [steady, slow, rarely] = await Promise.all([
+    aDay({}, { rounds: 7, tookMs: (index) => 100 + (index % 60) }),
+    aDay({}, { rounds: 7, tookMs: (index) => 400 + (index % 60) }),
+    aDay({}, { rounds: 7, tookMs: (index) => (index % 8 === 7 ? 2_000 : 100 + (index % 60)) }),
+  ])
+  const times = (after: Day) =>
+    compared(steady, after).undocumented.filter(({ subject }) => subject.includes('time'))
+  expect(times(steady)).toEqual([])
+  const subjects = times(slow).map(({ subject }) => subject)
+  expect(subjects).toContain('createOrder: median time')
+  expect(subjects).toContain('createOrder: 95th percentile of time')
+  const rare = times(rarely).map(({ subject }) => subject)
+  expect(rare).toContain('createOrder: 95th percentile of time')
+  expect(rare.filter((subject) => subject.includes('median'))).toEqual([])
+})
+
+test('the command exits with 4 for a rule, and lists the rest with 0', async () => {
+  const cwd = aFolder()
+  const write = (name: string, { har }: Day) =>
+    writeFileSync(join(cwd, name), JSON.stringify({ log: { version: '1.2', entries: har } }))
+  write('before.har', BEFORE)
+  write('other.har', await aDay({ behaviour: { assumptions: { conflictStatus: 422 } } }))
+  write(
+    'broken.har',
+    await aDay({ transform: answering('createOrder', { bestRateUsed: undefined }) }),
+  )
+  const compare = (...args: readonly string[]) => call(['traffic', 'compare', ...args], { cwd })
+  expect(await compare('before.har', 'before.har')).toMatchObject({ code: 0, err: '' })
+  const other = await compare('before.har', 'other.har')
+  expect([other.code, other.out]).toEqual([
+    0,
+    expect.stringContaining('createOrder: status "409" → "422"'),
+  ])
+  const broken = await compare('before.har', 'broken.har', '--report-json', 'drift.json')
+  expect([broken.code, broken.out]).toEqual([
+    4,
+    expect.stringContaining('Run "npx ramp-sandbox traffic check" on broken.har'),
+  ])
+  expect(JSON.parse(readFileSync(join(cwd, 'drift.json'), 'utf8'))).toMatchObject({
+    command: 'traffic compare',
+    documented: { newlyFailed: [{ rule: 'order.response.bestRateUsed' }] },
+  })
+  for (const out of [other.out, broken.out]) expect(out).not.toContain('customer1')
+  expect(await compare('before.har')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('it got 1 of 2 files'),
+  })
+  writeFileSync(join(cwd, 'empty.har'), '{"log":{"entries":[]}}')
+  expect(await compare('before.har', 'empty.har')).toMatchObject({ code: 3 })
+})

@@ -1,0 +1,113 @@
+/** A sandbox repeats recorded traffic, with its defaults and with what is learned from it. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
+import { aFolder } from '../../cli/a-folder.ts'
+import { call } from '../../cli/call.ts'
+import { behindProxy, BUY, SELL, WINDOW } from './behind-proxy.ts'
+
+const QUOTE = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
+
+/** A client's day at a deployment with these settings; returns the HAR file. */
+async function traffic(assumptions: Partial<Assumptions> = {}): Promise<string> {
+  const { send, end, sandbox } = await behindProxy({ behaviour: { assumptions } })
+  await send('POST', 'quotes', { side: 'buy', fiatAmount: 50_000, ...QUOTE })
+  await send('POST', 'quotes', { side: 'sell', tokenAmount: 25, ...QUOTE })
+  await send('POST', 'quotes', { side: 'buy', ...QUOTE })
+  await send('POST', 'quotes', { side: 'buy', fiatAmount: 50_000, ...QUOTE }, { 'x-api-key': 'no' })
+  const { json: buy } = await send('POST', 'orders', BUY)
+  await send('GET', WINDOW + BUY.externalCustomerId)
+  await send('POST', 'orders', BUY)
+  await send('POST', `orders/${String(buy.transactionId)}/monitor-status`)
+  const { json: again } = await send('POST', 'orders', { ...BUY, overrideActiveIntent: true })
+  sandbox.orders.simulate(String(again.transactionId), 'complete')
+  await send('POST', `orders/${String(again.transactionId)}/monitor-status`)
+  await send('GET', WINDOW + BUY.externalCustomerId)
+  await send('GET', 'provider-bank-list/Northwind')
+  await send('POST', 'bank-accounts/resolve', { bankCode: '044', accountNumber: '0123456789' })
+  const { json: sell } = await send('POST', 'orders', SELL)
+  sandbox.orders.simulate(String(sell.transactionId), 'fail')
+  await send('POST', `orders/${String(sell.transactionId)}/monitor-status`)
+  await send('POST', 'orders/00000000-0000-4000-8000-000000000000/monitor-status')
+  return (await end()).path
+}
+
+type Measured = {
+  readonly percent: number
+  readonly compared: number
+  readonly differences: readonly object[]
+}
+
+async function measured(file: string, ...more: readonly string[]): Promise<Measured> {
+  const { code, out, err } = await call(['traffic', 'fidelity', file, '--json', ...more])
+  expect(code, err).toBe(0)
+  return JSON.parse(out) as Measured
+}
+
+async function learned(file: string): Promise<string> {
+  const path = join(aFolder(), 'like-it.yaml')
+  expect(await call(['traffic', 'learn', file, '--output', path])).toMatchObject({ code: 0 })
+  return path
+}
+
+test('a sandbox is equal to its own traffic, before and after it is learned', async () => {
+  const file = await traffic()
+  expect(await measured(file)).toMatchObject({ percent: 100, compared: 16 })
+  expect(await measured(file, '--config', await learned(file))).toMatchObject({ percent: 100 })
+})
+
+test.each<Partial<Assumptions>>([
+  { successStatus: 203 },
+  { orderCreatedStatus: 200 },
+  { conflictStatus: 200 },
+  { validationStatus: 422 },
+  { unknownKeyStatus: 403 },
+  { unknownTransactionStatus: 400 },
+  { errorEnvelope: 'reason' },
+  { providerStatusCase: 'lower' },
+  { notFoundBody: 'empty' },
+  { gatewayContext: 'always' },
+])('a deployment with %j is less equal before it is learned, and equal after', async (settings) => {
+  const file = await traffic(settings)
+  expect((await measured(file)).percent).toBeLessThan(100)
+  const config = await learned(file)
+  const after = await measured(file, '--config', config)
+  expect(after.differences).toEqual([])
+  expect(after.percent).toBe(100)
+  expect(readFileSync(config, 'utf8')).toContain(Object.keys(settings)[0])
+})
+
+test('too few equal answers exit with 4, and say how many', async () => {
+  const file = await traffic({ orderCreatedStatus: 200 })
+  const [json, html] = ['f.json', 'f.html'].map((name) => join(aFolder(), name))
+  const reports = ['--report-json', json ?? '', '--report-html', html ?? '']
+  const args = ['traffic', 'fidelity', file, '--at-least', '100', ...reports]
+  const { code, out, err } = await call(args)
+  expect(code).toBe(4)
+  expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toEqual(await measured(file))
+  const page = readFileSync(html ?? '', 'utf8')
+  for (const text of ['13 of 16 answers', 'of a sandbox 201', 'its defaults', 'wants 100 %'])
+    expect(page).toContain(text)
+  expect(out).toMatch(/ 3 {2}status 200, of a sandbox 201 \(createOrder; exchange 5\)/)
+  expect(out).toMatch(/13 of 16 answers and webhooks are equal/)
+  expect(err).toBe('81.2 % are equal, and --at-least wants 100 %.\n')
+})
+
+test.each([
+  [
+    ['learn', 'FILE', '--at-least', '3'],
+    1,
+    'Failed to run traffic learn: it has no option --at-least.',
+  ],
+  [['fidelity', 'FILE', '--at-least', 'all'], 1, 'It must be a number from 0 to 100.'],
+  [['fidelity', 'FILE', '--config', 'missing.yaml'], 2, 'missing.yaml'],
+  [['learn', 'FILE'], 3, 'no exchange of this service is in it, but of: shop.example/cart.'],
+  [['guess', 'FILE'], 1, 'It must be check, compare, learn, export or fidelity.'],
+])('traffic %j exits with %s and says why', async (args, exit, why) => {
+  const file = join(aFolder(), 'shop.har')
+  const request = { method: 'GET', url: 'http://shop.example/cart', headers: [] }
+  writeFileSync(file, JSON.stringify({ log: { entries: [{ request, response: {} }] } }))
+  const { code, err } = await call(['traffic', ...args.map((arg) => arg.replace('FILE', file))])
+  expect({ code, err }).toMatchObject({ code: exit, err: expect.stringContaining(why) })
+})

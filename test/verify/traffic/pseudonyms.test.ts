@@ -1,0 +1,142 @@
+/** Nothing of a customer is left in what is written, and everything else stays. */
+import { faker } from '@faker-js/faker'
+import { expect, test } from 'vitest'
+import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
+import { randomRun } from '../../random-run.ts'
+
+const { seed } = randomRun({ file: 'test/verify/traffic/pseudonyms.test.ts', numRuns: 1 })
+const pseudonyms = new Pseudonyms({ salt: new Uint8Array(32), secrets: ['whsec_of-the-receiver'] })
+
+test('1,000 random exchanges leave no key, name, account number or e-mail', () => {
+  faker.seed(seed)
+  for (let round = 0; round < 1_000; round++) {
+    const accountName = faker.person.fullName()
+    const accountNumber = faker.finance.accountNumber(10)
+    const email = faker.internet.email({ firstName: accountName.split(' ')[0] ?? '' })
+    const externalCustomerId = `${faker.string.alphanumeric(8)}-${round}`
+    const key = `ramp_live_${faker.string.alphanumeric(24)}`
+    const asked = {
+      side: 'sell',
+      asset: 'USDC',
+      accountName,
+      accountNumber,
+      email,
+      externalCustomerId,
+    }
+    const answer = {
+      message: `no account ${accountNumber} of ${accountName.toUpperCase()} (${email})`,
+      conflict: { customerId: externalCustomerId, token: 'USDC' },
+      details: [{ label: 'Account name', value: accountName.replaceAll(' ', '') }],
+    }
+    const hidden = pseudonyms.hide({
+      url: `https://ramp.example/api?customerId=${encodeURIComponent(externalCustomerId)}&api_key=${key}`,
+      requestHeaders: { 'x-api-key': key, cookie: 'a=b', 'x-note': email },
+      requestBody: JSON.stringify(asked),
+      responseHeaders: { 'set-cookie': 'session=1' },
+      responseBody: JSON.stringify(answer, null, round % 3),
+    })
+    const text = JSON.stringify(hidden).toLowerCase()
+    for (const secret of [accountName, accountNumber, email, externalCustomerId, key, 'session=1'])
+      expect(text, `seed ${seed}`).not.toContain(secret.toLowerCase())
+    const read = JSON.parse(hidden.requestBody)
+    expect(read).toMatchObject({ side: 'sell', asset: 'USDC' })
+    expect(read.accountNumber).toMatch(/^\d{10}$/)
+    expect(read.email).toMatch(/^[^@]+@[^@]+\.[a-z]+$/i)
+    expect(JSON.parse(hidden.responseBody).conflict.customerId).toBe(read.externalCustomerId)
+    expect(new URL(hidden.url).searchParams.get('customerId')).toBe(read.externalCustomerId)
+  }
+})
+
+test('names are found in JSON whose letters are escaped', () => {
+  const escaped = (text: string) =>
+    text.replace(/[a-z]/gi, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+  const hidden = pseudonyms.hide({
+    ...{ url: '/', requestHeaders: {}, responseHeaders: {} },
+    requestBody: '{"externalCustomerId":"ada-lovelace"}',
+    responseBody: `{"${escaped('externalCustomerId')}":"${escaped('ada-lovelace')}","a":"\\\\u0061\\u0022"}`,
+  })
+  const { externalCustomerId } = JSON.parse(hidden.requestBody)
+  expect(externalCustomerId).not.toContain('lovelace')
+  expect(JSON.parse(hidden.responseBody)).toEqual({ externalCustomerId, a: '\\u0061"' })
+})
+
+const plain = { url: '/', requestHeaders: {}, requestBody: '', responseHeaders: {} }
+const hiddenIn = (responseBody: string, requestBody = '') =>
+  new Pseudonyms({ salt: new Uint8Array(32) }).hide({ ...plain, requestBody, responseBody })
+    .responseBody
+
+test('magic tags and account numbers stay, and one name is one name', () => {
+  expect(pseudonyms.nameOf('ada+expire-soon@example.com')).toMatch(/^[a-z]{3}\+expire-soon@/)
+  expect(pseudonyms.nameOf('0000000002')).toBe('0000000002')
+  expect(pseudonyms.nameOf('ADA OBI')).toBe(pseudonyms.nameOf('Ada Obi').toUpperCase())
+  const names = Array.from({ length: 300 }, (_, at) => `c${at}`)
+  expect(new Set(names.map((name) => pseudonyms.nameOf(name))).size).toBe(300)
+})
+
+test.each([
+  ['a field', '{"email":"ada lovelace"}'],
+  ['a list', '{"emails":1,"email":["ada lovelace"]}'],
+  ['a field whose name is spelled otherwise', '{"Customer_Email-Address":"ada lovelace"}'],
+  ['a field twice', '{"accountName":"Ada Obi","accountName":"ada lovelace"}'],
+  ['JSON that is cut within a value', '{"success":true,"accountName":"ada love'],
+  ['JSON that is cut within an escape', '{"accountName":"ada lovelace\\'],
+  ['JSON that has no commas', '{"accountName":"ada lovelace" "chain":"base"'],
+  ['JSON within JSON', JSON.stringify({ raw: JSON.stringify({ a: '{"accountName":"Ada L"}' }) })],
+  ['a number', '{"customerId":98765432}'],
+  ['a label', '{"label":"Account name","value":"ada lovelace"}'],
+  ['a form', 'side=buy&accountName=ada%20lovelace&chain=base'],
+  ['a text with an address in it', 'see https://x.example/?customerId=ada%20lovelace now'],
+  ['a page that has an e-mail address', '<p class="a">Mail to ada@b.example</p>'],
+])('the customer is taken out of %s', (_what, body) => {
+  const hidden = hiddenIn(body)
+  expect(hidden).not.toMatch(/ada|98765432/i)
+  expect(hidden).toHaveLength(body.length)
+})
+
+test.each([
+  ['a field that comes twice', '{"success":true,"success":true,"customerId":"cust-1234"}'],
+  ['numbers as they are spelled', '{"customerId":"cust-1234","rate":1.0,"n":9007199254740993}'],
+  ['spaces and escapes', '{ "a" : "\\u00e9\\/" ,\n"customerId":"cust-1234" }'],
+  ['what is cut', '{"customerId":"cust-1234","amount":1.50,"cha'],
+])('%s stay beside a customer', (_what, body) => {
+  const hidden = hiddenIn(body)
+  const [before = '', after = ''] = body.split('cust-1234')
+  expect(hidden.startsWith(before) && hidden.endsWith(after)).toBe(true)
+  expect(hidden).toMatch(/"[a-z]{4}-\d{4}"/)
+})
+
+test('a value that a field had is found in messages, later and in any case', () => {
+  const hidden = new Pseudonyms({ salt: new Uint8Array(32) })
+  const [name, account] = ['Ada Obi', '9876543210']
+  const asked = JSON.stringify({ accountName: name, accountNumber: account })
+  const { requestBody } = hidden.hide({ ...plain, requestBody: asked, responseBody: '' })
+  const other = JSON.parse(requestBody)
+  const text = `no account ${account} of ADA OBI (${encodeURIComponent(name)}), but 98765432101 of Ada Obinna`
+  const responseBody = JSON.stringify({ message: text, list: [account] })
+  const said = JSON.parse(hidden.hide({ ...plain, responseBody }).responseBody)
+  expect(said.list).toEqual([other.accountNumber])
+  expect(said.message).toBe(
+    `no account ${other.accountNumber} of ${other.accountName.toUpperCase()} (${encodeURIComponent(other.accountName)}), but 98765432101 of Ada Obinna`,
+  )
+})
+
+test('a plain word stays elsewhere, for it can be one of the service', () => {
+  const body = '{"customerId":"base","chain":"base","environment":"test","accountName":"Lovelace"}'
+  const hidden = hiddenIn(`${body.slice(0, -1)},"message":"Lovelace on base"}`)
+  expect(hidden).toContain('"chain":"base","environment":"test",')
+  expect(hidden).toContain('"message":"Lovelace on base"')
+  expect(hidden).not.toMatch(/"customerId":"base"|"accountName":"Lovelace"/)
+})
+
+test('customers are kept on purpose, secrets never', () => {
+  const kept = new Pseudonyms({ salt: new Uint8Array(32), keepsCustomers: true })
+  const hidden = kept.hide({
+    url: '/',
+    requestHeaders: { 'x-api-key': 'my-own-key-1234' },
+    requestBody: '{"accountName":"Ada Obi","apiKey":"my-own-key-1234"}',
+    responseHeaders: {},
+    responseBody: '',
+  })
+  expect(hidden.requestBody).toContain('Ada Obi')
+  expect(JSON.stringify(hidden)).not.toContain('my-own-key-1234')
+})

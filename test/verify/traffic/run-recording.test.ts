@@ -1,0 +1,47 @@
+/** `run --target` and `verify` record what they send and receive, as the proxy does. */
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
+import { undiciTransport } from '../../../src/base/ports/undici-transport.ts'
+import { aFolder } from '../../cli/a-folder.ts'
+import { aRunningSandbox } from '../../cli/control/running-sandbox.ts'
+import { checkRecordings } from './checked.ts'
+
+const SCENARIO = 'scenarios/webhook.duplicated.yaml'
+
+function checked(file: string) {
+  return checkRecordings([file], new Pseudonyms({ salt: Buffer.from('salt') }))
+}
+
+test('a run against a target records its calls and the webhooks that it received', async () => {
+  const { url, ramp } = await aRunningSandbox({ transport: undiciTransport() })
+  const file = join(aFolder(), 'run.har')
+  const line = `run ${join(process.cwd(), SCENARIO)} --target ${url} --record ${file}`
+  const { code, err } = await ramp(line)
+  expect([code, err]).toEqual([0, ''])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const { run, judged } = checked(file)
+  const webhooks = run.rows.find(({ id }) => id === 'webhooks.signed-raw-body')
+  expect([judged > 0, webhooks?.verdict]).toEqual([true, 'passed'])
+  expect(run.rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  const text = readFileSync(file, 'utf8')
+  expect([...text.matchAll(/ramp_(?:test|live)_\w{3}|whsec_[\w+/=]{6}/g)]).toEqual([])
+  expect(text).toContain('/__sandbox/worlds')
+  expect((await ramp(line)).err).toContain('the file exists already')
+  expect((await ramp(`${line} --force`)).code).toBe(0)
+})
+
+test.each([
+  ['', false],
+  [' --keep customers', true],
+])('a verification records its calls with%s names', async (flags, areKept) => {
+  const { url, ramp } = await aRunningSandbox()
+  const file = join(aFolder(), 'verify.har')
+  const line = `verify --base-url ${url} --api-key ramp_test_local --max-requests 25`
+  const { code } = await ramp(`${line} --record ${file}${flags}`)
+  expect(code).toBe(5)
+  const text = readFileSync(file, 'utf8')
+  expect([text.includes('rsverify'), text.includes('"ramp_test_local"')]).toEqual([areKept, false])
+  expect(checked(file).judged).toBeGreaterThan(10)
+})
