@@ -20,7 +20,7 @@ test.each([...schemaLists(root), ...(await generatedFiles(root)), ...documentFil
 )
 
 test('the validators need nothing at run time', () => {
-  const code = readFileSync(`${root}/src/contract/generated/validators.js`, 'utf8')
+  const code = readFileSync(`${root}/src/base/contract/generated/validators.js`, 'utf8')
   expect(code).toContain('export {')
   expect(code.includes('= require('), 'it requires something').toBe(false)
   expect(/^import /m.test(code), 'it imports something').toBe(false)

@@ -21,9 +21,9 @@ export { inProcessTarget } from './src/scenarios/targets/in-process-target.ts'
  * What the scenarios are about: the service, and how it answers. `verify` judges what variations do
  * (test/lab/vary/lawful.long.test.ts).
  */
-const MUTATED = /^(simulator\/(?!variations\/)|server\/edge\.ts$)/
+const MUTATED = /^sandbox\/(simulator\/|control\/|running\/|http\/edge\.ts$)/
 /** Data and validators, which come from the contract. */
-const UNCHANGED = /^contract\/generated\//
+const UNCHANGED = /^base\/contract\/generated\//
 
 export type Bundle = { readonly code: string; readonly mutants: readonly Mutant[] }
 

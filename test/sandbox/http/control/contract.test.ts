@@ -40,7 +40,7 @@ type Node = { readonly properties?: Record<string, Node>; readonly enum?: readon
 
 function schema(name: string) {
   const text = readFileSync(
-    new URL(`../../../contracts/schemas/${name}.schema.json`, import.meta.url),
+    new URL(`../../../../contracts/schemas/${name}.schema.json`, import.meta.url),
     'utf8',
   )
   return JSON.parse(text) as { properties: Record<string, Node>; $defs: Record<string, Node> }
