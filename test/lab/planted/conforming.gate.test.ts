@@ -9,7 +9,7 @@ import type { Counterexample } from '../../../src/lab/explore/counterexamples.ts
 import { randomly } from '../../../src/lab/explore/policies/random.ts'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'
 import { call } from '../../cli/call.ts'
-import { partOf, randomRun } from '../../random-run.ts'
+import { partOf, randomRun, TAKES_WHOLE } from '../../random-run.ts'
 import { examined, exploreIn, plant } from './applications.ts'
 import { DESIGNS, NOTES_UNKNOWN, STANDARD_WEBHOOKS } from './conforming.ts'
 import { searchMemoryShop } from './memory-shop.ts'
@@ -29,7 +29,7 @@ const FOUND_BY_EXAM: ReadonlyMap<string, string> = new Map([
 
 const draw = randomRun({ file: 'test/lab/planted/conforming.gate.test.ts', numRuns: 1 })
 
-test.each(partOf(Object.entries(DESIGNS), 3, draw))(
+test.each(partOf(Object.entries(DESIGNS), 10, draw))(
   'a shop that %s is not accused',
   async (name, changes) => {
     const scheme = name === STANDARD_WEBHOOKS ? 'standard-webhooks' : 'hex'
@@ -41,7 +41,8 @@ test.each(partOf(Object.entries(DESIGNS), 3, draw))(
       expect(await call([...SCENARIO, ...signed], { cwd })).toMatchObject({ code: 0 })
     }
     // Each reading waits as long as an effect may take.
-    const limit = changes.some(([, , to]) => to.includes('effectsWithin')) ? 30 : 70
+    const isLate = changes.some(([, , to]) => to.includes('effectsWithin'))
+    const limit = TAKES_WHOLE ? (isLate ? 30 : 70) : 20
     const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
     const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
     process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
@@ -50,25 +51,30 @@ test.each(partOf(Object.entries(DESIGNS), 3, draw))(
   },
 )
 
-test('the python-shop passes 150 sequences, the last of them drawn', async () => {
-  const { counterexamples } = await exploreIn('examples/python-shop', { seed: 3, limit: 150 })
+test('the python-shop passes sequences, the last of them drawn', async () => {
+  const of = { seed: 3, limit: TAKES_WHOLE ? 150 : 20 }
+  const { counterexamples } = await exploreIn('examples/python-shop', of)
   expect(counterexamples).toEqual([])
 })
 
 /** Those with one perturbation are in test/lab/explore/explore.nightly.test.ts. */
-test.each([1, 2])('the integrator passes sequences drawn by seed %s', async (seed) => {
-  const drawn = { seed, limit: 60, policies: [randomly] }
-  const { counterexamples, sequences } = await exploreIn('examples/integrator', drawn)
-  expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: 60 })
-})
+test.each(TAKES_WHOLE ? [1, 2] : [draw.seed])(
+  'the integrator passes sequences drawn by seed %s',
+  async (seed) => {
+    const limit = TAKES_WHOLE ? 60 : 20
+    const drawn = { seed, limit, policies: [randomly] }
+    const { counterexamples, sequences } = await exploreIn('examples/integrator', drawn)
+    expect({ counterexamples, sequences }).toEqual({ counterexamples: [], sequences: limit })
+  },
+)
 
 /**
  * Every step of a sequence checks the invariants of the sandbox, such as that money is conserved
  * (src/scenarios/expectations/invariants.ts).
  */
-test('the sandbox keeps its invariants in every sequence with up to two perturbations, and in deeper ones', async () => {
-  const exploration = await searchMemoryShop(undefined, { depth: 2, limit: 6_000 })
-  const { counterexamples, depthDone, sequences, levels } = exploration
-  process.stdout.write(`${JSON.stringify({ sequences, levels })}\n`)
-  expect({ counterexamples, depthDone }).toEqual({ counterexamples: [], depthDone: 2 })
+test('the sandbox keeps its invariants in every sequence with one perturbation, and in deeper ones', async () => {
+  const depth = TAKES_WHOLE ? 2 : 1
+  const exploration = await searchMemoryShop(undefined, { depth, limit: TAKES_WHOLE ? 6_000 : 600 })
+  const { counterexamples, depthDone } = exploration
+  expect({ counterexamples, depthDone }).toEqual({ counterexamples: [], depthDone: depth })
 })

@@ -29,7 +29,7 @@ const COPIES = PLANTABLE.flatMap((planted) => (planted.shop === 'memory' ? [] : 
 
 const draw = randomRun({ file: 'test/lab/planted/defects.gate.test.ts', numRuns: 1 })
 
-test.skipIf(WRITES).each(partOf(COPIES, 3, draw))(
+test.skipIf(WRITES).each(partOf(COPIES, 10, draw))(
   'a shop that $name is found out',
   async (planted) => {
     const isExam = finderOf(rowOf(planted)) === 'exam'

@@ -18,7 +18,7 @@ import { aBuy } from '../../worlds.ts'
 
 const { seed: SEED, numRuns: ROUNDS } = randomRun({
   file: 'test/sandbox/storage/crash.gate.test.ts',
-  numRuns: 50,
+  numRuns: 20,
 })
 
 /** What `npm run build` makes, which `npm test` runs first. */
