@@ -48,7 +48,7 @@ export type Mark = {
   readonly rowCount: number
 }
 
-export class History {
+export class PastChanges {
   readonly #changes: PastChange[] = []
   #behaviourLength = 0
   #marks: Mark[] = []
