@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // What takes long, and whatever starts many processes: `npm run test:long`.
-    exclude: ['test/**/*.long.test.ts'],
+    // What takes longer: `npm run test:gate` guards users, `npm run test:nightly` runs everything.
+    exclude: ['test/**/*.{gate,nightly}.test.ts'],
+    reporters: ['default', './test/slowest-files.ts'],
     // Only there to end a run that hangs: on a machine with much other work the suite is slow,
     // not red.
     testTimeout: 600_000,
@@ -17,6 +18,6 @@ export default defineConfig({
     // Without it the text of style sheets is empty.
     css: true,
     // They import nothing, and are JavaScript already: transforming the largest takes seconds.
-    server: { deps: { external: [/\/src\/contract\/generated\/.*\.js$/] } },
+    server: { deps: { external: [/\/src\/base\/contract\/generated\/.*\.js$/] } },
   },
 })

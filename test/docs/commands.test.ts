@@ -1,4 +1,4 @@
-/** The guide to the commands of a running sandbox; as-printed.long.test.ts runs its session. */
+/** The guide to the commands of a running sandbox; as-printed.gate.test.ts runs its session. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'

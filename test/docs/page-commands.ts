@@ -61,12 +61,12 @@ export function sessionOf(page: string): readonly { command: string; output: str
     })
 }
 
-const IN_A_CLONE = 'test/docs/as-printed.long.test.ts'
-const IN_A_PROJECT = 'test/docs/page-commands.long.test.ts'
-const TASKS = 'test/docs/task-pages.long.test.ts'
-const INSTALLED = 'test/package/first-commands.long.test.ts'
-const EXAMPLE = 'test/examples/readmes.long.test.ts'
-const TESTS = 'test/examples/other-languages.long.test.ts'
+const IN_A_CLONE = 'test/docs/as-printed.gate.test.ts'
+const IN_A_PROJECT = 'test/docs/page-commands.nightly.test.ts'
+const TASKS = 'test/docs/task-pages.nightly.test.ts'
+const INSTALLED = 'test/package/first-commands.nightly.test.ts'
+const EXAMPLE = 'test/examples/readmes.nightly.test.ts'
+const TESTS = 'test/examples/other-languages.nightly.test.ts'
 
 /** By a part of the first command: the test that runs the block, or why none can. */
 export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
@@ -91,16 +91,16 @@ export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
   ['npx ramp-sandbox app init', IN_A_PROJECT],
   ['npx ramp-sandbox exam --adapter', IN_A_PROJECT],
   ['npx ramp-sandbox explore', IN_A_PROJECT],
-  ['npx ramp-sandbox vary -- npm test', 'test/cli/vary.long.test.ts'],
-  ['npx ramp-sandbox exec --config reliances', 'test/cli/vary.long.test.ts'],
+  ['npx ramp-sandbox vary -- npm test', 'test/cli/vary.nightly.test.ts'],
+  ['npx ramp-sandbox exec --config reliances', 'test/cli/vary.nightly.test.ts'],
   ['npx ramp-sandbox start --memory --vary', 'runs until Ctrl+C, as the one of the set-up'],
   ['npx ramp-sandbox run counterexamples', 'needs the file of a race'],
-  ['curl -s localhost:7267/__sandbox/worlds', 'test/examples/many-processes.long.test.ts'],
-  ['RAMP_API_KEY=… npx ramp-sandbox verify --base-url', 'test/cli/verify.long.test.ts'],
+  ['curl -s localhost:7267/__sandbox/worlds', 'test/examples/many-processes.nightly.test.ts'],
+  ['RAMP_API_KEY=… npx ramp-sandbox verify --base-url', 'test/cli/verify.gate.test.ts'],
   ['npx ramp-sandbox verify --compare', 'test/cli/verify-compare.test.ts'],
-  ['npx ramp-sandbox proxy', 'test/cli/proxy.long.test.ts'],
-  ['npx ramp-sandbox traffic', 'test/cli/proxy.long.test.ts'],
-  ['npx -p @pact-foundation/pact-cli pact', 'test/package/pact-workflow.long.test.ts'],
+  ['npx ramp-sandbox proxy', 'test/cli/proxy.gate.test.ts'],
+  ['npx ramp-sandbox traffic', 'test/cli/proxy.gate.test.ts'],
+  ['npx -p @pact-foundation/pact-cli pact', 'test/package/pact-workflow.nightly.test.ts'],
   ['cp -r ramp-sandbox/examples/', EXAMPLE],
   ['npx ramp-sandbox exec --webhook http', EXAMPLE],
   ['id=$(curl', EXAMPLE],

@@ -50,7 +50,7 @@ test('a test runs every block of commands, or a reason says why none does', () =
   const isRun = ({ commands: [first = ''] }: Block, begin: string) => first.startsWith(begin)
   const unknown = blocks.filter(
     (block) =>
-      // Their sections are run one by one: task-pages.long.test.ts.
+      // Their sections are run one by one: task-pages.nightly.test.ts.
       !TASK_PAGES.includes(block.page) && !RUN_BY.some(([begin]) => isRun(block, begin)),
   )
   expect(unknown, 'Run it as printed, or say why nothing does').toEqual([])

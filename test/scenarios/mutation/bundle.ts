@@ -3,23 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import type { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
+import type { variedTarget } from '../../../src/lab/vary/varied-target.ts'
 import type { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { mutateSource, type Mutant } from './mutate-source.ts'
 
 /** What the bundle exports. */
 export type Engine = {
   readonly runLoaded: typeof runLoaded
-  readonly inProcessTarget: typeof inProcessTarget
+  readonly variedTarget: typeof variedTarget
 }
 
 const ENTRY = `
 export { runLoaded } from './src/scenarios/runner/run-scenario.ts'
-export { inProcessTarget } from './src/scenarios/targets/in-process-target.ts'
+export { variedTarget } from './src/lab/vary/varied-target.ts'
 `
 /**
  * What the scenarios are about: the service, and how it answers. `verify` judges what variations do
- * (test/lab/vary/lawful.long.test.ts).
+ * (test/lab/vary/lawful.nightly.test.ts).
  */
 const MUTATED = /^sandbox\/(simulator\/|control\/|running\/|http\/edge\.ts$)/
 /** Data and validators, which come from the contract. */

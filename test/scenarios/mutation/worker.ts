@@ -82,9 +82,9 @@ async function failureOf(scenario: number, engine: () => Engine): Promise<string
   steps = 0
   limit = job.limits[scenario] ?? Infinity
   try {
-    const { runLoaded, inProcessTarget } = engine()
+    const { runLoaded, variedTarget } = engine()
     reached.set(reachedAtLoad)
-    const { verdict, failure } = await runLoaded(loaded, inProcessTarget, { seed: 1 })
+    const { verdict, failure } = await runLoaded(loaded, variedTarget, { seed: 1 })
     return verdict === 'passed' ? undefined : `${failure?.title}: ${failure?.message}`
   } catch (error) {
     return String(error)

@@ -11,7 +11,7 @@ import { failedIds, rowOf, verifiedWithWebhooks } from './transformed-service/ve
 const QUIET_MS = 20_000
 
 const { seed, numRuns } = randomRun({
-  file: 'test/verify/planted-variants.long.test.ts',
+  file: 'test/verify/planted-variants.gate.test.ts',
   numRuns: 10,
 })
 

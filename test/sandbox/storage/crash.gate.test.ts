@@ -17,7 +17,7 @@ import { faultsOf } from './wholeness.ts'
 import { aBuy } from '../../worlds.ts'
 
 const { seed: SEED, numRuns: ROUNDS } = randomRun({
-  file: 'test/sandbox/storage/crash.long.test.ts',
+  file: 'test/sandbox/storage/crash.gate.test.ts',
   numRuns: 50,
 })
 

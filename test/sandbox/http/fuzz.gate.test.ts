@@ -17,7 +17,7 @@ import { randomRun } from '../../random-run.ts'
 import { badBytes, badRequest, type BadRequest } from './bad-requests.ts'
 
 const { seed: SEED, numRuns: RUNS } = randomRun({
-  file: 'test/sandbox/http/fuzz.long.test.ts',
+  file: 'test/sandbox/http/fuzz.gate.test.ts',
   numRuns: 480,
 })
 const BATCH = 50

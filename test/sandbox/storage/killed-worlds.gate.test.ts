@@ -16,7 +16,7 @@ import { aBuy } from '../../worlds.ts'
 import { run, type Child } from './child-process.ts'
 
 const { seed: SEED, numRuns: KILLS } = randomRun({
-  file: 'test/sandbox/storage/killed-worlds.long.test.ts',
+  file: 'test/sandbox/storage/killed-worlds.gate.test.ts',
   numRuns: 14,
 })
 

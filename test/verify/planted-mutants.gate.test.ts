@@ -17,7 +17,7 @@ test('every mutant of behaviour fails a row that names its rule, and every check
   expect(idle, 'A check that fails for no mutant decides nothing').toEqual([])
 })
 
-const draw = randomRun({ file: 'test/verify/planted-mutants.long.test.ts', numRuns: 1 })
+const draw = randomRun({ file: 'test/verify/planted-mutants.gate.test.ts', numRuns: 1 })
 
 test('every corrupted member fails a row that names its rule', async () => {
   const drawn = partOf(MEMBER_MUTANTS, 2, draw)

@@ -27,7 +27,7 @@ const FOUND_BY_EXAM: ReadonlyMap<string, string> = new Map([
   ['refuses an event by the time in its body', 'signature.late-event'],
 ])
 
-const draw = randomRun({ file: 'test/lab/planted/conforming.long.test.ts', numRuns: 1 })
+const draw = randomRun({ file: 'test/lab/planted/conforming.gate.test.ts', numRuns: 1 })
 
 test.each(partOf(Object.entries(DESIGNS), 3, draw))(
   'a shop that %s is not accused',
@@ -55,7 +55,7 @@ test('the python-shop passes 150 sequences, the last of them drawn', async () =>
   expect(counterexamples).toEqual([])
 })
 
-/** Those with one perturbation are in test/lab/explore/explore.long.test.ts. */
+/** Those with one perturbation are in test/lab/explore/explore.nightly.test.ts. */
 test.each([1, 2])('the integrator passes sequences drawn by seed %s', async (seed) => {
   const drawn = { seed, limit: 60, policies: [randomly] }
   const { counterexamples, sequences } = await exploreIn('examples/integrator', drawn)

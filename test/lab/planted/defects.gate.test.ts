@@ -27,7 +27,7 @@ function finderOf({ exam, oracle, how }: ReturnType<typeof rowOf>): 'exam' | 'ex
 const PLANTABLE = PLANTED.filter(({ shop }) => HAS_GO || shop !== 'go-shop')
 const COPIES = PLANTABLE.flatMap((planted) => (planted.shop === 'memory' ? [] : [planted]))
 
-const draw = randomRun({ file: 'test/lab/planted/defects.long.test.ts', numRuns: 1 })
+const draw = randomRun({ file: 'test/lab/planted/defects.gate.test.ts', numRuns: 1 })
 
 test.skipIf(WRITES).each(partOf(COPIES, 3, draw))(
   'a shop that $name is found out',

@@ -19,7 +19,7 @@ const { variations } = catalogueOf()
 /** It only makes a verification a minute longer. */
 const SLOW = 'slow-responses'
 const draw = randomRun({
-  file: 'test/lab/vary/lawful.long.test.ts',
+  file: 'test/lab/vary/lawful.nightly.test.ts',
   numRuns: 5,
 })
 

@@ -36,7 +36,7 @@ const ONE_SIDED: Readonly<Record<string, string>> = {
 const NOT_SEEN = ['banks.provider.inner', 'path.resolve']
 
 const draw = randomRun({
-  file: 'test/verify/independent.long.test.ts',
+  file: 'test/verify/independent.nightly.test.ts',
   numRuns: 8,
 })
 

@@ -201,7 +201,7 @@ test.skipIf(CHROME === undefined)(
   'whatever is pressed, typed and changed, nothing breaks and no view says a false thing',
   async () => {
     const { seed, numRuns } = randomRun({
-      file: 'test/browser/random-tour.long.test.ts',
+      file: 'test/browser/random-tour.nightly.test.ts',
       numRuns: 400,
     })
     const stream = randomOf(seed, 'tour')

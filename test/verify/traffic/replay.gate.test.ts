@@ -68,7 +68,7 @@ test.each<[string, SandboxOptions]>([
   expect(webhooks).toBeGreaterThan(0)
 })
 
-const { seed } = randomRun({ file: 'test/verify/traffic/replay.long.test.ts', numRuns: 1 })
+const { seed } = randomRun({ file: 'test/verify/traffic/replay.gate.test.ts', numRuns: 1 })
 
 test('the responses of a varied service repeat', async () => {
   const { behaviour } = drawnBehaviour(catalogueOf({}).variations, { seed, own: {} })

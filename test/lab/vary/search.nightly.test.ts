@@ -9,7 +9,7 @@ import { randomRun } from '../../random-run.ts'
 import { clientIntegration, type Habits } from './client-integration.ts'
 
 const { seed, numRuns } = randomRun({
-  file: 'test/lab/vary/search.long.test.ts',
+  file: 'test/lab/vary/search.nightly.test.ts',
   numRuns: 3,
 })
 

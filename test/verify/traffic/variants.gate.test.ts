@@ -14,7 +14,7 @@ import { eachOf } from '../transformed-service/verify.ts'
 import { partOf, randomRun } from '../../random-run.ts'
 
 const TIMEOUT_MS = 120_000
-const draw = randomRun({ file: 'test/verify/traffic/variants.long.test.ts', numRuns: 3 })
+const draw = randomRun({ file: 'test/verify/traffic/variants.gate.test.ts', numRuns: 3 })
 
 /** What fails of the service, in the traffic of a verification, which breaks rules of clients. */
 async function failures(service: Planted): Promise<readonly string[]> {

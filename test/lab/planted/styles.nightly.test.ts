@@ -12,7 +12,7 @@ import type { StyleDefect } from './style-defects/style-defect.ts'
 import { STYLES, type Style } from './styles.ts'
 import { searched, writeStyleTable } from './table.ts'
 
-const draw = randomRun({ file: 'test/lab/planted/styles.long.test.ts', numRuns: 1 })
+const draw = randomRun({ file: 'test/lab/planted/styles.nightly.test.ts', numRuns: 1 })
 
 /** A fifth of the sequences with one perturbation, and a tenth of the defects. */
 const PARTS = 5

@@ -56,7 +56,7 @@ const BY_EACH_WAY = [
   'credits at a refresh what was quoted',
 ] as const
 
-const draw = randomRun({ file: 'test/lab/planted/one-cause.long.test.ts', numRuns: 1 })
+const draw = randomRun({ file: 'test/lab/planted/one-cause.nightly.test.ts', numRuns: 1 })
 
 test.each([BY_EACH_WAY, ...partOf(PAIRS, 10, draw)])(
   'a shop that %s, and %s, has two',

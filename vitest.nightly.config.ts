@@ -5,5 +5,5 @@ import quick from './vitest.config.ts'
 const RANDOM = ['test/sandbox/simulator/**/*.test.ts']
 
 export default defineConfig({
-  test: { ...quick.test, include: ['test/**/*.long.test.ts', ...RANDOM], exclude: [] },
+  test: { ...quick.test, include: ['test/**/*.{gate,nightly}.test.ts', ...RANDOM], exclude: [] },
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** `npm run test:long` makes it twice as long. */
+/** `npm run test:nightly` makes it twice as long. */
 const ORDERS = 45_000 * Number(process.env['RAMP_TEST_FACTOR'] ?? 1)
 
 type Row = { readonly title: string; readonly value: number; readonly met: boolean }
