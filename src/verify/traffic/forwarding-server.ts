@@ -1,7 +1,7 @@
 /**
- * Forwards requests to one server, the upstream, as they come, and answers as they come back: raw headers but Host
- * and those of a connection, and bodies as streams. Nothing is sent again, and no redirect is
- * followed. Its own answers say that they are its own.
+ * Forwards requests to one server, the upstream, as they come, and answers as they come back: raw
+ * headers but Host and those of a connection, and bodies as streams. Nothing is sent again, and no
+ * redirect is followed. Its own answers say that they are its own.
  */
 import { Agent as HttpAgent, createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
