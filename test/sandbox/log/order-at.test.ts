@@ -4,7 +4,7 @@ import type {
   ControlOrder,
   WebhookDelivery,
 } from '../../../src/base/contract/generated/control-types.d.ts'
-import { deliveriesAt, orderAt } from '../../../src/sandbox/log/past.ts'
+import { deliveriesAt, orderAt } from '../../../src/sandbox/log/order-at.ts'
 import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts'
 import { noTimers } from '../../../src/base/ports/timers.ts'
 import { changeBehaviour } from '../../../src/sandbox/control/behaviour.ts'
