@@ -77,7 +77,7 @@ function simulate(
 }
 
 test('an order, its money, its window and its webhooks are computed as they were', async () => {
-  const run = randomRun({ file: 'test/sandbox/log/past.test.ts', numRuns: 20 })
+  const run = randomRun({ file: 'test/sandbox/log/order-at.test.ts', numRuns: 20 })
   await fc.assert(
     fc.asyncProperty(steps, async (doings) => {
       const transport = new ScriptedTransport()
