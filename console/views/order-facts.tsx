@@ -4,7 +4,7 @@ import type {
   ControlOrder,
   WebhookDelivery,
 } from '../../src/base/contract/generated/control-types.d.ts'
-import { deliveriesAt } from '../../src/sandbox/log/past.ts'
+import { deliveriesAt } from '../../src/sandbox/log/order-at.ts'
 import { whyDelivery } from '../../src/sandbox/log/why.ts'
 import { counted, grouped, moment, time, eventTitle } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'

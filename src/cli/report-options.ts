@@ -4,7 +4,7 @@ import { pathFrom } from '../sandbox/config/option-parsers.ts'
 import {
   checkReports,
   ReportError,
-  type OtherTargets,
+  type OtherPaths,
   type ReportPaths,
 } from '../report/write-reports.ts'
 import type { Io } from './command.ts'
@@ -21,7 +21,7 @@ export type ReportFlags = {
 export function addReportOptions(
   command: Command,
   { cwd }: Io,
-  othersOf: (called: Command) => OtherTargets = () => ({}),
+  othersOf: (called: Command) => OtherPaths = () => ({}),
 ): Command {
   const path = pathFrom(cwd)
   return command

@@ -30,7 +30,7 @@ export class ReportError extends Error {
 }
 
 /** An option with the file or folder that it names, if it was given. */
-type ReportTarget = readonly [option: string, path: string | undefined]
+type NamedPath = readonly [option: string, path: string | undefined]
 
 export type ReportPaths = {
   readonly junit?: string
@@ -39,7 +39,7 @@ export type ReportPaths = {
 }
 
 /** What a command writes beside its reports. */
-export type OtherTargets = Partial<Readonly<Record<'files' | 'folders', readonly ReportTarget[]>>>
+export type OtherPaths = Partial<Readonly<Record<'files' | 'folders', readonly NamedPath[]>>>
 
 /**
  * Before a command begins. Throws {@link ReportError} about all files and folders that
@@ -47,15 +47,15 @@ export type OtherTargets = Partial<Readonly<Record<'files' | 'folders', readonly
  */
 export function checkReports(
   { junit, json, html }: ReportPaths,
-  { files = [], folders = [] }: OtherTargets,
+  { files = [], folders = [] }: OtherPaths,
 ): void {
-  const reports: readonly ReportTarget[] = [
+  const reports: readonly NamedPath[] = [
     ['--report-junit', junit],
     ['--report-json', json],
     ['--report-html', html],
   ]
-  const failuresOf = (targets: readonly ReportTarget[], write: (path: string) => void) =>
-    targets.flatMap(([option, path]) =>
+  const failuresOf = (paths: readonly NamedPath[], write: (path: string) => void) =>
+    paths.flatMap(([option, path]) =>
       path === undefined || path === '' ? [] : failureOf(option, path, () => write(path)),
     )
   throwReportError([

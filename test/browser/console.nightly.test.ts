@@ -1,4 +1,4 @@
-/** An order in the console, by mouse and by keyboard; the other views are in the long suite. */
+/** An order in the console, by mouse and by keyboard; the other views are in files beside. */
 import { expect, test } from 'vitest'
 import { CHROME } from './chromium.ts'
 import { openTab, problems, sandbox, useConsole } from './console-page.ts'

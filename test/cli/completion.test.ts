@@ -1,4 +1,4 @@
-/** The scripts in their shells are in the long suite; here bash only, which every machine has. */
+/** The scripts in their shells are in another file; here bash only, which every machine has. */
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { aRunningSandbox } from './control/running-sandbox.ts'

@@ -1,4 +1,4 @@
-/** A sandbox whose parent ends; package managers between the two are in the long suite. */
+/** A sandbox whose parent ends; package managers between are in the gate. */
 import { resolve } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The process of `start`; what else ends or hinders it is in the long suite. */
+/** The process of `start`; what else ends or hinders it is in start-process.gate.test.ts. */
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verificationReport } from '../../src/report/conformance/report.ts'
+import { verificationReport } from '../../src/report/verify/report.ts'
 import { jsonReport } from '../../src/report/json.ts'
-import { aRun, ROWS } from '../report/conformance/a-run.ts'
+import { aRun, ROWS } from '../report/verify/a-run.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 

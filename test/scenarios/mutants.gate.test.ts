@@ -10,7 +10,7 @@ import { randomRun, TAKES_WHOLE } from '../random-run.ts'
 import type { Mutant } from './mutation/mutate-source.ts'
 import { openLibrary, type Library } from './mutation/scenario-library.ts'
 
-/** Of the mutants drawn, in per cent. Many change what nobody sees, such as the text of an error. */
+/** In per cent of those drawn. Many change what nobody sees, such as the text of an error. */
 const FEWEST_KILLED = 25
 /** In whose files the gate draws. */
 const LATEST_COMMITS = 20

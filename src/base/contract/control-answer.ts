@@ -59,14 +59,14 @@ function resolved(value: unknown): unknown {
 }
 
 function issueOf(schema: JsonSchema, value: unknown, at: string): string | undefined {
-  const target = resolved(schema) as JsonSchema
-  const [anyOf, allOf] = [schemasIn(target, 'anyOf'), schemasIn(target, 'allOf')]
-  if (!hasType(target, value)) return `${at || 'it'} must be ${wordsOfSchema(target)}`
+  const own = resolved(schema) as JsonSchema
+  const [anyOf, allOf] = [schemasIn(own, 'anyOf'), schemasIn(own, 'allOf')]
+  if (!hasType(own, value)) return `${at || 'it'} must be ${wordsOfSchema(own)}`
   const branches = anyOf.map((each) => issueOf(each, value, at))
   return (
     (branches.includes(undefined) ? undefined : branches[0]) ??
     first(allOf, (each) => issueOf(each, value, at)) ??
-    membersIssue(target, value, at)
+    membersIssue(own, value, at)
   )
 }
 

@@ -75,15 +75,15 @@ function guarded(buildConnector: Undici['buildConnector'], reach: WebhookReach):
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
-    const target = { host, port }
+    const destination = { host, port }
     try {
       // An address is not looked up.
-      assertReachable(host, target, reach)
+      assertReachable(host, destination, reach)
     } catch (error) {
       callback(error as Error, null)
       return
     }
-    buildConnector({ lookup: guardedLookup(target, reach) })(options, callback)
+    buildConnector({ lookup: guardedLookup(destination, reach) })(options, callback)
   }
 }
 

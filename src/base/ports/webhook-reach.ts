@@ -17,7 +17,7 @@ export type WebhookReach = {
   readonly lookup?: LookupFunction
 }
 
-type Target = { readonly host: string; readonly port: number }
+type Destination = { readonly host: string; readonly port: number }
 
 /** Its message is the error of the attempt. */
 class ForbiddenAddress extends Error {
@@ -27,7 +27,7 @@ class ForbiddenAddress extends Error {
 /** Throws ForbiddenAddress if the host is an address that is not allowed. */
 export function assertReachable(
   address: string,
-  { host, port }: Target,
+  { host, port }: Destination,
   reach: WebhookReach,
 ): void {
   if (isIP(address) === 0 || reach.allowed?.includes(host) === true) return
@@ -65,14 +65,14 @@ export function whyForbidden(url: string, reach: WebhookReach): string | undefin
 }
 
 /** A lookup that fails if one of the addresses is not allowed. */
-export function guardedLookup(target: Target, reach: WebhookReach): LookupFunction {
+export function guardedLookup(destination: Destination, reach: WebhookReach): LookupFunction {
   const { lookup = systemLookup } = reach
   return (name, options, callback) =>
     lookup(name, options, (error, found: string | LookupAddress[], family) => {
       try {
         const addresses =
           typeof found === 'string' ? [found] : (found ?? []).map((each) => each.address)
-        for (const address of addresses) assertReachable(address, target, reach)
+        for (const address of addresses) assertReachable(address, destination, reach)
       } catch (forbidden) {
         callback(forbidden as NodeJS.ErrnoException, found, family)
         return

@@ -109,7 +109,7 @@ export const exploreCommand: CliCommand = {
     const { adapter, folder } = await adapterFor(flags.adapter, { servicePort })
     const { explore: search } = await import('../../lab/explore/explore.ts')
     const { AdapterInvalid } = await import('../../lab/explore/run-sequence.ts')
-    const { headline } = await import('../../report/explorer/counterexamples.ts')
+    const { headline } = await import('../../report/explore/counterexamples.ts')
     const stop = new AbortController()
     const { signal, end } = interruption(() => stop.abort())
     const stopLater = (ms: number) => systemTimers.after(ms, () => stop.abort())
@@ -163,8 +163,8 @@ async function report(
   io: Io,
 ): Promise<ExitCode> {
   const { describeCounterexample, describeUnstable, explorationReport, fileNameOf, scenarioText } =
-    await import('../../report/explorer/counterexamples.ts')
-  const { coverageText, searchReport } = await import('../../report/explorer/report.ts')
+    await import('../../report/explore/counterexamples.ts')
+  const { coverageText, searchReport } = await import('../../report/explore/report.ts')
   const { out, shard } = flags
   const { counterexamples, oraclesOff } = exploration
   const scheme = schemeOf(flags)

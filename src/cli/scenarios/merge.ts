@@ -7,7 +7,7 @@ import { checkReport, readJsonReport } from '../../sandbox/config/report-file.ts
 import { printable } from '../../report/printable.ts'
 import { endingText, failuresText } from '../../report/terminal.ts'
 import { writeReport } from '../../report/write-reports.ts'
-import type { ExplorationReport } from '../../report/explorer/counterexamples.ts'
+import type { ExplorationReport } from '../../report/explore/counterexamples.ts'
 import { IN_PROCESS, type RunReport } from '../../scenarios/runner/merge-runs.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
@@ -82,9 +82,9 @@ async function mergedSearch(
   flags: ReportFlags,
   io: Io,
 ): Promise<ExitCode> {
-  const { mergeExplorations } = await import('../../report/explorer/merge-explorations.ts')
-  const { describeUnstable } = await import('../../report/explorer/counterexamples.ts')
-  const { searchReport } = await import('../../report/explorer/report.ts')
+  const { mergeExplorations } = await import('../../report/explore/merge-explorations.ts')
+  const { describeUnstable } = await import('../../report/explore/counterexamples.ts')
+  const { searchReport } = await import('../../report/explore/report.ts')
   const reports = searches.map(({ report }) => report)
   const exploration = mergeExplorations(reports)
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt))

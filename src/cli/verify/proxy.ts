@@ -89,7 +89,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   })
   const server = await listenAt('--port', flags.port, (port) =>
     startForwarding({
-      ...{ target, port, onPassed: (passed) => recorder.record(passed) },
+      ...{ upstream: target, port, onPassed: (passed) => recorder.record(passed) },
       reject: (headers) =>
         flags.allowLive !== true && looksLive(headers['x-api-key'] ?? '')
           ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
@@ -101,7 +101,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
       ? undefined
       : await listenAt('--webhook-port', flags.webhookPort, (port) =>
           startForwarding({
-            ...{ target: webhookForward, port },
+            ...{ upstream: webhookForward, port },
             onPassed: (passed) => recorder.record(passed, true),
           }),
         )

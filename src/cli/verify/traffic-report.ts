@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import { duration } from '../../sandbox/config/option-parsers.ts'
 import type { VerificationRun } from '../../verify/verdict.ts'
-import { writeVerificationReports } from '../../report/conformance/write-reports.ts'
+import { writeVerificationReports } from '../../report/verify/write-reports.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { Io } from '../command.ts'
 import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
@@ -36,11 +36,11 @@ export async function reportTraffic(
 ): Promise<ExitCode> {
   const run = { ...judged, command }
   if (flags.json === true) {
-    const { verificationReport } = await import('../../report/conformance/report.ts')
+    const { verificationReport } = await import('../../report/verify/report.ts')
     const { jsonReport, jsonText } = await import('../../report/json.ts')
     io.out(jsonText(jsonReport(verificationReport(run))))
   } else {
-    const { terminalReport } = await import('../../report/conformance/terminal.ts')
+    const { terminalReport } = await import('../../report/verify/terminal.ts')
     io.out(terminalReport(run, { color: io.hasColours }))
   }
   return withReports(

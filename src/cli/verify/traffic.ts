@@ -195,7 +195,7 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
   const { fidelity } = await import('../../verify/traffic/fidelity.ts')
   const found = await fidelity(run, behaviour)
   const { fidelityJson, fidelityText, writeFidelityReports } =
-    await import('../../report/conformance/fidelity.ts')
+    await import('../../report/verify/fidelity.ts')
   io.out(flags.json === true ? fidelityJson(found) : fidelityText(found))
   const failure =
     found.percent >= atLeast

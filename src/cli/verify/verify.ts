@@ -90,7 +90,7 @@ export const verifyCommand: CliCommand = {
     const run = knownGaps === undefined ? whole : withKnownGaps(whole, knownGaps)
     io.out(await printed(run, flags.json === true, io))
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
-    const { writeVerificationReports } = await import('../../report/conformance/write-reports.ts')
+    const { writeVerificationReports } = await import('../../report/verify/write-reports.ts')
     for (const { problem, published } of consumers.notes)
       io.err(
         [problem, published].flatMap((note) => (note ? [`${printable(note)}\n`] : [])).join(''),
@@ -105,13 +105,13 @@ export const verifyCommand: CliCommand = {
 
 async function printed(run: VerificationRun, isJson: boolean, io: Io): Promise<string> {
   if (isJson) {
-    const { verificationReport } = await import('../../report/conformance/report.ts')
+    const { verificationReport } = await import('../../report/verify/report.ts')
     const { jsonReport, jsonText } = await import('../../report/json.ts')
     return jsonText(jsonReport(verificationReport(run)))
   }
   const hasVerdict = run.rows.some(({ verdict }) => verdict !== 'inconclusive')
   if (run.interrupted !== undefined && !hasVerdict) return ''
-  const { terminalReport } = await import('../../report/conformance/terminal.ts')
+  const { terminalReport } = await import('../../report/verify/terminal.ts')
   return terminalReport(run, { color: io.hasColours })
 }
 
@@ -123,7 +123,7 @@ type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationSto
 
 /** Throws CommandFailure before the first request. */
 async function withProgress(options: VerificationOptions, io: Io): Promise<Ended> {
-  const { progressLine } = await import('../../report/conformance/progress.ts')
+  const { progressLine } = await import('../../report/verify/progress.ts')
   const progress = progressLine(io.err, { isTty: io.hasColours })
   io.err(
     `Verifying ${options.baseUrl}. This creates orders of customers whose names start with rsverify.\n`,

@@ -25,7 +25,7 @@ export class ReceivedVariations {
   responses = 0
 }
 
-/** Of one world. */
+/** What one world has received. */
 export class VariationLog {
   readonly #all: ReceivedVariations
   readonly #read = new Set<string>()

@@ -1,7 +1,7 @@
 /** The sentences and sections that every form of a comparison shares. */
 import type { Drift, FailedRule } from '../../verify/traffic/drift.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { ruleName, ruleStatement } from '../conformance/wording.ts'
+import { ruleName, ruleStatement } from '../verify/wording.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { DriftData, Headline } from '../report-data.ts'
 

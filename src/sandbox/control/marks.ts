@@ -1,7 +1,7 @@
 /** Moments of a world to which a fork can go back. */
 import { notFound } from '../../base/vocabulary/errors.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import { createdBy, type PastChange } from '../simulator/history.ts'
+import { createdBy, type PastChange } from '../simulator/past-changes.ts'
 import type { Order } from '../simulator/orders/order.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import { recordedPastOf } from '../running/repeated-world.ts'
@@ -13,13 +13,13 @@ export type MarkView = ReturnType<typeof showMark>
 
 /** Those by hand, and the moment before each of the last orders; the oldest first. */
 export function listMarks(running: RunningWorld, query: PageQuery = {}) {
-  const { history } = running.world
-  const placed = history.changes.flatMap((past) =>
-    ordersIn(past).map(({ id, reference }) =>
-      showMark({ id, name: `before ${reference}`, at: past.changedAt }, 'order'),
+  const { past } = running.world
+  const placed = past.changes.flatMap((change) =>
+    ordersIn(change).map(({ id, reference }) =>
+      showMark({ id, name: `before ${reference}`, at: change.changedAt }, 'order'),
     ),
   )
-  const marks = [...history.marks.map((mark) => showMark(mark, 'hand')), ...placed]
+  const marks = [...past.marks.map((mark) => showMark(mark, 'hand')), ...placed]
   return page(
     marks.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     query,
@@ -28,7 +28,7 @@ export function listMarks(running: RunningWorld, query: PageQuery = {}) {
 }
 
 export function createMark({ world }: RunningWorld, name: string): MarkView {
-  return showMark(world.history.mark(name, world.now(), world.snapshot()), 'hand')
+  return showMark(world.past.mark(name, world.now(), world.snapshot()), 'hand')
 }
 
 /**
@@ -38,12 +38,12 @@ export async function pastOf(
   { world, recording }: RunningWorld,
   wanted: string,
 ): Promise<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
-  const { history } = world
-  const mark = history.marks.find(({ id }) => id === wanted)
+  const { past } = world
+  const mark = past.marks.find(({ id }) => id === wanted)
   if (mark !== undefined) return mark
-  const { changes } = history
-  const before = changes.find((past) =>
-    ordersIn(past).some(({ id, reference }) => id === wanted || reference === wanted),
+  const { changes } = past
+  const before = changes.find((change) =>
+    ordersIn(change).some(({ id, reference }) => id === wanted || reference === wanted),
   )
   if (before !== undefined) {
     return { snapshot: world.snapshotBefore(before), at: before.changedAt }

@@ -7,7 +7,7 @@ import { portHolder } from '../../base/ports/port-holder.ts'
 import { sandboxAt } from '../../base/ports/sandbox-probe.ts'
 import type { Sandbox } from '../running/sandbox.ts'
 import { CONTROL_PATH } from './exchange.ts'
-import { createFastServer } from './node-server.ts'
+import { createNodeServer } from './node-server.ts'
 import { createExpressApp, type AppOptions } from './server.ts'
 
 export type ListenOptions = Omit<AppOptions, 'closing'> & {
@@ -33,7 +33,7 @@ const DRAIN_MS = 500
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
   const { host, port, portFlag = '--port', drainMs = DRAIN_MS, ...appOptions } = options
   const closing = new AbortController()
-  const server = createFastServer(
+  const server = createNodeServer(
     createExpressApp(sandbox, { ...appOptions, closing: closing.signal }),
   )
   server.listen({ host, port })

@@ -1,8 +1,4 @@
-/**
- * The interface of this folder to the express app: handlers for requests whose answer is a
- * function of the request. Each file of the folder says at its head what a quote, or another
- * request, costs without it: its processor time over that with it, under the load of bench/.
- */
+/** Express handlers for requests whose answer is a function of the request. */
 import type { Request, Response } from 'express'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import { readRequest, requestOf } from './read-request.ts'
@@ -12,7 +8,7 @@ import { writeAnswer } from './write-answer.ts'
 /** Must not throw. */
 export type Respond = (request: ServiceRequest) => Answer
 
-export type FastHandlers = {
+export type NodeHandlers = {
   readonly withBody: (respond: Respond) => Handler
   /** Does not read the body, which has no meaning in a GET. */
   readonly withoutBody: (respond: Respond) => Handler
@@ -20,7 +16,7 @@ export type FastHandlers = {
 
 type Handler = (req: Request, res: Response) => void
 
-export type FastOptions = {
+export type NodeHandlersOptions = {
   /** Once aborted, every answer is the last one of its connection. */
   readonly closing?: AbortSignal | undefined
   /** What an answer waits for after it was made, if anything. */
@@ -38,7 +34,12 @@ type Arrival = {
   readonly arrivedAt: number
 }
 
-export function fastHandlers({ closing, holdAnswer, guard, onAnswer }: FastOptions): FastHandlers {
+export function nodeHandlers({
+  closing,
+  holdAnswer,
+  guard,
+  onAnswer,
+}: NodeHandlersOptions): NodeHandlers {
   const answerInTurn = batchRequests<Arrival>((arrivals) => {
     const answers = arrivals.map((each) => [each, each.respond(each.request)] as const)
     for (const [{ res, request, arrivedAt }, answer] of answers) {

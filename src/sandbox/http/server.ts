@@ -13,7 +13,7 @@ import { serviceGuard } from './callers.ts'
 import { answer, answerCatalog, reject, worldOf } from './edge.ts'
 import { CONTROL_PATH, delayOf } from './exchange.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
-import { fastHandlers, type FastHandlers } from './node-handlers.ts'
+import { nodeHandlers, type NodeHandlers } from './node-handlers.ts'
 import { apiKeyOf } from './read-request.ts'
 import type { RequestLog } from './request-log.ts'
 import { CONTRACT_DOCUMENTS } from './served-contract.ts'
@@ -43,7 +43,7 @@ export function createExpressApp(sandbox: Sandbox, options: AppOptions = {}): Ex
   app.disable('etag')
   app.enable('strict routing')
   app.enable('case sensitive routing')
-  const handlers = fastHandlers({
+  const handlers = nodeHandlers({
     ...{ closing, holdAnswer },
     guard: serviceGuard({ ...control, cors }, (request, error) => reject(sandbox, request, error)),
     onAnswer: (request, answered, arrivedAt) => {
@@ -63,7 +63,7 @@ export function createExpressApp(sandbox: Sandbox, options: AppOptions = {}): Ex
 function serveOperations(
   app: Express,
   sandbox: Sandbox,
-  { withBody, withoutBody }: FastHandlers,
+  { withBody, withoutBody }: NodeHandlers,
 ): void {
   for (const { operationId, method, path } of OPERATIONS) {
     const respond = (request: ServiceRequest) => answer(sandbox, operationId, request)
@@ -79,7 +79,7 @@ function serveOperations(
   }
 }
 
-function rejectTheRest(app: Express, sandbox: Sandbox, { withoutBody }: FastHandlers): void {
+function rejectTheRest(app: Express, sandbox: Sandbox, { withoutBody }: NodeHandlers): void {
   for (const { method, path } of OPERATIONS) {
     const allowed = method === 'GET' ? ['GET', 'HEAD'] : [method]
     app.all(

@@ -244,12 +244,12 @@ export class RunningWorld {
     return moved
   }
 
-  async #moveTo(target: number, signal: AbortSignal): Promise<number> {
-    if (target > LATEST) throw tooLate()
-    await this.#doDue(target, signal)
+  async #moveTo(moment: number, signal: AbortSignal): Promise<number> {
+    if (moment > LATEST) throw tooLate()
+    await this.#doDue(moment, signal)
     const { clock } = this.world.row
-    this.world.call(changeClock, movedClock(clock, target, this.#shell.wallClock.now()))
-    return target
+    this.world.call(changeClock, movedClock(clock, moment, this.#shell.wallClock.now()))
+    return moment
   }
 
   #doDue(until: number, closing: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { completeBehaviour, type EffectiveBehaviour } from './behaviour/behaviou
 import { clockTime } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
-import { History, type PastChange } from './history.ts'
+import { PastChanges, type PastChange } from './past-changes.ts'
 import { initialChange } from './initial-state.ts'
 import { expireIntent } from './intents/operations.ts'
 import { takePlannedStep } from './orders/progress.ts'
@@ -46,7 +46,7 @@ export type WorldOptions = {
 }
 
 export class World {
-  readonly history = new History()
+  readonly past = new PastChanges()
   readonly variations: WorldVariations
   /** Called after every operation that succeeded. */
   onCommit: ((commit: Commit) => void) | undefined
@@ -205,9 +205,9 @@ export class World {
     return this.#rows.snapshot()
   }
 
-  /** The world as it was before one of the changes of its history. */
+  /** The world as it was before one of its last changes. */
   snapshotBefore(past: PastChange): WorldSnapshot {
-    return this.history.before(past, this.#rows)
+    return this.past.before(past, this.#rows)
   }
 
   /** Becomes the world of a snapshot that the caller has validated. */
@@ -215,7 +215,7 @@ export class World {
     store(() => this.#storage.compact(() => snapshot, true))
     this.#rows.load(snapshot)
     this.#row = this.#rows.get('world', 'world')
-    this.history.clear()
+    this.past.clear()
     const { at, sequence, tables } = snapshot
     for (const listener of this.#listeners) listener({ at, sequence, put: tables })
   }
@@ -265,7 +265,7 @@ export class World {
       store(() => this.#storage.append(this.#rows.journalled(change)))
     const { at, sequence } = this.#rows
     const replaced = this.#rows.apply(change)
-    if (this.#row !== undefined) this.history.note(change, replaced, at, sequence)
+    if (this.#row !== undefined) this.past.note(change, replaced, at, sequence)
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
     this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change)

@@ -1,7 +1,7 @@
 /**
  * What is checked of stored JSON before it becomes a world's rows: the shape of tables and changes,
  * not every member. Only this program writes the files; somebody who edits one gets an error for a
- * broken shape, and values are trusted (ARCHITECTURE.md, "Decisions", gives the price of checking).
+ * broken shape, and values are trusted (docs/decisions/edited-data-files.md says why).
  */
 import { FORMAT, TABLES, type Change } from '../simulator/rows.ts'
 import { cut } from '../../base/vocabulary/text.ts'

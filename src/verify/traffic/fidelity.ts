@@ -77,14 +77,14 @@ export async function fidelity(run: RepeatableRun, settings: Behaviour = {}): Pr
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
-    const compared = await new Replay(sandbox, run).play(receiver.received)
+    const compared = await new CallComparison(sandbox, run).play(receiver.received)
     return { ...compared, percent: percentOf(compared) }
   } finally {
     await sandbox.close()
   }
 }
 
-class Replay {
+class CallComparison {
   readonly #sandbox: Sandbox
   readonly #recording: RecordedCalls
   readonly #orders: RecordedOrders

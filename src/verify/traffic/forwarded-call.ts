@@ -1,5 +1,5 @@
 /**
- * One request on its way to the target, and its answer on the way back, as streams: whoever reads
+ * One request on its way to the upstream, and its answer on the way back, as streams: whoever reads
  * slowly makes the other side wait, and a side that breaks off breaks the other one off.
  */
 import type {
@@ -57,14 +57,14 @@ export function forwardCall(
     if (response.headersSent) breakOff(response)
     else answerOwn(response, status, why)
   }
-  const target = sentTo(base, { agent, method, path, request })
-  if (target === undefined) return answerOwn(response, 400, 'its head is invalid')
-  request.on('data', (chunk: Buffer) => sent.add(chunk)).pipe(target, { end: false })
+  const forwarded = sentTo(base, { agent, method, path, request })
+  if (forwarded === undefined) return answerOwn(response, 400, 'its head is invalid')
+  request.on('data', (chunk: Buffer) => sent.add(chunk)).pipe(forwarded, { end: false })
   request.on('end', () => {
-    target.addTrailers(pairsOf(request.rawTrailers))
-    target.end()
+    forwarded.addTrailers(pairsOf(request.rawTrailers))
+    forwarded.end()
   })
-  target.on('response', (incoming) => {
+  forwarded.on('response', (incoming) => {
     answer = incoming
     // Corked, the last bytes leave after the exchange is written; others leave in the next turn.
     const cork = () => {
@@ -83,7 +83,7 @@ export function forwardCall(
       writeHead(response, incoming)
     } catch (error) {
       answer = undefined
-      target.destroy()
+      forwarded.destroy()
       return fail(502, `the head of its answer is invalid: ${networkError(error).text}`)
     }
     incoming.on('data', (chunk: Buffer) => {
@@ -92,11 +92,11 @@ export function forwardCall(
     })
     incoming.pipe(response, { end: false })
   })
-  target.on('upgrade', (_answer, socket) => {
+  forwarded.on('upgrade', (_answer, socket) => {
     socket.destroy()
     fail(502, `${base.origin} changed the protocol, which nobody asked for`)
   })
-  target.on('error', (error) => {
+  forwarded.on('error', (error) => {
     if (answer !== undefined || response.destroyed) return
     fail(502, `${base.origin} did not answer: ${networkError(error).text}`)
   })
@@ -104,12 +104,12 @@ export function forwardCall(
   response.on('close', () => {
     // The client has left, or has its answer although its own body still passes.
     report(false)
-    target.destroy()
-    request.unpipe(target).resume()
+    forwarded.destroy()
+    request.unpipe(forwarded).resume()
   })
 }
 
-/** Says what it is about, and that it is not of the target. */
+/** Says what it is about, and that it is the proxy's own. */
 export function answerOwn(response: ServerResponse, status: number, why: string): void {
   response.writeHead(status, { 'content-type': 'application/json', [OWN_ANSWER]: '1' })
   response.end(ownBody(why))
@@ -119,7 +119,7 @@ export function ownBody(why: string): string {
   return JSON.stringify({ message: `Failed to forward the request: ${why}.` })
 }
 
-/** Below the path of the target; a target without a path keeps that of the request. */
+/** Below the path of the upstream; one without a path keeps that of the request. */
 function pathAt(base: URL, path: string): string {
   const folder = base.pathname.replace(/\/$/, '')
   return folder !== '' && path === '/' ? base.pathname + base.search : folder + path

@@ -1,7 +1,7 @@
 /**
- * Forwards requests to one target as they come, and answers as they come back: raw headers but Host
- * and those of a connection, and bodies as streams. Nothing is sent again, and no redirect is
- * followed. Its own answers say that they are its own.
+ * Forwards requests to one server, the upstream, as they come, and answers as they come back: raw
+ * headers but Host and those of a connection, and bodies as streams. Nothing is sent again, and no
+ * redirect is followed. Its own answers say that they are its own.
  */
 import { Agent as HttpAgent, createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ const OWN_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 
 /** Throws the system's error if the port cannot be had. */
 export async function startForwarding(options: ForwardingOptions): Promise<LocalServer> {
-  const base = new URL(options.target)
+  const base = new URL(options.upstream)
   const kept = { keepAlive: true, maxSockets: MOST_CALLS, timeout: IDLE_MS }
   const agent =
     base.protocol === 'https:'

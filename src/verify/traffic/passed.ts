@@ -1,17 +1,17 @@
 /** What passed a proxy, and how it is forwarded. */
 
-/** Marks answers that are not of the target. */
+/** Marks answers of the proxy itself. */
 export const OWN_ANSWER = 'x-ramp-sandbox-proxy'
 
 export type Passed = {
   readonly method: string
-  /** At the target. */
+  /** At the upstream. */
   readonly url: string
   readonly startedAt: number
   readonly tookMs: number
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBytes: Body
-  /** Undefined if the target did not answer. */
+  /** Undefined if the upstream did not answer. */
   readonly response?: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,8 @@ export type Passed = {
 export type Body = { readonly bytes: Buffer; readonly length: number }
 
 export type ForwardingOptions = {
-  readonly target: string
+  /** The address of the server that requests are forwarded to. */
+  readonly upstream: string
   readonly port: number
   /** Undefined forwards the request; a text rejects it with 403. */
   readonly reject?: (headers: Readonly<Record<string, string>>) => string | undefined

@@ -57,7 +57,7 @@ export function repeatRecording(
   parts: Iterable<RecordedPart>,
   variations = () => noVariations,
 ): Replayed | undefined {
-  const replay = new Replay(variations)
+  const replay = new RecordingReplay(variations)
   for (const part of parts) {
     replay.see(part)
     if (replay.difference !== undefined) break
@@ -77,7 +77,7 @@ const BEFORE_REQUEST: ReadonlySet<RecordedOperation> = new Set([
   'prepareAttempt',
 ])
 
-class Replay {
+class RecordingReplay {
   difference: ReplayDifference | undefined
   readonly #variations: () => WorldVariations
   readonly #places = new Map<string, Place>()

@@ -1,7 +1,7 @@
 /** The explorer on a shop in memory: what it finds in how few sequences. */
 import { expect, test } from 'vitest'
 import { AdapterMisfit, WORKED } from '../../../src/lab/application/adapter-misfit.ts'
-import { describeCounterexample } from '../../../src/report/explorer/counterexamples.ts'
+import { describeCounterexample } from '../../../src/report/explore/counterexamples.ts'
 import { sequencesOf } from '../../../src/lab/explore/policies/exhaustive.ts'
 import type { Policy } from '../../../src/lab/explore/policies/policy.ts'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../../../src/base/client/exchange.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { observe } from '../../../src/verify/observations/observe.ts'
-import { aRun } from '../../report/conformance/a-run.ts'
+import { aRun } from '../../report/verify/a-run.ts'
 
 const { capabilities } = aRun()
 const FAILED = { status: 'failed', terminal: true, completed: false, syncQueued: false }

@@ -6,7 +6,7 @@ import type { VerificationContext } from '../../../src/verify/context.ts'
 import { rowOf } from '../../../src/verify/pact/interaction-row.ts'
 import { readPact } from '../../../src/verify/pact/pact-file.ts'
 import type { CheckRow } from '../../../src/verify/verdict.ts'
-import { aRun } from '../../report/conformance/a-run.ts'
+import { aRun } from '../../report/verify/a-run.ts'
 
 const BOTH = { buy: true, sell: true }
 const ACCOUNT = 'bank account could not be verified'

@@ -22,7 +22,7 @@ export async function behindProxy(options: Parameters<typeof createSandbox>[0] =
     pseudonyms: new Pseudonyms({ salt: SALT }),
   })
   const server = await startForwarding({
-    ...{ target: sandbox.url, port: 0, onPassed: (passed) => recorder.record(passed) },
+    ...{ upstream: sandbox.url, port: 0, onPassed: (passed) => recorder.record(passed) },
   })
   const send = async (method: string, below: string, body?: object, headers: object = {}) => {
     const response = await fetch(`http://127.0.0.1:${server.port}/api/developer/${below}`, {

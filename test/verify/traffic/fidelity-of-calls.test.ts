@@ -4,7 +4,7 @@ import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
 import type { RecordedCalls } from '../../../src/verify/traffic/recording.ts'
 import type { Exchange } from '../../../src/base/client/exchange.ts'
 import { findOperation } from '../../../src/base/contract/operation.ts'
-import { aRun } from '../../report/conformance/a-run.ts'
+import { aRun } from '../../report/verify/a-run.ts'
 
 const { capabilities = required() } = aRun()
 const ROUTE = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }

@@ -55,7 +55,7 @@ test('a certificate is checked, also where the environment says otherwise', asyn
   })
   const { port, close } = await listening(target, { port: 0, host: '127.0.0.1' })
   const onPassed = () => {}
-  const proxy = await startForwarding({ target: `https://localhost:${port}`, port: 0, onPassed })
+  const proxy = await startForwarding({ upstream: `https://localhost:${port}`, port: 0, onPassed })
   const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
   onTestFinished(async () => {
     if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']

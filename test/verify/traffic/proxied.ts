@@ -24,7 +24,7 @@ export async function proxied(
   await once(target, 'listening')
   const passed: Passed[] = []
   const proxy = await startForwarding({
-    target: `http://127.0.0.1:${(target.address() as AddressInfo).port}${below}`,
+    upstream: `http://127.0.0.1:${(target.address() as AddressInfo).port}${below}`,
     port: 0,
     onPassed: (one) => passed.push(one),
     ...options,

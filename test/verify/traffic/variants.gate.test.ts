@@ -28,7 +28,7 @@ async function failures(service: Planted): Promise<readonly string[]> {
     },
   })
   const proxy = await startForwarding({
-    ...{ target: url, port: 0, onPassed: (passed) => recorder.record(passed) },
+    ...{ upstream: url, port: 0, onPassed: (passed) => recorder.record(passed) },
   })
   try {
     await runVerification({

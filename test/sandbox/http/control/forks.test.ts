@@ -1,6 +1,6 @@
 /** A fork goes on from a moment of a world that does not change. */
 import { expect, test } from 'vitest'
-import { History } from '../../../../src/sandbox/simulator/history.ts'
+import { PastChanges } from '../../../../src/sandbox/simulator/past-changes.ts'
 import { createOrder } from '../../../../src/sandbox/simulator/orders/operations.ts'
 import { aBuy, START } from '../../../worlds.ts'
 import { aControlApi, rejection, type ControlApi } from './control-api.ts'
@@ -82,7 +82,7 @@ test('every moment of the history is the world as it was', async () => {
   await api.post('/keys', { environment: 'live' })
   api.place(aBuy({ externalCustomerId: 'bob' }))
   await api.post('/clock/advance', { by: '3d' })
-  const before = world.history.changes.map((past) => JSON.stringify(world.snapshotBefore(past)))
+  const before = world.past.changes.map((past) => JSON.stringify(world.snapshotBefore(past)))
   expect(before.length).toBeGreaterThan(30)
   expect(before.map(sorted)).toEqual(seen.slice(0, -1).map(sorted))
 })
@@ -161,14 +161,14 @@ test.each([
 
 test('a reset forgets every mark, and the marks and changes of a world are limited', async () => {
   const api = aControlApi()
-  const { history, row } = api.sandbox.defaultWorld.world
+  const { past, row } = api.sandbox.defaultWorld.world
   for (let n = 0; n < 21; n++) await api.post('/marks', { name: `mark ${n}` })
   expect((await marksOf(api)).map(({ name }) => name).at(0)).toBe('mark 1')
-  expect(history.marks).toHaveLength(20)
+  expect(past.marks).toHaveLength(20)
   api.place()
   await api.post('/reset')
   expect(await marksOf(api)).toEqual([])
-  const many = new History()
+  const many = new PastChanges()
   const change = { at: 0, sequence: 0, put: { events: [] } }
   for (let n = 0; n < 5_000; n++) many.note(change, undefined, 0, 0)
   expect(many.changes.length).toBeLessThan(2_000)

@@ -1,11 +1,11 @@
 /** Every form of the report, from one run that has every kind of row. */
 import { expect, test } from 'vitest'
-import { verificationReport } from '../../../src/report/conformance/report.ts'
+import { verificationReport } from '../../../src/report/verify/report.ts'
 import { htmlReport } from '../../../src/report/html.ts'
 import { jsonReport } from '../../../src/report/json.ts'
 import { junitReport } from '../../../src/report/junit.ts'
-import { progressLine } from '../../../src/report/conformance/progress.ts'
-import { terminalReport } from '../../../src/report/conformance/terminal.ts'
+import { progressLine } from '../../../src/report/verify/progress.ts'
+import { terminalReport } from '../../../src/report/verify/terminal.ts'
 import { extraIn, reportIn } from '../report-in.ts'
 import { aRun, CURL, ROWS } from './a-run.ts'
 

@@ -6,7 +6,7 @@ import {
   describeCounterexample,
   scenarioText,
   summaryOf,
-} from '../../../src/report/explorer/counterexamples.ts'
+} from '../../../src/report/explore/counterexamples.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 
 const WHOLE = { sequences: 30, depthDone: 1, levels: [{ done: 2, of: 2 }] }

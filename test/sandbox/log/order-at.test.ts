@@ -4,7 +4,7 @@ import type {
   ControlOrder,
   WebhookDelivery,
 } from '../../../src/base/contract/generated/control-types.d.ts'
-import { deliveriesAt, orderAt } from '../../../src/sandbox/log/past.ts'
+import { deliveriesAt, orderAt } from '../../../src/sandbox/log/order-at.ts'
 import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts'
 import { noTimers } from '../../../src/base/ports/timers.ts'
 import { changeBehaviour } from '../../../src/sandbox/control/behaviour.ts'
@@ -77,7 +77,7 @@ function simulate(
 }
 
 test('an order, its money, its window and its webhooks are computed as they were', async () => {
-  const run = randomRun({ file: 'test/sandbox/log/past.test.ts', numRuns: 20 })
+  const run = randomRun({ file: 'test/sandbox/log/order-at.test.ts', numRuns: 20 })
   await fc.assert(
     fc.asyncProperty(steps, async (doings) => {
       const transport = new ScriptedTransport()

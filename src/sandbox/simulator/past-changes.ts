@@ -1,5 +1,5 @@
 /**
- * The way back of a world: for each of its last changes, the rows that it replaced, and marked
+ * How a world goes back: for each of its last changes, the rows that it replaced, and marked
  * moments as whole snapshots. Rows are never changed in place, so both are mostly references to
  * rows that exist anyway. Kept in memory only; a reset or a restored snapshot forgets everything.
  *
@@ -48,7 +48,7 @@ export type Mark = {
   readonly rowCount: number
 }
 
-export class History {
+export class PastChanges {
   readonly #changes: PastChange[] = []
   #behaviourLength = 0
   #marks: Mark[] = []
