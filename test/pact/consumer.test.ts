@@ -26,12 +26,13 @@ const STATUSES = {
 
 /**
  * Pact's mock server answers before it has noted the call, so on a busy machine it may be asked too
- * early and say that nobody called (pact-foundation/pact-core-mock-server, issue 13). A call that
- * is wrong is wrong every time.
+ * early and say that nobody called (pact-foundation/pact-core-mock-server, issue 13). Only then is
+ * the interaction played again.
  */
-const again = { retry: 5 }
+const NOT_NOTED = /expected but not received/i
+const MOST_PLAYS = 5
 
-test.each(INTERACTIONS)('the integrator can handle $description', again, async (interaction) => {
+async function play(interaction: Interaction): Promise<void> {
   const request = requestOf(interaction)
   const building = pact.addInteraction().uponReceiving(interaction.description)
   interaction.states.forEach(({ name, params }) => building.given(name, params))
@@ -53,6 +54,17 @@ test.each(INTERACTIONS)('the integrator can handle $description', again, async (
       expect(answer.ok).toBe(kind === 'success')
       if (body !== undefined) expect(await answer.json()).toEqual(reify(body))
     })
+}
+
+test.each(INTERACTIONS)('the integrator can handle $description', async (interaction) => {
+  for (let plays = 1; ; plays++) {
+    try {
+      await play(interaction)
+      return
+    } catch (error) {
+      if (plays === MOST_PLAYS || !NOT_NOTED.test(String(error))) throw error
+    }
+  }
 })
 
 test('the committed pact has these interactions; npm run pact generates it', async () => {

@@ -3,7 +3,7 @@
  * perturbation that `style-defects` names. Every run draws some.
  */
 import { spawnSync } from 'node:child_process'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'
 import { partOf, randomRun } from '../../random-run.ts'
 import { exploreIn, only, plant } from './applications.ts'
@@ -53,20 +53,17 @@ const DRAWN = partOf(FINDABLE, DEFECT_PARTS, draw)
  */
 const isTimed = ({ by: [, id], shop }: StyleDefect) => id === 'kill-inside' && shop !== 'queue'
 
-const GROUPS = [
-  ['a moment that is known', DRAWN.filter((each) => !isTimed(each)), { retry: 0 }],
-  ['a moment that nothing shows', DRAWN.filter(isTimed), { retry: 2 }],
-] as const
+const SEARCHES = 3
 
-describe.each(GROUPS.filter(([, { length }]) => length > 0))('at %s', (_, defects, options) => {
-  test.each(defects)(
-    '$shop: one that $name is found by $by',
-    options,
-    async ({ by: [side, id, oracle], ...planted }) => {
-      // What works later must show how late it is: one copy has shown it on the happy path.
-      const search = { policies: [only(side, id)], jobs: /queue|batch/.test(planted.shop) ? 1 : 3 }
-      const { counterexamples } = await exploreIn(plant(planted), search)
-      expect(counterexamples.map((each) => each.oracle)).toContain(oracle)
-    },
-  )
+test.each(DRAWN)('$shop: one that $name is found by $by', async (defect) => {
+  const [side, id, oracle] = defect.by
+  // What works later must show how late it is: one copy has shown it on the happy path.
+  const search = { policies: [only(side, id)], jobs: /queue|batch/.test(defect.shop) ? 1 : 3 }
+  const found: string[] = []
+  for (let searches = isTimed(defect) ? SEARCHES : 1; searches > 0; searches--) {
+    const { counterexamples } = await exploreIn(plant(defect), search)
+    found.push(...counterexamples.map((each) => each.oracle))
+    if (found.includes(oracle)) break
+  }
+  expect(found).toContain(oracle)
 })
