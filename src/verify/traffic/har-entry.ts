@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { ObservedExchange } from '../judge/trace.ts'
 import { findOperation } from '../../base/contract/operation.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
+import { existingMoment } from '../../base/vocabulary/time.ts'
 import { OWN_ANSWER } from './passed.ts'
 
 export type TrafficEntry =
@@ -44,11 +45,11 @@ export function trafficEntry(entry: unknown, folder?: string): TrafficEntry | un
   if (typeof method !== 'string' || typeof address !== 'string') return undefined
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined) return undefined
-  const at = Date.parse(String(memberOf(entry, 'startedDateTime')))
+  const at = existingMoment(String(memberOf(entry, 'startedDateTime'))) ?? 0
   const time = Number(memberOf(entry, 'time'))
   // Rounded up, an answer would seem to end after the next request began.
   const tookMs = Number.isFinite(time) && time > 0 ? Math.floor(time) : 0
-  const answeredAt = (Number.isFinite(at) ? at : 0) + tookMs
+  const answeredAt = at + tookMs
   const headers = headersIn(request)
   const body = requestBody(memberOf(request, 'postData'), folder)
   const webhook = memberOf(entry, '_webhook')
