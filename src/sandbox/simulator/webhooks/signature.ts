@@ -83,6 +83,9 @@ export function sign(signing: Signing): Readonly<Record<string, string>> {
 /** Whether one of the signatures is the secret's over exactly these bytes. Never throws. */
 export function verify(verification: Verification): boolean {
   const { scheme, secret, headers, body } = verification
+  // Anybody can sign with an empty key.
+  if (secret === '' || (scheme === 'standard-webhooks' && standardKey(secret).length === 0))
+    return false
   const sent = single(headers[SIGNATURE_HEADER])
   switch (scheme) {
     case 'timestamped': {
@@ -126,9 +129,13 @@ function standardSignature(
   seconds: string,
   body: string | Uint8Array,
 ): string {
-  const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
-  const hmac = createHmac('sha256', Buffer.from(encoded, 'base64'))
+  const hmac = createHmac('sha256', standardKey(secret))
   return `v1,${hmac.update(`${id}.${seconds}.`).update(body).digest('base64')}`
+}
+
+function standardKey(secret: string): Buffer {
+  const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
+  return Buffer.from(encoded, 'base64')
 }
 
 function isTimely(seconds: string, verification: Verification): boolean {
