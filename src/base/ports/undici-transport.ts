@@ -6,6 +6,7 @@ import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
+import { skipContinue } from './skip-continue.ts'
 import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
@@ -83,7 +84,9 @@ function guarded(buildConnector: Undici['buildConnector'], reach: WebhookReach):
       callback(error as Error, null)
       return
     }
-    buildConnector({ lookup: guardedLookup(target, reach) })(options, callback)
+    buildConnector({ lookup: guardedLookup(target, reach) })(options, (...[error, socket]) =>
+      error === null ? callback(null, skipContinue(socket)) : callback(error, null),
+    )
   }
 }
 
