@@ -4,6 +4,7 @@
  * request, costs without it: its processor time over that with it, under the load of bench/.
  */
 import type { Request, Response } from 'express'
+import { realTime } from '../../base/ports/real-time.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import { readRequest, requestOf } from './read-request.ts'
 import { batchRequests } from './request-batching.ts'
@@ -49,7 +50,7 @@ export function fastHandlers({ closing, holdAnswer, guard, onAnswer }: FastOptio
     }
   })
   const arrive = (res: Response, request: ServiceRequest, respond: Respond) =>
-    answerInTurn({ res, request, respond, arrivedAt: performance.now() })
+    answerInTurn({ res, request, respond, arrivedAt: realTime.elapsed() })
   return {
     withBody: (respond) => {
       const guarded = guard(respond)
