@@ -19,8 +19,8 @@ import {
 } from './traffic-report.ts'
 
 const AFTER = `
-Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright (.zip too), mitmproxy or Charles.
-Keys, and fields with names or account numbers, are replaced in everything that is written.
+Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright (.zip too), mitmproxy or
+Charles. Keys, and fields with names or account numbers, are replaced in everything that is written.
 
 traffic check judges every exchange with the service by the documented rules. A rule is
 inconclusive if it depends on something that the recording lacks.

@@ -15,8 +15,8 @@ export type Verification = {
 }
 
 /**
- * Whether one of the signatures is the secret's over exactly these bytes. Never throws. A mistake in
- * the call, such as a parsed body, is false too, and a warning of the process names it.
+ * Whether one of the signatures is the secret's over exactly these bytes. Never throws. A mistake
+ * in the call, such as a parsed body, is false too, and a warning of the process names it.
  */
 export function verifySignature(verification: Verification): boolean {
   try {

@@ -40,7 +40,7 @@ export function* harEntries(path: string, state: HarState): Generator<unknown, v
   }
 }
 
-/** Of a file that is in memory. */
+/** The entries of a file that is in memory. */
 export function* harEntriesIn(bytes: Buffer, state: HarState): Generator<unknown, void> {
   yield* entriesOf(decodedChunks(partsOf(bytes)), state)
 }

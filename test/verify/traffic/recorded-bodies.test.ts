@@ -1,4 +1,4 @@
-/** Bodies that a recorder wrote in another form, cut or replaced, and exchanges that it has twice. */
+/** Bodies that a recorder wrote in another form or cut, and exchanges that it has twice. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'

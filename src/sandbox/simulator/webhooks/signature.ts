@@ -38,7 +38,7 @@ export type Signing = {
   readonly at: number
 }
 
-export type Verification = {
+export type SignatureProof = {
   readonly scheme: SignatureScheme
   /** Bytes are the key itself. */
   readonly secret: string | Uint8Array
@@ -82,7 +82,7 @@ export function sign(signing: Signing): Readonly<Record<string, string>> {
 }
 
 /** Whether one of the signatures is the secret's over exactly these bytes. Never throws. */
-export function verify(verification: Verification): boolean {
+export function verify(verification: SignatureProof): boolean {
   const { scheme, secret, headers, body } = verification
   // Anybody can sign with an empty key.
   const key = scheme === 'standard-webhooks' ? standardKey(secret) : secret
@@ -140,7 +140,7 @@ function standardKey(secret: string | Uint8Array): Uint8Array {
   return Buffer.from(encoded, 'base64')
 }
 
-function isTimely(seconds: string, verification: Verification): boolean {
+function isTimely(seconds: string, verification: SignatureProof): boolean {
   if (!/^\d{1,12}$/.test(seconds)) return false
   if (verification.now === undefined) return true
   const tolerance = verification.toleranceMs ?? SIGNATURE_TOLERANCE_MS
