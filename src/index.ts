@@ -16,7 +16,5 @@ export type { Assumptions } from './base/contract/generated/assumptions.ts'
 export type * from './base/contract/generated/types.ts'
 export type { SimulateAction } from './sandbox/simulator/orders/simulate.ts'
 export { VERSION } from './base/vocabulary/version.ts'
-export {
-  verify as verifySignature,
-  type Verification,
-} from './sandbox/simulator/webhooks/signature.ts'
+export { verifySignature, type Verification } from './sandbox/library/verify-signature.ts'
+export type { ReceivedHeaders } from './sandbox/library/received-headers.ts'

@@ -15,10 +15,20 @@ An \`ApiError\` has a \`code\` from the [error codes](reference.md#error-codes).
 promise of methods that return one.
 `
 
+const FAKE_TIMERS = `Fake timers of a test do not reach a sandbox in the same process: it uses the timers and clocks that were there when \`ramp-sandbox\`
+was imported. Import it before you install them:
+
+- vitest: \`vi.useFakeTimers()\` and a mocked \`Date.now\` in a test are fine.
+- node:test: \`mock.timers.enable()\` in a test is fine.
+- jest: \`jest.useFakeTimers()\` in a test is fine. Do not enable fake timers for all files in its configuration.
+
+To control the time of the sandbox, use \`clock: 'manual'\` and \`sandbox.clock.advance()\`.
+`
+
 /** Exported under another name than its own. */
 const VERIFY = [
   code('verifySignature({ scheme, secret, headers, body, now? })'),
-  'Checks whether a webhook is genuine, with any signature scheme.',
+  'Checks whether a webhook is genuine, with any signature scheme. `headers` is an object, fetch `Headers`, pairs or `rawHeaders`, with names in any case. `body` is the raw body: text, Buffer, Uint8Array or ArrayBuffer. Never throws: a parsed body or an empty secret is `false`, and a warning says so.',
 ]
 
 /** The parts of a sandbox that are in a file of their own. */
@@ -39,6 +49,8 @@ export function libraryPage(root: string): string {
     HEAD,
     "## From 'ramp-sandbox'",
     markdownTable(['function', 'what it does'], [...functionRows(create), VERIFY]),
+    '## Fake timers',
+    FAKE_TIMERS,
     '## Options of createSandbox and sandboxTest',
     markdownTable(
       ['option', 'what it sets'],

@@ -1,4 +1,5 @@
 /** `sign` and `check-signature`, under every scheme. */
+import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -57,6 +58,74 @@ test.each([
   const body = of === BODY ? `${BODY}\n` : BODY
   const { code, out } = await check(folderWith(body), headers)
   expect([code, out]).toEqual([4, expect.stringMatching(cause)])
+})
+
+type Mistake = {
+  readonly secret?: string
+  readonly sent?: (value: string) => string
+  readonly key?: string | Buffer
+  readonly body?: string
+  readonly signed?: string
+}
+
+const TEXT = 'whsec_test'
+const B64 = (value: string) => Buffer.from(value, 'hex').toString('base64')
+
+const MISTAKES: readonly (readonly [string, Mistake, string])[] = [
+  [
+    'a secret with a line break',
+    { secret: `${TEXT}\n` },
+    'the line break at the end of the secret',
+  ],
+  ['a secret with CRLF', { secret: `${TEXT}\r\n` }, 'the line break at the end of the secret'],
+  ['a secret with a space', { secret: ` ${TEXT} ` }, 'without the white space around the secret'],
+  ['a secret in quotes', { secret: `"${TEXT}"` }, 'without the quotes around the secret'],
+  ['a secret in single quotes', { secret: `'${TEXT}'\n` }, 'without the quotes around the secret'],
+  ['a secret with its variable', { secret: `SECRET=${TEXT}` }, 'without the name of a variable'],
+  ['a secret with a written \\n', { secret: `${TEXT}\\n` }, 'without the \\n in the secret'],
+  ['a secret in base64', { secret: Buffer.from(TEXT).toString('base64') }, 'decoded from base64'],
+  ['a key in base64', { key: Buffer.from(TEXT).toString('base64') }, 'encoded in base64'],
+  ['a key without its prefix', { key: 'test' }, 'without its prefix whsec_'],
+  [
+    'the bytes of a hex secret',
+    { secret: 'a0ff11', key: Buffer.from('a0ff11', 'hex') },
+    'the bytes that the secret encodes in hex',
+  ],
+  ['upper-case hex', { sent: (value) => value.toUpperCase() }, 'it is valid in lower case'],
+  ['a signature in quotes', { sent: (value) => `"${value}"` }, 'the quotes around the signature'],
+  ['base64 for hex', { sent: B64 }, '--scheme base64'],
+  ['base64url for hex', { sent: (value) => B64(value).replace('=', '') }, 'valid in hex'],
+  ['a prefix', { sent: (value) => `sha256=${value}` }, '--scheme prefixed'],
+  ['a prefix of v1', { sent: (value) => `v1=${value}` }, 'without the prefix'],
+  ['a body with CRLF', { signed: '{\n}', body: '{\r\n}' }, 'with line breaks LF'],
+  ['a body with LF', { signed: '{\r\n}', body: '{\n}' }, 'with line breaks CRLF'],
+  ['a byte order mark', { signed: '{}', body: '\ufeff{}' }, 'for the body without'],
+  ['indented JSON', { signed: '{"a":1}', body: '{\n  "a": 1\n}' }, 'serialised again'],
+  ['JSON of Python', { signed: '{"a": "\\u00e9"}', body: '{"a":"é"}' }, 'serialised again'],
+  ['a body encoded twice', { signed: '{"a":1}', body: '"{\\"a\\":1}"' }, 'encoded twice'],
+]
+
+test.each(MISTAKES)('%s is named', async (_, given, cause) => {
+  const { secret = TEXT, sent = (value) => value, signed: text = BODY, body = text } = given
+  const { key = given.secret === 'a0ff11' ? given.secret : TEXT } = given
+  const value = sent(createHmac('sha256', key).update(text).digest('hex'))
+  const args = ['--secret', secret, '--header', `X-Service-Signature: ${value}`, 'body.json']
+  const { code, out } = await call(['check-signature', ...args], { cwd: folderWith(body) })
+  expect([code, out]).toEqual([4, expect.stringContaining(cause)])
+})
+
+test('the prefix that a scheme wants, and a text for a key, are named', async () => {
+  const hex = createHmac('sha256', TEXT).update(BODY).digest('hex')
+  const cwd = folderWith(BODY)
+  const checked = async (scheme: string, header: string) => {
+    const args = ['--scheme', scheme, '--secret', TEXT, '--header', header, 'body.json']
+    return (await call(['check-signature', ...args], { cwd })).out
+  }
+  expect(await checked('prefixed', `x-service-signature: SHA256=${hex}`)).toContain('in lower case')
+  expect(await checked('prefixed', `x-service-signature: sha256:${hex}`)).toContain(
+    'prefix sha256=',
+  )
+  expect(await checked('prefixed', `x-service-signature: ${hex}`)).toContain('--scheme hex')
 })
 
 test('an old signature is invalid, unless any time is accepted', async () => {

@@ -4,6 +4,7 @@
  * and redirects are responses: a key must not travel along.
  */
 import type { Dispatcher } from 'undici'
+import { realTime } from '../ports/real-time.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
@@ -56,7 +57,7 @@ export class HttpClient {
   async send(outgoing: HttpRequest, mostMs?: number, stop?: AbortSignal): Promise<TimedResponse> {
     const { traffic } = this.#options
     if (traffic === undefined) return this.#send(outgoing, mostMs, stop)
-    const [startedAt, began] = [systemWallClock.now(), performance.now()]
+    const [startedAt, began] = [systemWallClock.now(), realTime.elapsed()]
     const headers = { ...outgoing.headers, ...this.#options.headers }
     let response: TimedResponse | undefined
     try {
@@ -64,7 +65,7 @@ export class HttpClient {
     } finally {
       traffic.sent({
         ...{ request: { ...outgoing, headers }, url: this.baseUrl + outgoing.path },
-        ...{ startedAt, tookMs: Math.floor(performance.now() - began), response },
+        ...{ startedAt, tookMs: Math.floor(realTime.elapsed() - began), response },
       })
     }
   }
@@ -74,7 +75,7 @@ export class HttpClient {
     mostMs = this.#options.timeoutMs,
     stop?: AbortSignal,
   ): Promise<TimedResponse> {
-    const startedAt = performance.now()
+    const startedAt = realTime.elapsed()
     const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
     const limits = { ms, stop, bytes: BODY_LIMIT_MB * 1024 * 1024 }
     const request = this.#requestOf(outgoing)
@@ -92,7 +93,7 @@ export class HttpClient {
     const response = {
       ...{ status, headers: flatHeaders(headers), body },
       json: isUtf8 ? receivedJson(body) : undefined,
-      tookMs: Math.round(performance.now() - startedAt),
+      tookMs: Math.round(realTime.elapsed() - startedAt),
     }
     if (end === 'whole') return response
     const why = 'connection closed in the middle of the response'

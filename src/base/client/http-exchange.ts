@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
+import { realTime } from '../ports/real-time.ts'
 import { decoded } from './content-coding.ts'
 
 export type Received = {
@@ -51,7 +52,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(limits: ExchangeLimits, resolve: (received: Received) => void) {
     this.#limits = limits
     this.#resolve = resolve
-    this.#timeout = setTimeout(this.#expire, limits.ms)
+    this.#timeout = realTime.setTimeout(this.#expire, limits.ms)
     limits.stop?.addEventListener('abort', this.#expire)
   }
 
@@ -95,7 +96,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #finish(end: Received['end'], cause?: unknown): void {
     if (this.#isOver) return
     this.#isOver = true
-    clearTimeout(this.#timeout)
+    realTime.clearTimeout(this.#timeout)
     this.#limits.stop?.removeEventListener('abort', this.#expire)
     const bytes = Buffer.concat(this.#chunks)
     const coding = this.#headers['content-encoding']

@@ -1,6 +1,7 @@
 /** How requests reach a deployment that is not on the open network: by a proxy, with other CAs. */
 import { rootCertificates } from 'node:tls'
 import type { Dispatcher } from 'undici'
+import { skipContinue } from '../ports/skip-continue.ts'
 
 export type NetworkRoute = {
   /** May have a user name and a password. */
@@ -18,10 +19,17 @@ export async function dispatcherFor(
   idleMs?: number,
 ): Promise<Dispatcher> {
   // The default, because a bundle gives a package of the older module format no named exports.
-  const { Agent, ProxyAgent } = (await import('undici')).default
+  const { Agent, buildConnector, ProxyAgent } = (await import('undici')).default
   const tls = ca === undefined ? {} : { ca: [...rootCertificates, ...ca] }
   const idle = idleMs ? { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs } : {}
-  if (proxy === undefined) return new Agent({ ...WITHOUT_TIMEOUTS, ...idle, connect: tls })
+  if (proxy === undefined) {
+    const connector = buildConnector(tls)
+    const connect: typeof connector = (options, callback) =>
+      connector(options, (...[error, socket]) =>
+        error === null ? callback(null, skipContinue(socket)) : callback(error, null),
+      )
+    return new Agent({ ...WITHOUT_TIMEOUTS, ...idle, connect })
+  }
   return new ProxyAgent({
     ...WITHOUT_TIMEOUTS,
     uri: proxy,

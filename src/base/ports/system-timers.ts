@@ -1,3 +1,4 @@
+import { realTime } from './real-time.ts'
 import type { Timers } from './timers.ts'
 
 /** With a longer delay, the runtime's timers fire at once. */
@@ -5,9 +6,9 @@ const LONGEST_MS = 2_147_483_647
 
 export const systemTimers: Timers = {
   after: (delayMs, wake) => {
-    const timer = setTimeout(wake, Math.min(delayMs, LONGEST_MS))
+    const timer = realTime.setTimeout(wake, Math.min(delayMs, LONGEST_MS))
     timer.unref()
-    return () => clearTimeout(timer)
+    return () => realTime.clearTimeout(timer)
   },
-  turn: () => new Promise((resolve) => setImmediate(resolve)),
+  turn: () => new Promise((resolve) => realTime.setImmediate(resolve)),
 }

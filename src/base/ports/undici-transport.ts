@@ -2,10 +2,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { realTime } from './real-time.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
+import { skipContinue } from './skip-continue.ts'
 import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
 
@@ -38,12 +40,12 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
     whyForbidden: (url) => whyForbidden(url, reach),
     send: async (request) => {
       const agent = await (opening ??= open(reach))
-      const startedAt = performance.now()
+      const startedAt = realTime.elapsed()
       const attempt = new Attempt(agent, request)
       underWay.add(attempt)
       const answered = await attempt.answered
       underWay.delete(attempt)
-      return { tookMs: Math.round(performance.now() - startedAt), ...answered }
+      return { tookMs: Math.round(realTime.elapsed() - startedAt), ...answered }
     },
     close: async () => {
       const agent = await opening
@@ -83,7 +85,9 @@ function guarded(buildConnector: Undici['buildConnector'], reach: WebhookReach):
       callback(error as Error, null)
       return
     }
-    buildConnector({ lookup: guardedLookup(destination, reach) })(options, callback)
+    buildConnector({ lookup: guardedLookup(destination, reach) })(options, (...[error, socket]) =>
+      error === null ? callback(null, skipContinue(socket)) : callback(error, null),
+    )
   }
 }
 
@@ -123,11 +127,11 @@ class Attempt implements Dispatcher.DispatchHandler {
     }
     this.#timeoutMs = timeoutMs
     this.answered = new Promise((resolve) => {
-      const timeout = setTimeout(() => this.end(this.#timedOut()), timeoutMs)
-      const delay = delayMs === undefined ? undefined : setTimeout(dispatch, delayMs)
+      const timeout = realTime.setTimeout(() => this.end(this.#timedOut()), timeoutMs)
+      const delay = delayMs === undefined ? undefined : realTime.setTimeout(dispatch, delayMs)
       this.#settle = (answered) => {
-        clearTimeout(timeout)
-        clearTimeout(delay)
+        realTime.clearTimeout(timeout)
+        realTime.clearTimeout(delay)
         resolve(answered)
       }
     })

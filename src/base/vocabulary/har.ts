@@ -13,6 +13,8 @@ export type Captured = {
   /** Length of the response body as it was sent. */
   readonly responseBytes: number
   readonly hasResponseBody: boolean
+  /** The content codings of a response body that could not be decoded. */
+  readonly unreadCoding?: string
   /** For a request of the service to the business. */
   readonly webhook?: { readonly signature?: string }
 }
@@ -27,6 +29,7 @@ export const HAR_TAIL = '\n]}}\n'
 
 export function harEntry(captured: Captured, spoken: Spoken) {
   const { method, startedAt, tookMs, status, responseBytes, hasResponseBody, webhook } = captured
+  const { unreadCoding } = captured
   const { url, requestHeaders, requestBody, responseHeaders, responseBody } = spoken
   const query = url.includes('?') && URL.canParse(url) ? [...new URL(url).searchParams] : []
   return {
@@ -56,6 +59,7 @@ export function harEntry(captured: Captured, spoken: Spoken) {
         size: hasResponseBody ? Buffer.byteLength(responseBody) : responseBytes,
         mimeType: responseHeaders['content-type'] ?? '',
         ...(hasResponseBody ? { text: responseBody } : {}),
+        ...(unreadCoding === undefined ? {} : { _unreadCoding: unreadCoding }),
       },
       redirectURL: responseHeaders['location'] ?? '',
       headersSize: -1,

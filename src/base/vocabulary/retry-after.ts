@@ -19,5 +19,8 @@ function httpDate(text: string): number | undefined {
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text))
     return undefined
   const ms = Date.parse(text)
-  return Number.isNaN(ms) ? undefined : ms
+  if (Number.isNaN(ms)) return undefined
+  // 30 February would be 2 March. A wrong day of the week changes nothing.
+  const [, date] = text.split(', ')
+  return new Date(ms).toUTCString().endsWith(`, ${date}`) ? ms : undefined
 }

@@ -79,13 +79,30 @@ function isoOf(ms: number): string {
   return `${LAST.dayText}${DIGITS[h]}:${DIGITS[m]}:${DIGITS[s]}.${thousandths}Z`
 }
 
-/** Epoch milliseconds of ISO 8601 text with a zone; `undefined` for other text. */
+const ISO_DAY = /^([+-]?\d{4,6})-?(\d{2})-?(\d{2})(?!\d)/
+
+/**
+ * Epoch milliseconds of a text that `Date.parse` reads; `undefined` if the day or time does not
+ * exist. `Date.parse` takes 30 February for 2 March.
+ */
+export function existingMoment(text: string): number | undefined {
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms)) return undefined
+  const [, year, month, day] = ISO_DAY.exec(text) ?? []
+  if (day === undefined) return ms
+  const last = new Date(0)
+  // The zeroth day of a month is the last one of the month before.
+  last.setUTCFullYear(Number(year), Number(month), 0)
+  return Number(day) <= last.getUTCDate() ? ms : undefined
+}
+
+const INSTANT =
+  /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * Epoch milliseconds of ISO 8601 text with a zone; `undefined` for other text, and for a day or
+ * time that does not exist.
+ */
 export function parseInstant(value: string): number | undefined {
-  if (
-    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(value)
-  ) {
-    return undefined
-  }
-  const ms = Date.parse(value)
-  return Number.isNaN(ms) ? undefined : ms
+  return INSTANT.test(value) ? existingMoment(value) : undefined
 }

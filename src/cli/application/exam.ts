@@ -38,7 +38,7 @@ With an adapter, exam starts the application, and examines its orders and credit
 that port. It gets its own secret back, even after Ctrl+C; its orders stay.
 
 Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the
-receiver does not answer.
+receiver does not answer, redirects, or answers a valid webhook as it answers a forged one.
 
 Examples:
   $ npx ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… \\
@@ -113,7 +113,8 @@ async function examine(
   [stop, stopped]: readonly [AbortSignal, Promise<never>],
   show: (row: Row, secret: string) => void,
 ): Promise<{ readonly result: ExamResult; readonly secret: string }> {
-  const { runExam, ReceiverUnreachable } = await import('../../lab/exam/exam.ts')
+  const { runExam } = await import('../../lab/exam/exam.ts')
+  const { ReceiverUnreachable } = await import('../../lab/exam/assert-receiver-decides.ts')
   const { loadSuite, SuiteInvalid } = await import('../../lab/exam/suite.ts')
   const { scheme, suite: folder, cwd } = options
   let examinee: Examinee | undefined

@@ -1,13 +1,12 @@
 /** `check-signature`: whether the headers of a webhook sign its body, and if not, why. */
 import type { Command } from 'commander'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { causeOf, type SeenSignature } from './signature-cause.ts'
 import {
-  SIGNATURE_HEADER,
   SIGNATURE_SCHEMES,
   verify,
   type SignatureScheme,
 } from '../../sandbox/simulator/webhooks/signature.ts'
-import { parsedJson } from '../../base/vocabulary/json.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { schemeOption } from '../application/adapter-options.ts'
@@ -15,8 +14,9 @@ import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 
 const AFTER = `
-If the signature is invalid, it looks for the cause: another scheme, a time that is too old, a body
-that was parsed and serialised again, or an extra line break.
+If the signature is invalid, it looks for the cause: another scheme, a time that is too old, white
+space or quotes around the secret, a secret in another encoding, upper-case hex, a body that was
+parsed and serialised again, or other line breaks.
 
 Exits with 0 if the signature is valid, 4 if it is not, 1 if an option is wrong, and 2 if the file
 cannot be read.
@@ -50,7 +50,7 @@ export const checkSignatureCommand: CliCommand = {
     if (secret === '') throw missing('--secret', 'the secret of the endpoint')
     if (header.length === 0) throw missing('--header', 'each header of the webhook')
     const body = bodyFrom(command.args[0], io)
-    const seen: Seen = { secret, scheme, headers: headersOf(header), body }
+    const seen: SeenSignature = { secret, scheme, headers: headersOf(header), body }
     const now = anyTime ? {} : { now: systemWallClock.now() }
     if (verify({ ...seen, ...now })) {
       io.out(`valid: ${scheme}\n`)
@@ -59,13 +59,6 @@ export const checkSignatureCommand: CliCommand = {
     io.out(`invalid: ${causeOf(seen)}\n`)
     return EXIT.failed
   },
-}
-
-type Seen = {
-  readonly secret: string
-  readonly scheme: SignatureScheme
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
 }
 
 function missing(flag: string, value: string): CommandFailure {
@@ -87,19 +80,4 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
       return [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]
     }),
   )
-}
-
-function causeOf(seen: Seen): string {
-  if (seen.headers[SIGNATURE_HEADER] === undefined) return `there is no header ${SIGNATURE_HEADER}`
-  if (verify(seen)) return 'the time that it states is too old or too new (--any-time ignores it)'
-  const other = SIGNATURE_SCHEMES.find((scheme) => verify({ ...seen, scheme }))
-  if (other !== undefined) return `it is valid under --scheme ${other}`
-  const text = seen.body.toString('utf8')
-  const trimmed = text.trim()
-  if (trimmed !== text && verify({ ...seen, body: trimmed }))
-    return 'it is valid for the body without the white space around it'
-  const json = parsedJson(text)
-  if (json !== undefined && verify({ ...seen, body: JSON.stringify(json) }))
-    return 'it is valid for the body parsed and serialised again, which is not what must be signed'
-  return 'it was made with another secret or for another body'
 }

@@ -5,6 +5,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { baseUrl } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
+import { existingMoment } from '../../base/vocabulary/time.ts'
 import type { Secret } from '../../base/vocabulary/masking.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -218,6 +219,6 @@ function shortSelector(text: string): Selector {
 }
 
 function day(text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && existingMoment(text) !== undefined) return text
   throw new InvalidArgumentError('It must be a day, such as 2026-01-31.')
 }

@@ -124,11 +124,12 @@ function report(late: LateJudge, flags: ProxyFlags, io: Io) {
   } catch (error) {
     throw notJudged(error, flags.record)
   }
-  const { judged, unanswered, places } = judge
+  const { judged, unanswered, places, reasons } = judge
+  if (judged > 0 && reasons.length > 0) io.err(`Not judged: ${reasons.join('; ')}.\n`)
   if (judged > 0) return reportTraffic('proxy', judge.run(), flags, io)
   throw new CommandFailure(
     EXIT.couldNotRun,
-    `Failed to judge the traffic: ${nothingFound(unanswered, places)}.`,
+    `Failed to judge the traffic: ${nothingFound(unanswered, places, reasons)}.`,
   )
 }
 

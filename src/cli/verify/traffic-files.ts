@@ -36,7 +36,7 @@ export function readHarFiles(
   if (foreign !== undefined)
     throw new CommandFailure(
       EXIT.badFile,
-      `Failed to read "${foreign.path}": it is not a HAR file, which has log.entries. Export the traffic as HAR 1.2.`,
+      `Failed to read "${foreign.path}": it is not a HAR file, which has log.entries, nor a zip of Playwright with one. Export the traffic as HAR 1.2.`,
     )
   for (const { path, isTorn, unreadable } of read) {
     if (isTorn) io.err(`${path} ends early: what is whole in it is used.\n`)

@@ -51,7 +51,13 @@ export async function reportTraffic(
 }
 
 /** Why there is nothing to judge, with what was found instead. */
-export function nothingFound(unanswered: number, places: readonly string[]): string {
+export function nothingFound(
+  unanswered: number,
+  places: readonly string[],
+  reasons: readonly string[] = [],
+): string {
+  if (reasons.length > 0)
+    return `${counted(unanswered, 'exchange')} of this service found, but no response body that can be judged (${reasons.join('; ')}). Record the bodies whole and uncompressed`
   if (unanswered > 0)
     return `${counted(unanswered, 'exchange')} of this service found, but no response with a body. Record it again with bodies (in a browser: Save all as HAR with content)`
   if (places.length === 0) return 'it has no exchange. Record one that calls the service'

@@ -19,8 +19,8 @@ import {
 } from './traffic-report.ts'
 
 const AFTER = `
-Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright, mitmproxy or Charles. Keys, and
-fields with names or account numbers, are replaced in everything that is written.
+Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright (.zip too), mitmproxy or
+Charles. Keys, and fields with names or account numbers, are replaced in everything that is written.
 
 traffic check judges every exchange with the service by the documented rules. A rule is
 inconclusive if it depends on something that the recording lacks.
@@ -126,20 +126,26 @@ async function check(files: readonly string[], flags: Flags, io: Io): Promise<Ex
     judge.see(entry, path),
   )
   mustHaveJudged(judge, files)
-  const { unanswered } = judge
+  const { unanswered, reasons } = judge
   if (unanswered > 0)
-    io.err(`${counted(unanswered, 'exchange')} without a response body: not judged.\n`)
+    io.err(
+      `${counted(unanswered, 'exchange')} without a response body: not judged.${because(reasons)}\n`,
+    )
   return reportTraffic('traffic check', judge.run(), flags, io)
 }
 
+function because(reasons: readonly string[]): string {
+  return reasons.length === 0 ? '' : ` ${reasons.join('; ')}.`
+}
+
 function mustHaveJudged(
-  { judged, unanswered, places }: TrafficJudge,
+  { judged, unanswered, places, reasons }: TrafficJudge,
   files: readonly string[],
 ): void {
   if (judged > 0) return
   throw new CommandFailure(
     EXIT.couldNotRun,
-    `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places)}.`,
+    `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places, reasons)}.`,
   )
 }
 

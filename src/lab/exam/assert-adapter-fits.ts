@@ -26,7 +26,7 @@ export async function assertAdapterFits(
 }
 
 /** A route that does not exist answers a webhook without a signature in the same way. */
-export async function isRouteKnown(sender: WebhookSender, { status }: RawAnswer): Promise<boolean> {
+async function isRouteKnown(sender: WebhookSender, { status }: RawAnswer): Promise<boolean> {
   if (status !== 404 && status !== 405) return true
   const { status: other } = await sender.send({ headers: {}, body: '' })
   return other !== 404 && other !== 405

@@ -9,7 +9,12 @@ import { iso } from '../../base/vocabulary/time.ts'
 import type { ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { runLoaded } from '../../scenarios/runner/run-scenario.ts'
 import { shownAnswer } from '../steps/send.ts'
-import { assertAdapterFits, isRouteKnown } from './assert-adapter-fits.ts'
+import { assertAdapterFits } from './assert-adapter-fits.ts'
+import {
+  assertNoRedirect,
+  assertReceiverDecides,
+  ReceiverUnreachable,
+} from './assert-receiver-decides.ts'
 import type { ExamRow, Problem } from './exam-row.ts'
 import type { Examinee } from './examinee.ts'
 import { gradeOf, type Grade } from './grade.ts'
@@ -29,11 +34,6 @@ export type ExamResult = {
 const HANG_MS = 4_000
 const MOST_HANGS = 3
 
-/** Nothing answers at the address, so that nothing can be examined. */
-export class ReceiverUnreachable extends Error {
-  override readonly name = 'ReceiverUnreachable'
-}
-
 /** Throws ReceiverUnreachable, ApplicationDown, AdapterMisfit. */
 export async function runExam(
   examinee: Examinee,
@@ -51,10 +51,8 @@ export async function runExam(
     throw new ReceiverUnreachable(
       `Failed to reach the receiver at ${url}: ${shownAnswer(first)}. Start it, or correct the address.`,
     )
-  if (beside === undefined && !(await isRouteKnown(sender, first)))
-    throw new ReceiverUnreachable(
-      `Failed to examine the receiver at ${url}: it answers ${first.status ?? 0} to everything. Correct the path.`,
-    )
+  assertNoRedirect(url, first)
+  if (beside === undefined) await assertReceiverDecides(url, sender, first)
   if (beside !== undefined && first.status !== null) await assertAdapterFits(beside, sender)
   const rows: ExamRow[] = []
   let hangs = 0

@@ -3,6 +3,7 @@ import type { Behaviour, WorldSection } from '../../base/contract/generated/type
 import { behaviourIssues } from '../simulator/behaviour/check-behaviour.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { parseInstant } from '../../base/vocabulary/time.ts'
+import { clockIssues } from './clock-issues.ts'
 import { checkDocument, readDocument, rejectIssues } from './document.ts'
 import type { Settings } from './settings.ts'
 
@@ -23,7 +24,10 @@ export function readWorldFile(file: string): WorldFile {
   checkDocument(document, { $ref: 'scenario.schema.json#/$defs/world' }, { at })
   const section = isScenario ? document.value['world'] : document.value
   const { seed, clock, ...behaviour } = section as WorldSection
-  rejectIssues(document, behaviourIssues(behaviour, at))
+  rejectIssues(document, [
+    ...clockIssues(clock, [...at, 'clock']),
+    ...behaviourIssues(behaviour, at),
+  ])
   return {
     settings: defined({ seed, clock: clock === undefined ? undefined : ('manual' as const) }),
     startsAt: clock === undefined ? null : (parseInstant(clock) ?? null),

@@ -1,5 +1,6 @@
 /** Express handlers for requests whose answer is a function of the request. */
 import type { Request, Response } from 'express'
+import { realTime } from '../../base/ports/real-time.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import { readRequest, requestOf } from './read-request.ts'
 import { batchRequests } from './request-batching.ts'
@@ -50,7 +51,7 @@ export function nodeHandlers({
     }
   })
   const arrive = (res: Response, request: ServiceRequest, respond: Respond) =>
-    answerInTurn({ res, request, respond, arrivedAt: performance.now() })
+    answerInTurn({ res, request, respond, arrivedAt: realTime.elapsed() })
   return {
     withBody: (respond) => {
       const guarded = guard(respond)

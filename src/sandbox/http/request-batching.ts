@@ -1,3 +1,5 @@
+import { realTime } from '../../base/ports/real-time.ts'
+
 /**
  * Collects what one turn of the event loop brings in and does it together, in the order of
  * arrival. Without it, a quote costs 1.7 times as much under the load of 32 connections:
@@ -13,6 +15,6 @@ export function batchRequests<Job>(doAll: (jobs: readonly Job[]) => void): (job:
     doAll(jobs)
   }
   return (job) => {
-    if (waiting.push(job) === 1) setImmediate(doWaiting)
+    if (waiting.push(job) === 1) realTime.setImmediate(doWaiting)
   }
 }

@@ -1,5 +1,6 @@
 /** The express app: the documented operations, the control API, and errors for the rest. */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { realTime } from '../../base/ports/real-time.ts'
 import { OPERATIONS } from '../../base/contract/generated/operations.ts'
 import type { ScenarioRunner } from './control/scenario-runner.ts'
 import type { RunningWorld } from '../running/running-world.ts'
@@ -122,7 +123,7 @@ function logAnswer(
     method,
     path,
     status,
-    tookMs: performance.now() - arrivedAt + delayOf(answer),
+    tookMs: realTime.elapsed() - arrivedAt + delayOf(answer),
     response: body,
     ...(breaks === undefined ? {} : { breaks }),
   })
@@ -133,7 +134,7 @@ function announce(sandbox: Sandbox, log: RequestLog | undefined): RequestHandler
   return (req, res, next) => {
     res.setHeader('x-ramp-sandbox', VERSION)
     if (log !== undefined) {
-      const arrivedAt = performance.now()
+      const arrivedAt = realTime.elapsed()
       // Before the call, which may delete the world.
       const running = worldOf(sandbox, apiKeyOf(req))
       const call = { method: req.method, path: req.originalUrl }

@@ -1,6 +1,7 @@
 /** Writes an answer in a form that HTTP allows and few servers use (see variations). */
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { realTime } from '../../base/ports/real-time.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import type { ContentCoding, WireForm } from '../simulator/service-exchange.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
@@ -46,7 +47,7 @@ export function writeInForm(
     res.end()
     return
   }
-  setTimeout(() => {
+  realTime.setTimeout(() => {
     send(middle, bytes.length)
     res.end()
   }, pauseMs)

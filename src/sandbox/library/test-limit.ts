@@ -2,6 +2,7 @@
  * How long a call waits that is given no timeout. A test runner ends a test at its limit, with a
  * message that names no webhook; so a wait of a test ends before, with the message that does.
  */
+import { realTime } from '../../base/ports/real-time.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 
 /** Milliseconds until the runner ends the test; undefined if that is unknown. */
@@ -15,8 +16,8 @@ const SHARE = 0.8
 
 /** For a test that starts now. Runners take zero for no limit. */
 export function timeLeftOf(limitMs = 0): TimeLeft {
-  const startMs = performance.now()
-  return () => (limitMs > 0 ? limitMs - (performance.now() - startMs) : undefined)
+  const startMs = realTime.elapsed()
+  return () => (limitMs > 0 ? limitMs - (realTime.elapsed() - startMs) : undefined)
 }
 
 export function waitTimeout(left: TimeLeft): string {

@@ -1,8 +1,9 @@
+import { realTime } from '../../base/ports/real-time.ts'
+
 /**
  * Calls of the library that can fail. Without an await, a failure would be an unhandled rejection:
  * it ends the program, often a whole test run, and names no call. It is a warning instead.
  */
-import { setImmediate } from 'node:timers'
 
 class Call<Result> extends Promise<Result> {
   /** Promises derived from a call are ordinary ones. */
@@ -23,7 +24,7 @@ class Call<Result> extends Promise<Result> {
   warn(name: string): void {
     void super.then(undefined, (error: unknown) => {
       // An await of a failed call asks for its result a little later.
-      setImmediate(() => {
+      realTime.setImmediate(() => {
         if (this.isAwaited) return
         const message = error instanceof Error ? error.message : String(error)
         process.emitWarning(`${message} Await ${name}().`, 'RampSandboxWarning')

@@ -1,3 +1,4 @@
+import { realTime } from '../../base/ports/real-time.ts'
 import { fstatSync } from 'node:fs'
 
 /**
@@ -13,7 +14,7 @@ export function linkedFileCheck(): (fd: number) => void {
       throw new Error('it was deleted while the sandbox runs. Stop the sandbox and start it again')
     }
     isAsked = true
-    setImmediate(() => {
+    realTime.setImmediate(() => {
       isAsked = false
     })
   }

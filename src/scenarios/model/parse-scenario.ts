@@ -5,6 +5,7 @@
  */
 import { LineCounter, type Document } from 'yaml'
 import { behaviourIssues } from '../../sandbox/simulator/behaviour/check-behaviour.ts'
+import { clockIssues } from '../../sandbox/config/clock-issues.ts'
 import { valuesOf, yamlDocument } from '../../sandbox/config/yaml-document.ts'
 import { offsetOf } from '../../sandbox/config/yaml-offset.ts'
 import { RULES } from '../../base/contract/generated/rules.ts'
@@ -60,6 +61,7 @@ export async function parseScenario(file: string, text: string): Promise<LoadedF
     ...ruleIssues(value),
     ...needIssues(value),
     ...referenceIssues(value),
+    ...clockIssues(value.world?.clock, ['world', 'clock']),
     // What the schema of a behaviour cannot express, such as the longest wait.
     ...behaviourIssues(scenarioBehaviour(value), ['world']),
     ...placedSteps(value.steps).flatMap(({ step, path }) =>

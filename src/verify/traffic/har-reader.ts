@@ -34,21 +34,37 @@ export function newHarState(): HarState {
 export function* harEntries(path: string, state: HarState): Generator<unknown, void> {
   const file = openSync(path, 'r')
   try {
-    yield* entriesOf(chunksOf(file), state)
+    yield* entriesOf(decodedChunks(chunksOf(file)), state)
   } finally {
     closeSync(file)
   }
 }
 
+/** The entries of a file that is in memory. */
+export function* harEntriesIn(bytes: Buffer, state: HarState): Generator<unknown, void> {
+  yield* entriesOf(decodedChunks(partsOf(bytes)), state)
+}
+
+function* partsOf(bytes: Buffer): Generator<Buffer, void> {
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+}
+
 function* chunksOf(file: number): Generator<Buffer, void> {
   const buffer = Buffer.alloc(CHUNK)
-  let decoder: TextDecoder | undefined
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     const length = readSync(file, buffer, 0, CHUNK, null)
     if (length === 0) return
     // A part of the buffer that is kept must not change with the next read.
-    const chunk = Buffer.from(buffer.subarray(0, length))
+    yield Buffer.from(buffer.subarray(0, length))
+  }
+}
+
+function* decodedChunks(chunks: Iterable<Buffer>): Generator<Buffer, void> {
+  let decoder: TextDecoder | undefined
+  let isFirst = true
+  for (const chunk of chunks) {
     if (isFirst) decoder = decoderOf(chunk)
+    isFirst = false
     yield decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }))
   }
 }

@@ -18,6 +18,7 @@ import { createdOrders } from '../deployment/order-journal.ts'
 import { causesFirst } from '../row-order.ts'
 import type { CreatedOrder, VerificationRun } from '../verdict.ts'
 import { MASKED_KEY, withoutSecrets } from '../../base/vocabulary/masking.ts'
+import { counted } from '../../base/vocabulary/text.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import { AnswerMonitor } from './answer-monitor.ts'
 import { ClientMonitor } from './client-monitor.ts'
@@ -66,6 +67,7 @@ export class TrafficJudge {
   #first = Infinity
   #last = 0
   #unanswered = 0
+  readonly #reasons = new Map<string, number>()
 
   /** `onFailure` is called as soon as a row fails. */
   constructor(onFailure?: (rule: TrafficRule, observed: RuleFinding) => void, settleMs = 0) {
@@ -86,6 +88,11 @@ export class TrafficJudge {
   /** Exchanges of documented operations whose answer, or its body, was not recorded. */
   get unanswered(): number {
     return this.#unanswered
+  }
+
+  /** Why bodies could not be judged, where the recording shows it. */
+  get reasons(): readonly string[] {
+    return [...this.#reasons].map(([why, count]) => `${counted(count, 'body')}: ${why}`)
   }
 
   /** `host/path` of what was not of this service. */
@@ -111,8 +118,12 @@ export class TrafficJudge {
       { ...observed, id: this.#exchanges + this.#unanswered + 1, curl: curlOf(base, observed) },
       newTrace(),
     )
-    if (entry.kind === 'unanswered') this.#unanswered += 1
-    else {
+    if (entry.kind === 'unanswered') {
+      this.#unanswered += 1
+      const { why } = entry
+      if (why !== undefined && (this.#reasons.has(why) || this.#reasons.size < MOST_PLACES))
+        this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
+    } else {
       this.#exchanges += 1
       this.#note(base, exchange)
       this.#judge(business, exchange)

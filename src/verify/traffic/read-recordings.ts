@@ -1,7 +1,11 @@
 /** Reads recordings: HAR files of the proxy, of browsers and of other tools. */
+import { realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { trafficEntry, type TrafficEntry } from './har-entry.ts'
-import { harEntries, newHarState, type HarState } from './har-reader.ts'
+import { attachedIn, type AttachedBodies } from './har-body.ts'
+import { harEntries, harEntriesIn, newHarState, type HarState } from './har-reader.ts'
+import { isZip, readZip } from './har-zip.ts'
+import { Once } from './once.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
 export type ReadRecording = HarState & { readonly path: string }
@@ -19,9 +23,14 @@ export function readRecordings(
   /** Called before a file is read. */
   onFile: (path: string) => void = () => {},
 ): readonly ReadRecording[] {
-  return paths.map((path) => {
+  const known = new Set<string>()
+  return paths.flatMap((path) => {
     onFile(path)
-    return { path, ...readRecording(path, pseudonyms, see) }
+    const real = statSync(path).isFile() ? realpathSync(path) : path
+    // The same file twice is one recording.
+    if (known.has(real)) return []
+    known.add(real)
+    return [{ path, ...readRecording(path, pseudonyms, see) }]
   })
 }
 
@@ -34,9 +43,11 @@ function readRecording(path: string, pseudonyms: Pseudonyms, see: See): HarState
     for (const entry of waiting) see(entry, path)
     ;[waiting, bytes] = [[], 0]
   }
-  for (const raw of harEntries(path, state)) {
-    const read = trafficEntry(raw, dirname(path))
-    if (read === undefined) continue
+  const once = new Once()
+  const { entries, attached } = opened(path, state)
+  for (const raw of entries) {
+    const read = trafficEntry(raw, attached)
+    if (read === undefined || !once.isFirst(raw, read)) continue
     const entry = hidden(read, pseudonyms)
     if (entry.kind === 'other' && !entry.path.includes('/__sandbox/')) see(entry, path)
     else waiting.push(entry)
@@ -45,6 +56,15 @@ function readRecording(path: string, pseudonyms: Pseudonyms, see: See): HarState
   }
   seeWaiting()
   return state
+}
+
+type Opened = { readonly entries: Iterable<unknown>; readonly attached: AttachedBodies }
+
+function opened(path: string, state: HarState): Opened {
+  if (!isZip(path)) return { entries: harEntries(path, state), attached: attachedIn(dirname(path)) }
+  const zip = readZip(path)
+  if (zip === undefined) return { entries: [], attached: () => undefined }
+  return { entries: harEntriesIn(zip.har, state), attached: zip.attached }
 }
 
 function answeredAt(entry: TrafficEntry): number {

@@ -102,6 +102,7 @@ export class Recorder implements TrafficListener {
       responseBytes: response?.bytes.length ?? 0,
       hasResponseBody: responseText !== undefined,
       ...(isWebhook ? { webhook: this.#signatureOf(passed) } : {}),
+      ...defined({ unreadCoding: responseText === undefined ? unreadCoding(response) : undefined }),
     }
     const entry = harEntry(captured, spoken)
     writer?.add(entry)
@@ -144,6 +145,15 @@ function without(
 function bodyOf(text: string): Body {
   const bytes = Buffer.from(text)
   return { bytes, length: bytes.length }
+}
+
+/** Undefined if the coding is not why the body has no text. */
+function unreadCoding(response: Passed['response']): string | undefined {
+  if (response?.isWhole !== true || response.bytes.bytes.length < response.bytes.length)
+    return undefined
+  const coding = response.headers['content-encoding']
+  const plain = decoded(response.bytes.bytes, coding, LONGEST_TEXT)
+  return plain === undefined ? coding : undefined
 }
 
 /** As it is after its encoding; undefined if it is too long, or not text. */

@@ -15,6 +15,7 @@ import { VARIATIONS_HEADER } from '../../sandbox/simulator/variations.ts'
 import { isVaried } from '../../sandbox/simulator/variations.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { secretsMask } from '../../base/vocabulary/masking.ts'
+import { existingMoment } from '../../base/vocabulary/time.ts'
 import { headersIn } from './har-entry.ts'
 
 /** What is left of a key or a secret. It differs, because a recording has other keys. */
@@ -45,9 +46,9 @@ export function repeatExchange(
   entry: unknown,
 ): RepeatedExchange | undefined {
   const request = requestIn(entry)
-  const at = Date.parse(String(memberOf(entry, 'startedDateTime')))
+  const at = existingMoment(String(memberOf(entry, 'startedDateTime')))
   const operationId = request && findOperation(request.method, request.path)?.operationId
-  if (request === undefined || operationId === undefined || !Number.isFinite(at)) return undefined
+  if (request === undefined || operationId === undefined || at === undefined) return undefined
   if (memberOf(entry, '_operation') !== operationId) return undefined
   const { world } = repeated
   let exchange: RecordedExchange | undefined

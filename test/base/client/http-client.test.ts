@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { HttpClient } from '../../../src/base/client/http-client.ts'
 import { defined } from '../../../src/base/vocabulary/defined.ts'
@@ -41,6 +41,9 @@ test.each([
   ['gzip', gzipSync],
   ['BR', brotliCompressSync],
   ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
+  ['deflate, identity , X-Gzip', (text: string) => gzipSync(deflateRawSync(text))],
   ['unknown', (text: string) => text],
 ])('a body is read through its coding %s, which nobody asked for', async (coding, encode) => {
   const url = await answering((_, response) => {

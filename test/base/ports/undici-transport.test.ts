@@ -118,3 +118,41 @@ test('many requests at once all arrive, and a closed transport can be used again
   await transport.close()
   expect((await transport.send({ url: receiver.url, ...REQUEST })).status).toBe(200)
 })
+
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+const ACCEPTED = 'HTTP/1.1 202 Accepted\r\ncontent-length: 2\r\n\r\nok'
+
+test.each([
+  ['100', [CONTINUE + ACCEPTED]],
+  ['100 twice', [CONTINUE + CONTINUE + ACCEPTED]],
+  ['100 in parts', ['HTTP/1.1 10', '0 Continue\r\nx-a: b\r', '\n\r\nHTTP/1.', ACCEPTED.slice(7)]],
+  ['100 without a phrase', ['HTTP/1.1 100\r\n\r\n', ACCEPTED]],
+  ['102', [`HTTP/1.1 102 Processing\r\n\r\n${ACCEPTED}`]],
+  ['103', [`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ACCEPTED}`]],
+  [
+    '100, 102 and 103',
+    [`${CONTINUE}HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n`, ACCEPTED],
+  ],
+  ['nothing', [ACCEPTED]],
+] as const)('an unasked %s before the response is not the response', async (_, parts) => {
+  const url = await tcpServer((socket) =>
+    socket.setNoDelay().on('data', () => void inTurns(socket, parts)),
+  )
+  const transport = opened()
+  // The second uses the same connection.
+  for (let sent = 0; sent < 2; sent++)
+    expect(await transport.send({ url, ...REQUEST })).toMatchObject({ status: 202, body: 'ok' })
+})
+
+async function inTurns(socket: Socket, parts: readonly string[]): Promise<void> {
+  for (const part of parts) {
+    await new Promise((resolve) => socket.write(part, resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('a receiver that only ever continues times out', async () => {
+  const url = await answering(CONTINUE)
+  const sent = await opened().send({ url, ...REQUEST, timeoutMs: 50 })
+  expect(sent).toMatchObject({ status: null, error: 'timed out after 50ms' })
+})

@@ -19,6 +19,9 @@ test.each([
   ['a fraction', { 'retry-after': '1.5' }, 0],
   ['words', { 'retry-after': 'tomorrow' }, 0],
   ['a date that does not exist', { 'retry-after': 'Thu, 41 Jan 2026 09:01:30 GMT' }, 0],
+  ['30 February', { 'retry-after': 'Mon, 30 Feb 2026 09:01:30 GMT' }, 0],
+  ['hour 25', { 'retry-after': 'Thu, 01 Jan 2026 25:01:30 GMT' }, 0],
+  ['the wrong day of the week', { 'retry-after': 'Mon, 01 Jan 2026 09:01:30 GMT' }, 90_000],
 ] as const)('Retry-After of %s', (_case, headers, expected) => {
   expect(retryAfterMs(headers, NOW)).toBe(expected)
 })

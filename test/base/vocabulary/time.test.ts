@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { iso, LATEST } from '../../../src/base/vocabulary/time.ts'
+import { existingMoment, iso, LATEST, parseInstant } from '../../../src/base/vocabulary/time.ts'
 import { randomRun } from '../../random-run.ts'
 
 const DAY = 86_400_000
@@ -20,4 +20,37 @@ test('every moment is written as a Date writes it', () => {
 
 test('a number that is no moment is an error', () => {
   expect(() => iso(NaN)).toThrow(RangeError)
+})
+
+test.each([
+  ['2026-02-30T09:00:00Z', undefined],
+  ['2025-02-29T09:00:00Z', undefined],
+  ['1900-02-29T09:00:00Z', undefined],
+  ['2026-04-31T09:00:00+02:00', undefined],
+  ['2026-13-01T09:00:00Z', undefined],
+  ['2026-00-10T09:00:00Z', undefined],
+  ['2026-01-00T09:00:00Z', undefined],
+  ['2026-01-01T24:00:00Z', undefined],
+  ['2026-01-01T24:61Z', undefined],
+  ['2026-01-01T09:60Z', undefined],
+  ['2026-01-01T09:00:60Z', undefined],
+  ['2026-01-01T09:00:00+25:00', undefined],
+  ['2026-01-01T09:00:00', undefined],
+  ['2024-02-29T09:00:00Z', Date.UTC(2024, 1, 29, 9)],
+  ['2000-02-29T23:59:59.999Z', Date.UTC(2000, 1, 29, 23, 59, 59, 999)],
+  ['2026-01-31T00:00+02:00', Date.UTC(2026, 0, 30, 22)],
+] as const)('the instant %s', (text, expected) => {
+  expect(parseInstant(text)).toBe(expected)
+})
+
+test.each([
+  ['2026-02-30', undefined],
+  ['2026-02-30T09:00:00', undefined],
+  ['2026-02-30T09:00:00.1234567+02:00', undefined],
+  ['2026-06-31 09:00:00Z', undefined],
+  ['soon', undefined],
+  ['2026-02-28', Date.UTC(2026, 1, 28)],
+  ['2026-02-28T09:00:00.1234567Z', Date.UTC(2026, 1, 28, 9, 0, 0, 123)],
+] as const)('the moment %s of a recording', (text, expected) => {
+  expect(existingMoment(text)).toBe(expected)
 })

@@ -7,6 +7,7 @@ import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts
 import { serveLocally } from '../../../src/base/client/local-server.ts'
 import { runExam } from '../../../src/lab/exam/exam.ts'
 import { examineAddress, type Examinee } from '../../../src/lab/exam/examinee.ts'
+import { verify } from '../../../src/sandbox/simulator/webhooks/signature.ts'
 import { loadSuite } from '../../../src/lab/exam/suite.ts'
 
 const down = () => Promise.reject(new ApplicationDown('Failed to call the application: it ended.'))
@@ -70,4 +71,69 @@ test('a row whose application does not answer has failed', async () => {
     ...{ verdict: 'failed', weight: 'critical', fix: 'apply' },
     problem: { expected: 'the application goes on answering' },
   })
+})
+
+type Answering = (request: { readonly body: string; readonly isSigned: boolean }) => {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The exam of a receiver that answers so; its only check is the valid event. */
+async function examined(answering: Answering) {
+  const secret = 'whsec_a'
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ headers, body }) => {
+    const isSigned = verify({ scheme: 'hex', secret, headers, body })
+    return answering({ body: body.toString(), isSigned })
+  })
+  onTestFinished(() => server.close())
+  const url = `http://127.0.0.1:${server.port}/hooks`
+  const suite = (await loadSuite({ scheme: 'hex' })).filter(({ id }) => id === 'delivery.valid')
+  const examinee = examineAddress({ url, secret, scheme: 'hex', seed: 1 })
+  return runExam(examinee, { suite, onRow: () => undefined })
+}
+
+test.each([400, 415, 422, 429, 500, 503])(
+  'a receiver that always answers %i gets no grade',
+  async (status) => {
+    await expect(examined(() => ({ status }))).rejects.toThrow(
+      `it answers ${status} to everything, a valid webhook included`,
+    )
+  },
+)
+
+test('a receiver whose validation rejects every event gets no grade', async () => {
+  const validating: Answering = ({ body }) => ({ status: body === '' ? 400 : 422 })
+  await expect(examined(validating)).rejects.toThrow('it answers 422 to everything')
+})
+
+test.each<[string, Answering, string]>([
+  ['200', ({ isSigned }) => ({ status: isSigned ? 200 : 401 }), 'passed'],
+  [
+    '503 to orders that it does not know',
+    ({ isSigned }) => ({ status: isSigned ? 503 : 401 }),
+    'skipped',
+  ],
+  [
+    '422 to orders that it does not know',
+    ({ isSigned }) => ({ status: isSigned ? 422 : 401 }),
+    'skipped',
+  ],
+  [
+    '503 before it looks at the signature',
+    ({ body }) => ({ status: body === '' ? 400 : 503 }),
+    'skipped',
+  ],
+  ['401 to everything, as with another secret', () => ({ status: 401 }), 'failed'],
+])('a receiver that answers %s is examined', async (_, answering, verdict) => {
+  const { rows } = await examined(answering)
+  expect(rows.map((row) => row.verdict)).toEqual([verdict])
+})
+
+test.each([
+  [308, { location: '/hooks/' }, /redirects to http:\/\/127\.0\.0\.1:\d+\/hooks\/ \(HTTP 308\)/],
+  [302, { location: 'https://shop.example/login' }, /redirects to https:\/\/shop\.example\/login/],
+  [307, {}, /redirects without a target \(HTTP 307\)/],
+])('a redirect with %i is named and is no answer', async (status, headers, message) => {
+  const redirecting: Answering = () => ({ status, headers })
+  await expect(examined(redirecting)).rejects.toThrow(message)
 })

@@ -423,6 +423,15 @@ test('--scenario accepts a behaviour file, and the error of either file names th
   )
 })
 
+test('a start time that does not exist is an error with its line', async () => {
+  writeFileSync(
+    join(cwd, 'scenario.yaml'),
+    'name: A scenario\nworld:\n  clock: 2026-02-30T09:00:00Z\n',
+  )
+  const error = await configError({ args: ['--scenario', 'scenario.yaml'] })
+  expect(error.message).toContain('line 3: world.clock must be a day and a time that exist')
+})
+
 test('a scenario with a start time has a manual clock with that time', async () => {
   writeFileSync(
     join(cwd, 'scenario.yaml'),

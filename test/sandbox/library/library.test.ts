@@ -80,6 +80,7 @@ test('the clock is read, advanced and set, and orders expire on the way', async 
   await expect(clock.advance('soon')).rejects.toThrow(
     'Failed to advance the clock: by must be a duration such as 30m or 1h30m; it was "soon".',
   )
+  await expect(clock.set('2026-02-30T09:00:00Z')).rejects.toThrow('it was "2026-02-30T09:00:00Z"')
   await expect(clock.set('noon')).rejects.toThrow('to must be an instant such as 2026-01-01')
 })
 

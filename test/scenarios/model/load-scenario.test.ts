@@ -66,6 +66,21 @@ test.each([
     [expect.stringContaining('7:5: steps[1].advance must be a duration')],
   ],
   [
+    'a start on a day that does not exist',
+    `${GOOD}world: { clock: 2026-02-30T09:00:00Z }\n`,
+    ['6:10: world.clock must be a day and a time that exist; it was "2026-02-30T09:00:00Z"'],
+  ],
+  [
+    'a start in month 13',
+    `${GOOD}world: { clock: 2026-13-01T09:00:00Z }\n`,
+    [expect.stringContaining('6:10: world.clock must be a day and a time that exist')],
+  ],
+  [
+    'a start in hour 25',
+    `${GOOD}world: { clock: 2026-01-01T25:00:00Z }\n`,
+    [expect.stringContaining('6:10: world.clock must be a day and a time that exist')],
+  ],
+  [
     'an unknown reference',
     `${GOOD}    params: { transactionId: "\${oder.transactionId}" }\n`,
     [

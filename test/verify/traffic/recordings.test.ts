@@ -662,7 +662,7 @@ test.each<[string, Uint8Array | string, number, boolean]>([
       ...order(0),
       response: { status: 200, headers: [], content: { encoding: 'base64', text: '%%é~{' } },
     }),
-    1,
+    0,
     false,
   ],
   [

@@ -3,7 +3,7 @@
  * made with, and says which of the usual mistakes that is (§5.4, §5.5).
  */
 import { spacedJson } from '../../../base/vocabulary/json.ts'
-import { SIGNATURE_HEADER, verify, type SignatureScheme, type Verification } from './signature.ts'
+import { SIGNATURE_HEADER, verify, type SignatureScheme, type SignatureProof } from './signature.ts'
 
 export type SecretOf = {
   readonly endpointId: string
@@ -71,7 +71,7 @@ export function diagnoseSignature(question: Question): Diagnosis {
 
 type Match = {
   readonly known: SecretOf
-  readonly proof: Verification
+  readonly proof: SignatureProof
   readonly mistakes: { readonly body: Variant<string>; readonly secret: Variant<string> }
 }
 

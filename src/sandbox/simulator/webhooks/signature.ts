@@ -38,9 +38,10 @@ export type Signing = {
   readonly at: number
 }
 
-export type Verification = {
+export type SignatureProof = {
   readonly scheme: SignatureScheme
-  readonly secret: string
+  /** Bytes are the key itself. */
+  readonly secret: string | Uint8Array
   /** Lower-case names, as node:http gives them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** The raw body, never one that was parsed and serialized again. */
@@ -81,8 +82,11 @@ export function sign(signing: Signing): Readonly<Record<string, string>> {
 }
 
 /** Whether one of the signatures is the secret's over exactly these bytes. Never throws. */
-export function verify(verification: Verification): boolean {
+export function verify(verification: SignatureProof): boolean {
   const { scheme, secret, headers, body } = verification
+  // Anybody can sign with an empty key.
+  const key = scheme === 'standard-webhooks' ? standardKey(secret) : secret
+  if (key.length === 0) return false
   const sent = single(headers[SIGNATURE_HEADER])
   switch (scheme) {
     case 'timestamped': {
@@ -107,7 +111,7 @@ export function verify(verification: Verification): boolean {
 
 function singleValue(
   scheme: 'hex' | 'prefixed' | 'base64',
-  secret: string,
+  secret: string | Uint8Array,
   body: string | Uint8Array,
 ): string {
   if (scheme === 'base64') return createHmac('sha256', secret).update(body).digest('base64')
@@ -115,23 +119,28 @@ function singleValue(
   return scheme === 'prefixed' ? `sha256=${hex}` : hex
 }
 
-function hexOf(secret: string, before: string, body: string | Uint8Array): string {
+function hexOf(secret: string | Uint8Array, before: string, body: string | Uint8Array): string {
   return createHmac('sha256', secret).update(before).update(body).digest('hex')
 }
 
 /** Standard Webhooks uses the bytes that the secret encodes in base64 as the key, not its text. */
 function standardSignature(
-  secret: string,
+  secret: string | Uint8Array,
   id: string,
   seconds: string,
   body: string | Uint8Array,
 ): string {
-  const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
-  const hmac = createHmac('sha256', Buffer.from(encoded, 'base64'))
+  const hmac = createHmac('sha256', standardKey(secret))
   return `v1,${hmac.update(`${id}.${seconds}.`).update(body).digest('base64')}`
 }
 
-function isTimely(seconds: string, verification: Verification): boolean {
+function standardKey(secret: string | Uint8Array): Uint8Array {
+  if (typeof secret !== 'string') return secret
+  const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
+  return Buffer.from(encoded, 'base64')
+}
+
+function isTimely(seconds: string, verification: SignatureProof): boolean {
   if (!/^\d{1,12}$/.test(seconds)) return false
   if (verification.now === undefined) return true
   const tolerance = verification.toleranceMs ?? SIGNATURE_TOLERANCE_MS
