@@ -1,48 +1,15 @@
-// What webhooks cost everybody else: receivers that hang or fail, and a long way of the clock.
+// What webhooks cost: how late they are, and a long way of the clock with a receiver that fails.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { rates, ratio, size, withDirectory } from './figure.mjs'
-import { interleave, serials } from './interleave.mjs'
-import {
-  ANY_CORE,
-  cpuSeconds,
-  heapOf,
-  load,
-  startSandbox,
-  startServer,
-  startWatchedSandbox,
-} from './processes.mjs'
+import { size, withDirectory } from './figure.mjs'
+import { ANY_CORE, cpuSeconds, load, startSandbox, startServer } from './processes.mjs'
 import { answerTo, order } from './requests.mjs'
 
-const HANGING = [1, 100, 10_000]
 const ADVANCED = Number(process.env.BENCH_ADVANCED ?? 20_000)
-const SOAKED = Number(process.env.BENCH_SOAKED ?? 200_000)
-const SOAKED_PER_SECOND = 1_000
 const ORDERS_PER_SECOND = 500
 const POLL_MS = 20
-/** Every attempt of a delivery, and nothing that is due at once. */
-const WAITING = { assumptions: { webhookRetrySchedule: ['1h'], webhookTimeout: '10m' } }
-
-/** On both sides every new delivery waits; on one, that many others hang. */
-export async function hanging() {
-  const figures = []
-  for (const count of HANGING) {
-    const measured = await withReceiver((receiver) =>
-      withSandboxes([`${receiver.url}/hangs`, `${receiver.url}/hangs`], async ([free, busy]) => {
-        await control(busy, 'PUT', '/behaviour', { assumptions: { webhookTimeout: '10m' } })
-        await load(busy, { requests: [order], count, connections: 1, unique: 90_000_000 })
-        for (const sandbox of [free, busy]) await control(sandbox, 'PUT', '/behaviour', WAITING)
-        const nextSerial = serials()
-        return interleave({ free, busy }, () => ({ requests: [order], unique: nextSerial() }))
-      }),
-    )
-    const title = `creates/s with ${count} deliveries that hang ÷ with none`
-    figures.push(rates(title, measured.busy, measured.free, { atLeast: 0.95 }))
-  }
-  return figures
-}
 
 export async function advance() {
   return withReceiver((receiver) =>
@@ -81,47 +48,6 @@ export async function webhooks() {
   })
 }
 
-/** Orders at a fixed rate, with a receiver that fails, hangs and closes; then a reset. */
-export async function soak() {
-  return withReceiver((receiver) =>
-    withDirectory(async (data) => {
-      const args = ['--webhook', `${receiver.url}/mixed`]
-      const sandbox = await startWatchedSandbox(data, args)
-      await load(sandbox, { requests: [order], count: 2_000, unique: 0 })
-      await control(sandbox, 'POST', '/reset')
-      const before = await heapOf(sandbox)
-      const { rate } = await load(sandbox, {
-        requests: [order],
-        count: SOAKED,
-        unique: 10_000,
-        perSecond: SOAKED_PER_SECOND,
-      })
-      const soaked = await heapOf(sandbox)
-      await control(sandbox, 'POST', '/reset')
-      const after = await heapOf(sandbox)
-      const longestTurnMs = Math.max(soaked.longestTurnMs, after.longestTurnMs)
-      await sandbox.stop()
-      const title = `soak of ${SOAKED} orders at ${rate.toFixed(0)}/s`
-      return [
-        ratio(
-          `${title}, heap after a reset ÷ before`,
-          after.heapUsed / 1e6,
-          before.heapUsed / 1e6,
-          { atMost: 1.1 },
-          'MB',
-        ),
-        size(
-          `${title}, open files more than before`,
-          after.files - before.files,
-          { atMost: 40 },
-          '',
-        ),
-        size(`${title}, longest turn, processor time`, longestTurnMs, { atMost: 250 }, 'ms'),
-      ]
-    }),
-  )
-}
-
 export async function withReceiver(measure) {
   const path = fileURLToPath(new URL('servers/receiver.mjs', import.meta.url))
   const receiver = await startServer([path], {}, 1)
@@ -130,24 +56,6 @@ export async function withReceiver(measure) {
   } finally {
     await receiver.stop('SIGKILL')
   }
-}
-
-async function withSandboxes(webhooks, measure) {
-  const [webhook, ...rest] = webhooks
-  return withDirectory(async (data) => {
-    const sandbox = await startSandbox(data, { args: ['--clock', 'manual', '--webhook', webhook] })
-    try {
-      if (rest.length === 0) return await measure([sandbox])
-      return await withSandboxes(rest, (others) => measure([sandbox, ...others]))
-    } finally {
-      await sandbox.stop('SIGKILL')
-    }
-  })
-}
-
-export function control(sandbox, method, path, body) {
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  return answerTo(sandbox, { method, path: `/__sandbox${path}`, body: text })
 }
 
 /** fetch gives up on an answer after five minutes. */

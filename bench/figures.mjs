@@ -2,13 +2,11 @@
 // on the machine much.
 import { setTimeout } from 'node:timers/promises'
 import { library, verification } from './commands.mjs'
-import { advance, hanging, soak, webhooks, withReceiver } from './deliveries.mjs'
-import { exploring } from './exploring.mjs'
+import { advance, webhooks, withReceiver } from './deliveries.mjs'
 import { median, ratio, ROUNDS, size, withDirectory, work } from './figure.mjs'
 import { interleave, serials } from './interleave.mjs'
 import { load, loopMs, startBare, startExpress, startSandbox } from './processes.mjs'
 import * as requests from './requests.mjs'
-import { stop } from './waits.mjs'
 
 const { answerTo } = requests
 const STORED = Number(process.env.BENCH_STORED ?? 10_000)
@@ -18,7 +16,6 @@ const POLL_MS = 200
 /** What `npm run bench` prints, in the order of ARCHITECTURE.md. */
 export const FIGURES = [
   { name: 'start', measure: start },
-  { name: 'stop', measure: stop },
   { name: 'completed', measure: completed },
   { name: 'advance', measure: advance },
   { name: 'library', measure: library },
@@ -29,13 +26,6 @@ export const FIGURES = [
   { name: 'intent', measure: ofOrders('intent', ({ customer }) => requests.intent(customer)) },
   { name: 'banks', measure: banks },
   { name: 'webhooks', measure: webhooks },
-]
-
-/** Only by name: they take long, or other programs. */
-export const OTHER_FIGURES = [
-  { name: 'hanging', measure: hanging },
-  { name: 'soak', measure: soak },
-  { name: 'explore', measure: exploring },
 ]
 
 async function quotes() {

@@ -28,7 +28,7 @@ export async function startServer(args, env = {}, core = 0) {
   const [command, rest] = pinned(core, args)
   const child = spawn(command, rest, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [url] = /http:[^"\s]+/.exec(await firstLine(child))
   const { hostname, port } = new URL(url)
@@ -52,25 +52,10 @@ export const startExpress = (answer) =>
   startServer([here('servers/express.mjs')], { BENCH_ANSWER: JSON.stringify(answer) })
 
 /** In memory without a folder for its data. */
-export const startSandbox = (data, { nodeArgs = [], args = [], core } = {}) => {
+export const startSandbox = (data, { args = [], core } = {}) => {
   const start = 'start --quiet --port 0 --json --progression manual'.split(' ')
   const store = data === undefined ? ['--memory'] : ['--data', data]
-  return startServer([...nodeArgs, MAIN, ...start, ...store, ...args], {}, core)
-}
-
-/** As {@link startSandbox}, with a report of its memory after a collection. */
-export const startWatchedSandbox = (data, args = [], core) =>
-  startSandbox(data, {
-    args,
-    core,
-    nodeArgs: ['--expose-gc', '--import', new URL('heap-reporter.mjs', import.meta.url).href],
-  })
-
-export async function heapOf({ child }) {
-  const answered = once(child, 'message')
-  child.send('heap')
-  const [usage] = await answered
-  return usage
+  return startServer([MAIN, ...start, ...store, ...args], {}, core)
 }
 
 export async function load(server, { core = 1, ...job }) {

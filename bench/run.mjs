@@ -4,27 +4,26 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { readArguments } from '../scripts/arguments.mjs'
-import { FIGURES, OTHER_FIGURES } from './figures.mjs'
+import { FIGURES } from './figures.mjs'
 import { canPin } from './processes.mjs'
 
-const KNOWN = [...FIGURES, ...OTHER_FIGURES]
-const namesOf = (figures) => figures.map(({ name }) => name).join(', ')
+const NAMES = FIGURES.map(({ name }) => name)
 const { values } = readArguments(
-  `npm run bench [-- --only FIGURES]. Several are separated by commas: ${namesOf(FIGURES)}; only by name: ${namesOf(OTHER_FIGURES)}.`,
+  `npm run bench [-- --only FIGURES]. Several are separated by commas: ${NAMES.join(', ')}.`,
   { options: { only: { type: 'string' } } },
 )
 const only = values.only?.split(',')
-const unknown = only?.find((name) => !KNOWN.some((figure) => figure.name === name))
+const unknown = only?.find((name) => !NAMES.includes(name))
 if (unknown !== undefined) {
   console.error(
-    `Failed to measure "${unknown}": there is no such figure. Known are ${namesOf(KNOWN)}.`,
+    `Failed to measure "${unknown}": there is no such figure. Known are ${NAMES.join(', ')}.`,
   )
   process.exit(1)
 }
 
 if (!canPin) console.log('Without taskset, servers and load share the cores; expect noise.')
 const rows = []
-const wanted = only === undefined ? FIGURES : KNOWN.filter(({ name }) => only.includes(name))
+const wanted = FIGURES.filter(({ name }) => only?.includes(name) ?? true)
 for (const { measure } of wanted) {
   for (const row of await measure()) {
     rows.push(row)

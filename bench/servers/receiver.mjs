@@ -1,10 +1,7 @@
-// A receiver of webhooks: /hangs never answers, /fails answers 500, and /mixed does in turns what
-// receivers do: it fails, hangs, closes the connection or answers. /noted notes how long after its
-// moment a webhook arrives; /latest answers with the most since the last question.
+// A receiver of webhooks: /fails answers 500. /noted notes how long after its moment a webhook
+// arrives; /latest answers with the most since the last question.
 import { createServer } from 'node:http'
 
-const MIXED = ['fails', 'answers', 'answers', 'fails', 'hangs', 'answers', 'fails', 'closes']
-let requests = 0
 let latestMs = 0
 
 const server = createServer((request, response) => {
@@ -16,13 +13,7 @@ const server = createServer((request, response) => {
   }
   if (path === 'noted') request.on('data', note)
   else request.resume()
-  const act = path === 'mixed' ? MIXED[requests++ % MIXED.length] : path
-  if (act === 'hangs') return
-  if (act === 'closes') {
-    request.socket.destroy()
-    return
-  }
-  response.statusCode = act === 'fails' ? 500 : 200
+  response.statusCode = path === 'fails' ? 500 : 200
   response.end()
 })
 /** The body is one chunk, and names the moment of its event. */
