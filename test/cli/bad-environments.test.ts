@@ -148,7 +148,7 @@ test.each([
   expect(out).not.toContain('FAIL')
   expect(err).toMatch(
     new RegExp(
-      `^Failed to listen on 127\\.0\\.0\\.1:${port}: this process itself listens there\\. Close its other server, or choose another port \\(--service-port 0 `,
+      `^Failed to listen on 127\\.0\\.0\\.1:${port}: another process listens there\\. Find it with "lsof -i :${port}" and stop it, or choose another port \\(--service-port 0 `,
       'm',
     ),
   )
