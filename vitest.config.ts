@@ -17,6 +17,6 @@ export default defineConfig({
     // Without it the text of style sheets is empty.
     css: true,
     // They import nothing, and are JavaScript already: transforming the largest takes seconds.
-    server: { deps: { external: [/\/src\/contract\/generated\/.*\.js$/] } },
+    server: { deps: { external: [/\/src\/base\/contract\/generated\/.*\.js$/] } },
   },
 })
