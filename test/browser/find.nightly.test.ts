@@ -84,44 +84,6 @@ test.skipIf(CHROME === undefined)(
   },
 )
 
-test.skipIf(CHROME === undefined)(
-  'the search opens empty right after it was closed by Esc, or by a result that was opened',
-  async () => {
-    await sandbox.reset()
-    const page = await openTab('#/time')
-    const field = page.getByRole('searchbox')
-    // The key arrives before the console knows that the browser has gone back.
-    await page.addInitScript({
-      content: `addEventListener('popstate', () => {
-        const key = new KeyboardEvent('keydown', { key: '/', bubbles: true })
-        document.querySelector('.find input').dispatchEvent(key)
-      }, { once: true })`,
-    })
-    await page.reload()
-    await page.getByRole('heading', { name: 'Time', exact: true }).waitFor()
-    await page.keyboard.press('/')
-    await field.waitFor()
-    await page.keyboard.type('underpayment')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => field.inputValue()).toBe('')
-    await field.waitFor()
-    await page.keyboard.type('underpayment')
-    await page.getByRole('region', { name: 'Settings' }).waitFor()
-    // The key arrives in the turn in which the page of the result is drawn.
-    await page.evaluate(`new MutationObserver((_, observer) => {
-      if (document.querySelector('h1')?.textContent !== 'Faults') return
-      observer.disconnect()
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })`)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Faults', exact: true }).waitFor({ state: 'attached' })
-    await expect.poll(() => field.inputValue()).toBe('')
-    expect(problems).toEqual([expect.stringContaining('501')])
-    problems.length = 0
-    await page.close()
-  },
-)
-
 test.skipIf(CHROME === undefined)('scenarios are found by what they cover', async () => {
   const { folder, open } = await aConsoleWithScenarios()
   writeFileSync(

@@ -9,7 +9,6 @@ useConsole()
 
 /** Turns, isolates, hides and rings; `WXYZ` is to be read from left to right nevertheless. */
 const TURNING = 'a\u202eWXYZ\u2067\u0007\u200b b\u202c'
-const RIGHT_TO_LEFT = 'שלום עולם'
 
 /** Texts whose letters `WXYZ` have another order on the screen, and names with such characters. */
 async function turnedIn(page: Page): Promise<readonly string[]> {
@@ -86,40 +85,6 @@ test.skipIf(CHROME === undefined)(
   },
 )
 
-test.skipIf(CHROME === undefined)(
-  'letters from right to left turn no number and no word beside them',
-  async () => {
-    await sandbox.reset()
-    const id = await place({ externalCustomerId: `${RIGHT_TO_LEFT} 12 (WXYZ)` })
-    const page = await openTab(`#/orders/${id}`)
-    const shown = page.locator('dd', { hasText: 'WXYZ' }).first()
-    await shown.waitFor()
-    const letters = await shown.evaluate((element) => {
-      const { ownerDocument } = element
-      const nodes = ownerDocument.createTreeWalker(element, 4)
-      const found: { letter: string; left: number }[] = []
-      while (nodes.nextNode()) {
-        const { currentNode } = nodes
-        for (const [index, letter] of [...(currentNode.textContent ?? '')].entries()) {
-          const range = ownerDocument.createRange()
-          range.setStart(currentNode, index)
-          range.setEnd(currentNode, index + 1)
-          found.push({ letter, left: range.getBoundingClientRect().left })
-        }
-      }
-      return found
-    })
-    const leftsOf = (wanted: RegExp) =>
-      letters.filter(({ letter }) => wanted.test(letter)).map(({ left }) => left)
-    const name = leftsOf(/[א-ת]/)
-    expect(name).toEqual(name.toSorted((a, b) => b - a))
-    expect(Math.min(...leftsOf(/[12]/)), 'the number is after the name').toBeGreaterThan(
-      Math.max(...name),
-    )
-    await page.close()
-  },
-)
-
 test.skipIf(CHROME === undefined)('a message and an error show what nobody would see', async () => {
   await sandbox.reset()
   const page = await openTab('#/orders')
@@ -134,60 +99,3 @@ test.skipIf(CHROME === undefined)('a message and an error show what nobody would
   problems.length = 0
   await page.close()
 })
-
-test.skipIf(CHROME === undefined)(
-  'a text of nothing but such characters is still quick',
-  async () => {
-    await sandbox.reset()
-    await fetch(`${sandbox.url}/api/developer/quotes`, {
-      method: 'POST',
-      headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ side: '\u202e'.repeat(7_000) }),
-    })
-    const page = await openTab('#/requests/1')
-    await page.getByText('\\u202e\\u202e').first().waitFor()
-    expect(await page.locator('bdi').count()).toBeLessThan(20_000)
-    problems.length = 0
-    await page.close()
-  },
-)
-
-/** Texts that are cut and have their whole text nowhere: a link of the search opens it. */
-const CUT_FOR_GOOD = `[...document.querySelectorAll('main *, .strip *')]
-  .filter((each) => each.checkVisibility() && each.closest('.sr') === null)
-  .filter((each) => getComputedStyle(each).display !== 'inline' && each.clientWidth > 0)
-  .filter((each) => getComputedStyle(each).overflowX === 'hidden')
-  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.title === '')
-  .map((each) => each.outerHTML.slice(0, 200))`
-
-/** What is wider than the window, or has to be scrolled to both sides. */
-const WIDENED = `[...document.querySelectorAll('html, main, .card, .view, dialog[open]')]
-  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
-  .map((each) => each.outerHTML.slice(0, 200))`
-
-test.skipIf(CHROME === undefined)(
-  'the longest names without a space widen no view, and each is there in full',
-  async () => {
-    await sandbox.reset()
-    sandbox.webhooks.register(`http://127.0.0.1:9/${'U'.repeat(400)}`)
-    const bought = await place({ externalCustomerId: 'C'.repeat(128) })
-    sandbox.orders.simulate(bought, 'fail', { reason: 'R'.repeat(200) })
-    await fetch(`${sandbox.url}/api/developer/${'P'.repeat(400)}`)
-    await sandbox.drain()
-    const [sent] = sandbox.webhooks.deliveries()
-    const page = await openTab()
-    const views = ['orders', `orders/${bought}`, 'webhooks', `webhooks/${sent?.id}`, 'time']
-    for (const view of [...views, 'rewind', 'requests', 'requests/1', 'requests/2']) {
-      await page.goto(`${sandbox.url}/#/${view}`)
-      await page.locator('h1').first().waitFor()
-      await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0)
-      for (const width of [390, 1024, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        expect(await page.evaluate(WIDENED), `${view} at ${width}`).toEqual([])
-        expect(await page.evaluate(CUT_FOR_GOOD), `${view} at ${width}`).toEqual([])
-      }
-    }
-    problems.length = 0
-    await page.close()
-  },
-)

@@ -1,14 +1,12 @@
 /** Requests and attempts of webhooks in the console: found, compared, sent once more. */
-import { exec } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { CHROME } from './chromium.ts'
 import { openTab, place, problems, sandbox, useConsole } from './console-page.ts'
-import { HOSTILE, violationsIn } from './page-checks.ts'
+import { violationsIn } from './page-checks.ts'
 
 useConsole()
 
@@ -22,33 +20,6 @@ async function quote(over: object, headers: Readonly<Record<string, string>> = {
   })
   return body
 }
-
-test.skipIf(CHROME === undefined)(
-  'requests are found by what is in their headers, body and answer, also while more come',
-  async () => {
-    await sandbox.reset()
-    await quote({ chain: 'base', note: 'needle-in-body' }, { 'x-trace': 'needle-in-header' })
-    await quote({ chain: 'solana' })
-    const page = await openTab('#/requests?q=needle-in-header')
-    const rows = page.locator('tbody tr[data-id]')
-    await expect.poll(() => rows.count()).toBe(1)
-    await page.getByText('1 of the last 2', { exact: true }).waitFor()
-    await page.getByRole('searchbox').fill('NEEDLE-in-body')
-    await expect.poll(() => rows.count()).toBe(1)
-    // Only the answer has the name of the network.
-    await page.getByRole('searchbox').fill('solana route')
-    await page.getByText(/of the last 2$/).waitFor()
-    await quote({ chain: 'base' }, { 'x-trace': 'needle-two' })
-    await page.getByRole('searchbox').fill('needle-two')
-    await expect.poll(() => rows.count()).toBe(1)
-    expect(page.url()).toContain('q=needle-two')
-    await page.getByRole('searchbox').fill('nothing has this')
-    await page.getByText('No matching requests.').waitFor()
-    expect(await violationsIn(page)).toEqual([])
-    expect(problems).toEqual([])
-    await page.close()
-  },
-)
 
 test.skipIf(CHROME === undefined)(
   'a request links to its order, and is sent again as it was, or edited',
@@ -89,26 +60,6 @@ test.skipIf(CHROME === undefined)(
     expect(await violationsIn(page)).toEqual([])
     // The browser notes the response of 400, and a conflict of the replayed order.
     problems.length = 0
-    await page.close()
-  },
-)
-
-test.skipIf(CHROME === undefined)(
-  'a copied command sends the request again, hostile text included',
-  async () => {
-    await sandbox.reset()
-    await quote({ chain: HOSTILE }, { 'x-trace': "it's" })
-    const page = await openTab('#/requests/1')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('button', { name: 'Copy as curl' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const command = await page.evaluate<string>('navigator.clipboard.readText()')
-    await promisify(exec)(command)
-    const [first, second] = sandbox.requests()
-    expect(second).toMatchObject({ status: first?.status, path: first?.path, body: first?.body })
-    expect(second?.headers?.['x-trace']).toBe("it's")
-    expect(await page.evaluate('window.attacked')).toBe(undefined)
-    expect(problems).toEqual([])
     await page.close()
   },
 )

@@ -292,62 +292,6 @@ test.skipIf(CHROME === undefined)(
   },
 )
 
-test.skipIf(CHROME === undefined)('no time is shown until the clock was read', async () => {
-  await sandbox.reset()
-  await place({ externalCustomerId: 'ada' })
-  const page = await openTab()
-  let release = () => {}
-  const isHeld = new Promise<void>((done) => (release = done))
-  await page.route('**/__sandbox/clock', async (route) => {
-    await isHeld
-    await route.continue()
-  })
-  await page.goto(`${sandbox.url}/#/time`)
-  await page.reload()
-  await page.getByText('Loading the times').waitFor()
-  expect(await page.locator('main').innerText()).not.toContain('1970')
-  await page.keyboard.press('o')
-  await page.getByText('Loading the orders').waitFor()
-  release()
-  const row = page.getByRole('row', { name: /ada/ })
-  await row.waitFor()
-  expect(await row.innerText()).toMatch(/\b30m/)
-  await page.close()
-})
-
-test.skipIf(CHROME === undefined)(
-  'what changes while the lists are read is shown, and not what the lists said before',
-  async () => {
-    await sandbox.reset()
-    const page = await openTab()
-    let release = () => {}
-    const isHeld = new Promise<void>((done) => (release = done))
-    await page.route('**/__sandbox/clock/moves?*', async (route) => {
-      await isHeld
-      await route.continue()
-    })
-    const answered = ['clock', 'behaviour', 'webhook-endpoints'].map((list) =>
-      page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(`/${list}`)),
-    )
-    await page.reload()
-    await Promise.all(answered)
-    await sandbox.clock.advance('30m')
-    sandbox.webhooks.register('http://127.0.0.1:9/late')
-    await sandbox.behaviour.set({ http: [{ do: 'status', status: 503 }] })
-    const { now } = (await (await fetch(`${sandbox.url}/__sandbox/clock`)).json()) as {
-      now: string
-    }
-    const clock = page.locator('.clock time')
-    release()
-    await page.keyboard.press('w')
-    await page.locator('.card', { hasText: 'http://127.0.0.1:9/late' }).waitFor()
-    await page.getByRole('region', { name: 'Faults', exact: true }).waitFor()
-    await expect.poll(() => clock.textContent()).toBe(now.slice(11, 19))
-    problems.length = 0
-    await page.close()
-  },
-)
-
 test.skipIf(CHROME === undefined)(
   'what is selected by mouse of a signed body verifies',
   async () => {

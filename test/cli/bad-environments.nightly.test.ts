@@ -1,6 +1,6 @@
 /** The built command where the machine or the installation lacks something. */
 import { execFile } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,28 +42,6 @@ function ramp(args: readonly string[], { main = MAIN, cwd = aFolder(), env, uid 
 }
 
 const VERIFY = ['verify', '--base-url', 'http://127.0.0.1:9', '--api-key', 'k']
-
-test('a plan needs neither Pact nor the deployment', async () => {
-  expect(await ramp([...VERIFY, '--dry-run'], { main: BARE_MAIN })).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^Nothing was sent to .*\n[^]* in total/),
-    stderr: '',
-  })
-})
-
-test('a command whose code is missing says to install the package again', async () => {
-  const main = join(aFolder(), 'dist/main.cjs')
-  cpSync(bare, join(main, '../..'), { recursive: true })
-  for (const name of readdirSync(join(main, '..')))
-    if (name.startsWith('orders-')) rmSync(join(main, '..', name))
-  const { code, stderr } = await ramp(['orders'], { main })
-  expect([code, stderr]).toEqual([
-    3,
-    expect.stringMatching(
-      /^Failed to run the command: the installation is incomplete, .* again\.\n$/,
-    ),
-  ])
-})
 
 test('a working directory that was deleted is named', async () => {
   const cwd = aFolder()

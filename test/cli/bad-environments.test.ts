@@ -132,19 +132,6 @@ test.each(Object.entries(ANSWERS))('%s in place of a sandbox is no defect', asyn
   expect(blamed).toEqual([])
 })
 
-test('the answer of something else names what it lacks', async () => {
-  const { port, close } = await serveLocally({ port: 0, host: '127.0.0.1' }, () => json({}))
-  onTestFinished(close)
-  const cwd = aFolder()
-  const url = `http://127.0.0.1:${port}`
-  const env = { XDG_RUNTIME_DIR: cwd }
-  const { code, err } = await call(['advance', '1s', '--url', url], { cwd, env })
-  expect([code, err]).toEqual([
-    3,
-    `Failed to POST ${url}/__sandbox/clock/advance: now is required, in a response of status 200, which is not that of a control API of version 0.1.0. Check the address, and that a sandbox of this version runs there.\n`,
-  ])
-})
-
 test.each([
   ['run', '--filter', 'app.buy', '--app-start', 'sleep 100'],
   ['run', '--filter', 'app.buy', '--app-url', NOWHERE],
@@ -161,7 +148,7 @@ test.each([
   expect(out).not.toContain('FAIL')
   expect(err).toMatch(
     new RegExp(
-      `^Failed to listen on 127\\.0\\.0\\.1:${port}: this process itself listens there\\. Close its other server, or choose another port \\(--service-port 0 `,
+      `^Failed to listen on 127\\.0\\.0\\.1:${port}: another process listens there\\. Find it with "lsof -i :${port}" and stop it, or choose another port \\(--service-port 0 `,
       'm',
     ),
   )

@@ -3,12 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { readAdapter } from '../../src/lab/application/adapter.ts'
-import { startApplication } from '../../src/lab/application/application-process.ts'
-import { freePort } from '../../src/base/client/free-port.ts'
-import { sign } from '../../src/sandbox/simulator/webhooks/signature.ts'
 import { aRunningShop, OWN_SECRET, type RunningShop } from '../lab/application/running-shop.ts'
-import { whenOver } from '../when-over.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 
@@ -91,45 +86,3 @@ test('a second Ctrl+C ends the command at once, and says what it leaves and what
   expect(err()).toContain(': the command was ended before that. Set RAMP_WEBHOOK_SECRET')
   expect(err()).toMatch(/^ {2}curl .*\$RAMP_WEBHOOK_SECRET/m)
 })
-
-const SHOPS = [
-  ['python-shop', { HOOK_SECRET: OWN_SECRET }, 'exec python3 shop.py'],
-  ['go-shop', { NOTIFY_SECRETS: OWN_SECRET }, 'exec go run .'],
-] as const
-
-test.each(SHOPS)(
-  'the %s, which runs already, is the same after a Ctrl+C',
-  async (name, own, command) => {
-    const folder = join(import.meta.dirname, '../../examples', name)
-    const [port, servicePort] = [await freePort(), await freePort()]
-    const { adapter } = readAdapter(join(folder, 'ramp-app.yaml'))
-    const service = `http://127.0.0.1:${servicePort}`
-    const env = {
-      ...{ PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...own },
-      ...{ RAMP_URL: service, RAMP_KEY: 'ramp_test_local', HTTP_PORT: String(port) },
-      ...{ RAMP_ADDRESS: service, RAMP_TOKEN: 'ramp_test_local', LISTEN: `127.0.0.1:${port}` },
-      ...{ DATABASE: join(aFolder(), 'shop.db'), TRADES_FILE: join(aFolder(), 'trades') },
-    }
-    const { signal } = new AbortController()
-    const shop = await startApplication({ command, cwd: folder, env, port, signal })
-    whenOver(() => void shop.stop('kill'))
-    const { start: _start, environment: _environment, ...rest } = adapter
-    const cwd = aFolder()
-    writeFileSync(join(cwd, 'ramp-app.yaml'), stringify({ ...rest, url: shop.url }))
-    const args = ['exam', '--adapter', 'ramp-app.yaml', '--webhook', shop.url + adapter.webhook]
-    const at = ['--service-port', String(servicePort), '--secret', OWN_SECRET]
-    const { child, ended, printed } = runBuilt([...args, ...at], { cwd })
-    await printed(/ rotation\.overlap /)
-    child.kill('SIGINT')
-    expect(await ended).toBe(130)
-    const body = '{"id":"evt_1","type":"transaction.updated","data":{"transactionId":"none"}}'
-    const statusWith = async (secret: string) => {
-      const of = { scheme: 'hex', secrets: [secret], body, deliveryId: 'evt_1', at: 0 } as const
-      const headers = { 'content-type': 'application/json', ...sign(of) }
-      return (await shop.call({ method: 'POST', path: adapter.webhook ?? '', headers, body }))
-        .status
-    }
-    expect([401, 403]).not.toContain(await statusWith(OWN_SECRET))
-    expect([401, 403]).toContain(await statusWith('whsec_c29tZXRoaW5nIGVsc2U='))
-  },
-)

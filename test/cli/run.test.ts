@@ -132,19 +132,6 @@ test('--repeat runs each scenario several times, counts the failed runs in every
   expect((await call(['run', 'good.yaml', '--repeat', '0'], { cwd })).code).toBe(1)
 })
 
-test('reports are written to their paths', async () => {
-  const [junit, json, html] = ['junit.xml', 'deep/run.json', 'run.html'] as const
-  const flags = ['--report-junit', junit, '--report-json', json, '--report-html', html]
-  await call(['run', 'good.yaml', ...flags], { cwd })
-  for (const file of [junit, json, html])
-    expect(readFileSync(join(cwd, file), 'utf8').length).toBeGreaterThan(100)
-})
-
-test('within GitHub Actions a failure is an annotation at its line', async () => {
-  const { out } = await call(['run', 'wrong.yaml'], { cwd, env: { GITHUB_ACTIONS: 'true' } })
-  expect(out).toMatch(/^::error file=wrong\.yaml,line=4,title=A scenario::/m)
-})
-
 test('at a running sandbox, scenarios that need more than HTTP are skipped', async () => {
   const sandbox = await listen(new Sandbox(), { host: '127.0.0.1', port: 0 })
   const { code, out } = await call(['run', 'good.yaml', 'restart.yaml', '--target', sandbox.url], {

@@ -132,12 +132,6 @@ const A_NEWER_QUOTE = {
   },
 }
 
-test('an interaction that ends the Verifier takes no other down', async () => {
-  const odd = { ...A_QUOTE4, description: 'an odd status', response: { status: 'x' } }
-  const { code, rows } = await verified([], { pact: versionFour(A_QUOTE4, odd) })
-  expect([code, rows().map(({ verdict }) => verdict)]).toEqual([5, ['passed', 'inconclusive']])
-})
-
 test('an interaction that Pact cannot load is named with the reason, and takes no other down', async () => {
   const pact = versionFour(A_NEWER_QUOTE, A_QUOTE4)
   const { code, rows } = await verified([], { pact })
@@ -203,41 +197,6 @@ test('results are published with version, branch and tag, and no secret is shown
   for (const text of [out, err, written, published]) expect(text).not.toContain(apiKey)
 })
 
-test('with a broker, a request gets the key of the run if its interaction has a state', async () => {
-  const broker = await localBroker()
-  const rejected = {
-    ...A_QUOTE4,
-    description: 'a quote with a key that is not known',
-    providerState: undefined,
-    response: { status: 401 },
-  }
-  broker.publish(versionFour(rejected, A_QUOTE4))
-  const { code, rows } = await verified(['--pact-broker-url', broker.url])
-  expect([code, rows().map(({ verdict }) => verdict)]).toEqual([0, ['passed', 'passed']])
-})
-
-test('a state that cannot be set up is inconclusive here, and a failure at the broker', async () => {
-  const broker = await localBroker()
-  const unknown = { ...aStatus([{ name: 'an order was mad' }]), description: 'another status' }
-  broker.publish(versionFour(unknown, aStatus([ORDER])))
-  const args = ['--pact-broker-url', broker.url, '--publish', '--provider-version', '7']
-  const { code, rows } = await verified(args)
-  expect([code, rows()]).toMatchObject([
-    5,
-    [
-      {
-        verdict: 'inconclusive',
-        received: expect.stringContaining('Did you mean "an order was made"?'),
-      },
-      { verdict: 'passed' },
-    ],
-  ])
-  expect(broker.results.map(({ body }) => body.success)).toEqual([false])
-  expect(broker.results[0]?.body).toMatchObject({
-    testResults: [{ success: false }, { success: true }],
-  })
-})
-
 test('a pact that the broker lists as pending fails no run, and its failure is published', async () => {
   const broker = await localBroker()
   broker.publish(versionFour(aStatus([ORDER], { status: 'finished' })))
@@ -300,11 +259,6 @@ test('a plan counts the pacts that are files, and reads no broker', async () => 
   expect(broker.requests).toEqual([])
 })
 
-test('a member pending in a file changes nothing', async () => {
-  const interaction = { ...aStatus([ORDER], { status: 'finished' }), pending: true }
-  expect((await verified([], { pact: versionFour(interaction) })).code).toBe(4)
-})
-
 test('pacts in progress are added, and selectors select', async () => {
   const broker = await localBroker()
   broker.publish(versionFour(A_QUOTE4))
@@ -328,24 +282,6 @@ test('pacts in progress are added, and selectors select', async () => {
   expect(broker.requests.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     consumerVersionSelectors: [{ branch: 'feature' }, { consumer: 'Web Shop' }],
   })
-})
-
-test('messages are judged on the webhooks of the run', async () => {
-  const pact = versionFour(
-    aMessage('transaction.completed'),
-    aMessage('transaction.created', { data: 7 }),
-    aMessage('transaction.moved'),
-  )
-  const without = await verified([], { pact })
-  expect(without.rows().map(({ verdict, fix }) => [verdict, fix?.slice(0, 21)])).toEqual(
-    Array.from({ length: 3 }, () => ['inconclusive', 'Pass --webhook-listen']),
-  )
-  const { rows } = await verified(['--webhook-listen', String(await freePort())], { pact })
-  expect(rows().map(({ verdict, received }) => [verdict, received])).toEqual([
-    ['passed', undefined],
-    ['failed', expect.stringContaining('$.data')],
-    ['inconclusive', 'no webhook of the kind "transaction.moved" arrived in this run'],
-  ])
 })
 
 test('a message of a broker is judged on the webhook whose type its description names', async () => {

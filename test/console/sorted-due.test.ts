@@ -49,21 +49,6 @@ test('of the same moment, rows keep the order in which they were put, or come be
   ).toBe("a a' b b' c c' d d'")
 })
 
-test('a change reads a few entries, however many there are', () => {
-  const due = new SortedDue<{ readonly at: number }>()
-  let reads = 0
-  const at = (moment: number) => ({
-    get at() {
-      reads += 1
-      return moment
-    },
-  })
-  for (let row = 0; row < 10_000; row++) due.put(`row-${row}`, [at((row * 7_919) % 10_007)])
-  reads = 0
-  for (let row = 0; row < 100; row++) due.put(`row-${row * 97}`, [at(row)])
-  expect(reads / 100).toBeLessThan(100)
-})
-
 test.each([
   [[{ at: 1_000, attempts: 0 }], 1_000 + 6_000],
   [[{ at: 1_000, attempts: 2 }], 1_000],

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHROME, openBrowser } from '../browser/chromium.ts'
 import { isWiderThanWindow, problemsOf, violationsIn } from '../browser/page-checks.ts'
@@ -84,7 +84,6 @@ async function open(path: string, { width, colorScheme }: Window) {
   return { page, problems, close: () => context.close() }
 }
 
-const WIDE: Window = { width: 1440, colorScheme: 'light' }
 const LOOKS = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
@@ -114,112 +113,6 @@ test.skipIf(CANNOT_OPEN).each(LOOKS)(
   // axe reads every cell of the reference, which takes minutes on a busy machine.
   600_000,
 )
-
-const QUESTIONS = [
-  ...readFileSync('docs/questions.md', 'utf8').matchAll(/^## (.+)\n(.*(?:\n.+)*)/gm),
-].map(([, question = '', answer = '']) => ({ question, answer }))
-
-test.skipIf(CANNOT_OPEN)(
-  'the first three words of a question find it, or the page with the answer, first',
-  async () => {
-    expect(QUESTIONS).toHaveLength(20)
-    const { page, close } = await open('docs/index.html', WIDE)
-    let table = ''
-    for (const { question, answer } of QUESTIONS) {
-      const words = question.replace(/:/, '').split(' ').slice(0, 3).join(' ')
-      const [first = ''] = await foundBy(page, words)
-      const answers = [...answer.matchAll(/\]\((\w[\w-]*)\.md/g)].map(([, name]) => name)
-      const isFirst =
-        first.includes(question) || answers.some((name) => first.includes(`/${name}.html`))
-      expect([words, first, isFirst]).toEqual([words, first, true])
-      table += `${words.padEnd(26)} ${first.split(' ').at(-1)}\n`
-    }
-    await close()
-    // The words that were searched, and what came first.
-    await expect(table).toMatchFileSnapshot('questions-found.txt')
-  },
-)
-
-/** As a reader would put it, and where the answer is. */
-const WORDED_OTHERWISE = [
-  ['expire an order', 'docs/outcomes.html'],
-  ['verify webhook signature', 'docs/webhooks.html'],
-  ['rotate signing secret', 'docs/rotate-a-secret.html'],
-  ['advance the clock', 'docs/time.html'],
-  ['how do I test with pytest', 'docs/testing.html'],
-  ['docker container', 'docs/containers.html'],
-  ['github actions', 'docs/ci.html'],
-  ['add a currency', 'docs/markets.html'],
-  ['inject a fault', 'docs/faults.html'],
-  ['underpaid order', 'docs/outcomes.html'],
-  ['webhook retry schedule', 'docs/webhooks.html'],
-  ['exit codes', 'docs/reference.html'],
-  ['write a scenario', 'docs/scenarios.html'],
-  ['where do webhooks go', 'docs/security.html'],
-  ['control token', 'docs/security.html'],
-  ['install the package', 'docs/install.html'],
-  ['pact broker', 'docs/pact.html'],
-  ['model context protocol', 'docs/language-models.html'],
-  ['replay a recording', 'docs/traffic.html'],
-  ['PHPUnit', 'docs/testing.html'],
-  ['rotat secrt', 'docs/rotate-a-secret.html'],
-  ['place an order', 'docs/orders.html'],
-  ['check hmac signature', 'docs/webhooks.html'],
-  ['webhook not received', 'docs/questions.html'],
-  ['late payment', 'docs/outcomes.html'],
-  ['customer pays twice', 'docs/outcomes.html'],
-  ['cancel an order', 'docs/outcomes.html'],
-  ['test with jest', 'docs/testing.html'],
-  ['run tests in parallel', 'docs/questions.html'],
-  ['mock time in tests', 'docs/time.html'],
-  ['provider is down', 'docs/faults.html'],
-  ['return 503', 'docs/faults.html'],
-  ['status polling', 'docs/orders.html'],
-  ['export scenario from console', 'docs/console.html'],
-  ['known gaps', 'docs/verify-a-deployment.html'],
-  ['gitlab pipeline', 'docs/ci.html'],
-  ['nginx', 'docs/many-processes.html'],
-  ['change port', 'docs/questions.html'],
-  ['record with proxy', 'docs/traffic.html'],
-  ['idempotent webhook handler', 'docs/webhooks.html'],
-  ['agent mcp tools', 'docs/language-models.html'],
-  // Words of the field that no page uses.
-  ['authenticate a callback', 'docs/webhooks.html'],
-  ['backoff', 'docs/webhooks.html'],
-  ['fast forward', 'docs/time.html'],
-  ['freeze time', 'docs/time.html'],
-  ['overpayment', 'docs/outcomes.html'],
-  ['golang', 'docs/testing.html'],
-  ['pipeline', 'docs/ci.html'],
-  ['podman', 'docs/containers.html'],
-  ['EADDRINUSE', 'docs/questions.html'],
-  ['SSRF', 'docs/security.html'],
-  ['dashboard', 'docs/console.html'],
-  ['score my receiver', 'docs/webhooks.html'],
-  // One word finds its page, and not only what begins with it.
-  ['callback', 'docs/webhooks.html'],
-  ['test', 'docs/testing.html'],
-  ['time', 'docs/time.html'],
-] as const
-
-test.skipIf(CANNOT_OPEN)('a question in other words is found among the first three', async () => {
-  const { page, close } = await open('docs/index.html', WIDE)
-  for (const [words, path] of WORDED_OTHERWISE) {
-    const found = (await foundBy(page, words)).slice(0, 3)
-    expect([words, found]).toEqual([words, expect.arrayContaining([expect.stringContaining(path)])])
-  }
-  await close()
-})
-
-/** Headings and addresses. */
-async function foundBy(page: Page, words: string): Promise<readonly string[]> {
-  await page.fill('#search', '')
-  await page.fill('#search', words)
-  await page.waitForSelector('#found li, .none:not([hidden])')
-  return page.$$eval('#found li', (rows) =>
-    rows.map((row) => `${row.textContent} ${row.getAttribute('data-to')}`),
-  )
-}
 
 test.skipIf(CANNOT_OPEN)(
   'tabs, the theme and a result are chosen by keyboard and kept',

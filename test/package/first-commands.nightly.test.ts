@@ -1,14 +1,6 @@
 /** A fresh clone, and the ways to install it: the first commands run as the pages print them. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -73,28 +65,6 @@ test('a fresh clone is linked into an empty folder, built on the way, and does t
 test('the packed file is installed into an empty folder, and does the first ten minutes', async () => {
   await printedBy(['npm pack'], { cwd: clone, env: FRESH })
   await tenMinutes(beside('packed'), [PACKED])
-})
-
-test('npm pack and a first npx build nothing again, until a source changes', async () => {
-  const built = () => statSync(join(clone, 'dist/main.cjs')).mtimeMs
-  await printedBy(['npm pack'], { cwd: clone, env: FRESH })
-  const before = built()
-  const commands = ['npm pack', 'npx ramp-sandbox --version']
-  expect((await printedBy(commands, { cwd: clone, env: FRESH })).at(-1)).toBe(`${VERSION}\n`)
-  expect(built()).toBe(before)
-  const now = new Date()
-  utimesSync(join(clone, 'src/main.ts'), now, now)
-  await printedBy(['npm pack'], { cwd: clone, env: FRESH })
-  expect(built()).toBeGreaterThan(before)
-})
-
-test('the unpacked package is installed by its path', async () => {
-  await printedBy(['npm pack'], { cwd: clone, env: FRESH })
-  const cwd = beside('unpacked')
-  const archive = join(clone, `ramp-sandbox-${VERSION}.tgz`)
-  execFileSync('tar', ['-xzf', archive], { cwd })
-  const commands = ['mkdir shop', 'cd shop', 'npm i ../package', 'npx ramp-sandbox --version']
-  expect((await printedBy(commands, { cwd, env: FRESH })).at(-1)).toBe(`${VERSION}\n`)
 })
 
 test('a repository is installed by its address', async () => {

@@ -22,7 +22,6 @@ const BASE = process.env['RAMP_TEST_IMAGE_BASE']
 /** The static emulator for a base for other processors, such as /usr/bin/qemu-aarch64-static. */
 const EMULATOR = process.env['RAMP_TEST_IMAGE_EMULATOR']
 
-/** After the sizes are measured. */
 export function addEmulator(root: string): void {
   if (EMULATOR !== undefined) addFile(root, EMULATOR, '/emulator')
 }

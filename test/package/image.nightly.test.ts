@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { chmodSync, mkdirSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { freePort } from '../../src/base/client/free-port.ts'
@@ -18,22 +18,18 @@ import {
   type Contained,
 } from './image-root.ts'
 
-const MEGABYTE = 1_000_000
 const TOKEN = 'a-token-of-the-test'
 const image = imageOf(readFileSync('Dockerfile', 'utf8'))
 const folder = aFolder()
 const context = join(folder, 'context')
 const root = join(folder, 'root')
-const sizes = { added: 0, withNode: 0 }
 
 beforeAll(() => {
   copyContext()
   for (const command of image.buildCommands.filter((each) => !each.startsWith('npm ci'))) {
     execFileSync('sh', ['-ec', command.replaceAll(' /image', ` ${root}`)], { cwd: context })
   }
-  sizes.added = compressed(root)
   addBase(root)
-  sizes.withNode = compressed(root)
   addEmulator(root)
 })
 
@@ -50,12 +46,6 @@ function copyContext(): void {
     if (isIn) cpSync(file, join(context, file))
   }
   symlinkSync(resolve('node_modules'), join(context, 'node_modules'))
-}
-
-function compressed(tree: string): number {
-  const archive = join(folder, `${basename(tree)}.tgz`)
-  execFileSync('tar', ['-czf', archive, '-C', tree, '.'])
-  return statSync(archive).size
 }
 
 type Started = Contained & { readonly url: string }
@@ -97,15 +87,6 @@ function control(url: string, path: string, token = TOKEN): Promise<Response> {
   return fetch(`${url}/__sandbox${path}`, { headers })
 }
 
-test('the image adds little to its base, and fits 120 MB with node', () => {
-  console.log(
-    `compressed: the image adds ${(sizes.added / MEGABYTE).toFixed(1)} MB, ` +
-      `with its base ${(sizes.withNode / MEGABYTE).toFixed(1)} MB`,
-  )
-  expect(sizes.added).toBeLessThan(3 * MEGABYTE)
-  expect(sizes.withNode).toBeLessThan(120 * MEGABYTE)
-})
-
 test.skipIf(!CAN_CONTAIN)(
   'a container with a read-only root stores its worlds as its user, and ends at SIGTERM with all of them',
   async () => {
@@ -114,10 +95,8 @@ test.skipIf(!CAN_CONTAIN)(
     const healthy = { RAMP_SANDBOX_PORT: new URL(first.url).port }
     expect(healthOf(image, root, healthy)).toBe(0)
     const orders = [await place(first.url, 'ada'), await place(first.url, 'obi')]
-    const signalledAt = performance.now()
     first.signal('SIGTERM')
     expect(await first.ended).toBe(0)
-    console.log(`SIGTERM to the end: ${Math.round(performance.now() - signalledAt)} ms`)
     expect(healthOf(image, root, healthy)).toBe(1)
     const stored = join(volume, '.ramp-sandbox/default.json')
     expect([statSync(stored).uid, statSync(stored).mode & 0o777]).toEqual([USER_ID, 0o600])
@@ -134,14 +113,6 @@ test.skipIf(!CAN_CONTAIN)(
     expect(third.out()).not.toContain(TOKEN)
   },
 )
-
-test.skipIf(!CAN_CONTAIN)('the control API of a container requires its token', async () => {
-  const running = await started(aVolume())
-  expect((await control(running.url, '/orders')).status).toBe(200)
-  expect((await control(running.url, '/orders', 'other')).status).toBe(401)
-  running.signal('SIGTERM')
-  expect(await running.ended).toBe(0)
-})
 
 test.skipIf(!CAN_CONTAIN)('a container runs other commands over files in its volume', async () => {
   const volume = aVolume()

@@ -6,8 +6,6 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPact } from '../../src/verify/pact/pact-file.ts'
 import { createSandbox } from '../../src/create-sandbox.ts'
-import { A_QUOTE, versionTwo } from '../verify/pact/consumer-pacts.ts'
-import { localBroker } from '../verify/pact/local-broker.ts'
 import { guideBlock } from '../docs/guide-block.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -62,20 +60,6 @@ async function verified(
 
 test.each(RUNTIMES)('a sandbox passes every interaction of the pacts under %s', async (_, node) => {
   expect(await verified(node)).toEqual({ code: 0, passed: readPact().length, others: [] })
-})
-
-test('a broker is read, and gets the results', async () => {
-  const broker = await localBroker()
-  broker.publish(versionTwo(A_QUOTE))
-  const env = {
-    PACT_BROKER_BASE_URL: broker.url,
-    PACT_BROKER_PUBLISH_VERIFICATION_RESULTS: 'true',
-  }
-  const args = ['--provider-version', '7', '--provider-branch', 'main']
-  expect(await verified(runtime('node24'), env, args)).toMatchObject({ code: 0, others: [] })
-  expect(broker.results.map(({ body }) => body)).toMatchObject([
-    { success: true, providerApplicationVersion: '7' },
-  ])
 })
 
 test('certificates and proxies of the user are no matter', async () => {

@@ -6,6 +6,12 @@ export class ListenError extends Error {
 /** Who listens on a port already, and what frees it: how two sentences begin. */
 export type PortHolder = { readonly name: string; readonly remedy: string }
 
+/** Any program that is no sandbox. */
+export function anotherProcess(port: number): PortHolder {
+  const command = process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`
+  return { name: 'another process', remedy: `Find it with "${command}" and stop it` }
+}
+
 /** `portFlag` is the option that names the port; `holderOf` is asked only if the port is in use. */
 export function cannotListen(
   {

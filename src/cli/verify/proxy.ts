@@ -4,8 +4,7 @@ import { shellWord } from '../../base/client/curl.ts'
 import { looksLive } from '../../base/client/live-guard.ts'
 import { baseUrl, port, webhookUrl } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
-import { portHolder } from '../../base/ports/port-holder.ts'
-import { cannotListen } from '../../base/vocabulary/listen-error.ts'
+import { anotherProcess, cannotListen } from '../../base/vocabulary/listen-error.ts'
 import { onOneLine } from '../../report/printable.ts'
 import { startForwarding } from '../../verify/traffic/forwarding-server.ts'
 import { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
@@ -151,7 +150,7 @@ async function listenAt<Listening>(
   try {
     return await listen(port)
   } catch (error) {
-    const at = { host: '127.0.0.1', port }
-    throw cannotListen({ ...at, portFlag }, error, () => portHolder(at))
+    const at = { host: '127.0.0.1', port, portFlag }
+    throw cannotListen(at, error, () => anotherProcess(port))
   }
 }

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError, type DeploymentErrorKind } from '../../base/client/deployment-error.ts'
 import type { HttpRequest, TimedResponse } from '../../base/client/exchange.ts'
 import { HttpClient } from '../../base/client/http-client.ts'
-import { portHolder } from '../../base/ports/port-holder.ts'
+import { anotherProcess } from '../../base/vocabulary/listen-error.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { withValues } from './shell-variables.ts'
 import { ProcessGroup, type HowToStop } from './process-group.ts'
@@ -131,7 +131,7 @@ async function vacated(port: number, failed: (cause: string) => string): Promise
   const end = performance.now() + VACATED_LIMIT_MS
   while (await isPortOpen(port)) {
     if (performance.now() > end) {
-      const { name, remedy } = portHolder({ host: '127.0.0.1', port })
+      const { name, remedy } = anotherProcess(port)
       throw new ApplicationDown(failed(`${name} listens on its port ${port}. ${remedy}.`))
     }
     await pause(POLL_MS)

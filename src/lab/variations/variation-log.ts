@@ -25,7 +25,7 @@ export class ReceivedVariations {
   responses = 0
 }
 
-/** What one world has received. */
+/** Collects for one world what its clients receive. */
 export class VariationLog {
   readonly #all: ReceivedVariations
   readonly #read = new Set<string>()

@@ -1,9 +1,8 @@
 /** The sandbox on a port: how it starts, and how it stops without dropping an answer. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { cannotListen } from '../../base/vocabulary/listen-error.ts'
+import { anotherProcess, cannotListen } from '../../base/vocabulary/listen-error.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
-import { portHolder } from '../../base/ports/port-holder.ts'
 import { sandboxAt } from '../../base/ports/sandbox-probe.ts'
 import type { Sandbox } from '../running/sandbox.ts'
 import { CONTROL_PATH } from './exchange.ts'
@@ -44,7 +43,7 @@ export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<
     const version = await versionAt(url)
     throw cannotListen({ host, port, portFlag }, error, () =>
       version === undefined
-        ? portHolder({ host, port })
+        ? anotherProcess(port)
         : {
             name: `another ramp-sandbox (${version})`,
             remedy: `Stop it with "npx ramp-sandbox stop --url ${url}"`,

@@ -3,14 +3,13 @@
  * perturbation that `style-defects` names. Every run draws some.
  */
 import { spawnSync } from 'node:child_process'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'
 import { partOf, randomRun } from '../../random-run.ts'
 import { exploreIn, only, plant } from './applications.ts'
 import { STYLE_DEFECTS } from './style-defects/all.ts'
 import type { StyleDefect } from './style-defects/style-defect.ts'
 import { STYLES, type Style } from './styles.ts'
-import { searched, writeStyleTable } from './table.ts'
 
 const draw = randomRun({ file: 'test/lab/planted/styles.nightly.test.ts', numRuns: 1 })
 
@@ -29,21 +28,6 @@ test.each((Object.keys(STYLES) as Style[]).filter(canBuild))(
     expect(counterexamples.map((each) => [keyOf(each.sequence), each.failure.message])).toEqual([])
   },
 )
-
-const WRITES = process.env['PLANTED_TABLE'] !== undefined
-const PICKED = new RegExp(process.env['PLANTED_PICK'] ?? '.')
-const rows: string[] = []
-const SEARCHED = STYLE_DEFECTS.filter(({ shop, name }) => PICKED.test(`${shop}: ${name}`))
-
-test.each(WRITES ? SEARCHED : [])('$shop: the row of one that $name is written', async (each) => {
-  const row = await searched(each, 700)
-  rows.push(row)
-  process.stdout.write(`${row}\n`)
-})
-
-afterAll(() => {
-  if (WRITES && SEARCHED.length === STYLE_DEFECTS.length) writeStyleTable(rows)
-})
 
 const FINDABLE = STYLE_DEFECTS.filter(({ missed, shop }) => missed === undefined && canBuild(shop))
 const DRAWN = partOf(FINDABLE, DEFECT_PARTS, draw)

@@ -1,15 +1,12 @@
-/** The tables of README.md: the checks of the exam and the oracle that find a defect. */
+/** The table of README.md: the checks of the exam and the oracle that find a defect. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Sequence } from '../../../src/lab/explore/sequences.ts'
 import { explorePlanted, type Planted } from './applications.ts'
 
 const README = fileURLToPath(new URL('README.md', import.meta.url))
 const HEAD =
   '| application that | copy of | failed checks of the exam | oracle of the explorer | sequence |'
 const REPETITIONS = 3
-const SEARCH_MS = 90_000
-const STYLE_HEAD = '| application that | style | oracle | sequence | repetitions | seconds |'
 
 /** The first counterexample that fails each time: what fails by chance may be of the machine. */
 export async function explored(
@@ -30,32 +27,6 @@ export async function explored(
   return [oracle, `${ids === '' ? 'happy path' : ids}, in ${foundAfter}`]
 }
 
-/** What the usual search finds first: its oracle, its sequence, and how long that took. */
-export async function searched(planted: Planted, limit: number): Promise<string> {
-  const began = performance.now()
-  let foundMs = 0
-  const isOver = () => foundMs > 0 || performance.now() - began > SEARCH_MS
-  const { counterexamples } = await explorePlanted(planted, {
-    ...{ depth: 2, limit, isOver },
-    onProgress: ({ counterexamples: [first] }) => {
-      if (first !== undefined && foundMs === 0) foundMs = performance.now() - began
-    },
-  })
-  const [first] = counterexamples
-  if (first === undefined) return `| ${planted.name} | ${planted.shop} | missed |  |  |  |`
-  const { sequence, oracle, foundAfter, repeated, repetitions } = first
-  const cells = [
-    ...[planted.name, planted.shop, oracle, `${idsOf(sequence)}, in ${foundAfter}`],
-    ...[`${repeated} of ${repetitions}`, String(Math.round((performance.now() - began) / 1_000))],
-  ]
-  return `| ${cells.join(' | ')} |`
-}
-
-function idsOf({ side, perturbations }: Sequence): string {
-  const ids = perturbations.map(({ id }) => id).join(' + ')
-  return `${side}: ${ids === '' ? 'happy path' : ids}`
-}
-
 export function rowOf({ name, shop }: Planted) {
   const row = readFileSync(README, 'utf8')
     .split('\n')
@@ -63,14 +34,6 @@ export function rowOf({ name, shop }: Planted) {
   if (row === undefined) throw new Error(`README.md has no row "${name}": write the table anew`)
   const [, , , exam = '', oracle = '', how = ''] = row.split('|').map((cell) => cell.trim())
   return { exam, oracle, how }
-}
-
-export function writeStyleTable(rows: readonly string[]): void {
-  const text = readFileSync(README, 'utf8')
-  const [head = '', rest = ''] = text.split(STYLE_HEAD)
-  const table = [STYLE_HEAD, '| --- | --- | --- | --- | --- | --- |', ...rows]
-  const after = rest.slice(rest.indexOf('\n\n'))
-  writeFileSync(README, `${head}${table.join('\n')}${after}`)
 }
 
 export function writeTable(rows: readonly string[]): void {

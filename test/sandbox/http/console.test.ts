@@ -1,12 +1,9 @@
-import { gzipSync } from 'node:zlib'
-import { existsSync, readFileSync } from 'node:fs'
 import { request } from './in-memory.ts'
 import { expect, test } from 'vitest'
 import { createExpressApp, type AppOptions } from '../../../src/sandbox/http/server.ts'
 import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 
 const CONSOLE = '/__sandbox/console/'
-const KILOBYTE = 1000
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 function anApp(control?: AppOptions['control']) {
@@ -80,13 +77,4 @@ test('beyond loopback the files of the console need no token, and the control AP
   const app = anApp({ token: 'secret' })
   expect((await request(app).get(CONSOLE)).status).toBe(200)
   expect((await request(app).get('/__sandbox/clock')).status).toBe(401)
-})
-
-test('the console is at most 80 kB', () => {
-  const folder = new URL('../../../dist/console/', import.meta.url)
-  expect(existsSync(folder), 'Run npm run build').toBe(true)
-  const sizes = ['index.html', 'console.js', 'console.css', 'icon.svg'].map(
-    (name) => gzipSync(readFileSync(new URL(name, folder))).length,
-  )
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(80 * KILOBYTE)
 })

@@ -1,10 +1,5 @@
-/**
- * Bad requests by the ten thousand, through a real server: none gets a 5xx, none hangs, none
- * leaves memory behind.
- */
+/** Bad requests by the ten thousand, through a real server: none gets a 5xx, none hangs. */
 import { connect } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,9 +17,6 @@ const { seed: SEED, numRuns: RUNS } = randomRun({
 })
 const BATCH = 50
 const TIME_LIMIT_MS = 10_000
-
-/** What may be left behind: the journals of the worlds that a few requests happened to make. */
-const GROWTH_LIMIT_BYTES = 30e6
 
 const defects: unknown[] = []
 const sandbox = new Sandbox({
@@ -54,20 +46,15 @@ afterAll(async () => {
 })
 
 test(`${RUNS * BATCH} invalid requests each get an error response of the sandbox`, async () => {
-  let batches = 0
-  let settledHeap = 0
   await fc.assert(
     fc.asyncProperty(
       fc.array(badRequest, { minLength: BATCH, maxLength: BATCH }),
       async (requests) => {
         await Promise.all(requests.map(checkAnswer))
-        batches += 1
-        if (batches === Math.floor(RUNS / 4)) settledHeap = heapAfterCollection()
       },
     ),
     { numRuns: RUNS, seed: SEED },
   )
-  expect(heapAfterCollection() - settledHeap).toBeLessThan(GROWTH_LIMIT_BYTES)
 })
 
 test('bytes that are hardly HTTP end in an answer or a closed connection', async () => {
@@ -130,11 +117,4 @@ function exchange(bytes: Uint8Array): Promise<string> {
     })
     socket.end(bytes)
   })
-}
-
-function heapAfterCollection(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-  return process.memoryUsage().heapUsed
 }

@@ -27,7 +27,7 @@ test('a port in use is an error that says what to do', async () => {
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   await expect(listen(new Sandbox(), { host: HOST, port })).rejects.toThrow(
-    `Failed to listen on 127.0.0.1:${port}: this process itself listens there. Close its other server, or choose another port`,
+    `Failed to listen on 127.0.0.1:${port}: another process listens there. Find it with "lsof -i :${port}" and stop it, or choose another port`,
   )
   other.close()
 })

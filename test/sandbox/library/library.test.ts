@@ -202,20 +202,6 @@ test('endpoints are listed, rotated and removed, and can exist from the start', 
   expect(sandbox.webhooks.endpoints()).toEqual([])
 })
 
-test('a patch of the behaviour keeps the faults of other calls, and is checked', async () => {
-  const sandbox = await aSandbox()
-  await sandbox.behaviour.set({ http: [{ do: 'reset', times: 1 }], magic: false })
-  await sandbox.behaviour.patch({ webhooks: [{ do: 'drop' }], magic: null })
-  expect(sandbox.behaviour.get()).toMatchObject({
-    http: [{ do: 'reset', times: 1 }],
-    webhooks: [{ do: 'drop' }],
-    magic: true,
-  })
-  const wrong = { assumptions: { conflictStaus: null } }
-  await expect(sandbox.behaviour.patch(wrong as object)).rejects.toThrow(/"conflictStatus"/)
-  expect(sandbox.behaviour.get().http).toHaveLength(1)
-})
-
 test('behaviour overrides the initial one, is cleared, and checked', async () => {
   const sandbox = await aSandbox({ behaviour: { assumptions: { conflictStatus: 422 } } })
   await sandbox.behaviour.set({ assumptions: { successStatus: 201 }, magic: false })
@@ -257,27 +243,6 @@ test.each([
   })
 })
 
-test.each([
-  [['real', 0], 'rate must be a number above 0, at most 1000000; it was 0.'],
-  [['real', Number.NaN], 'rate must be a number above 0'],
-  [['real', 1e300], 'rate must be a number above 0'],
-  [['fast', 1], 'mode must be "real" or "manual"; it was "fast".'],
-])('the mode %j is an error and the clock stands still', async (mode, message) => {
-  const { clock } = await aSandbox()
-  const set = clock.setMode as (...args: readonly unknown[]) => void
-  expect(() => set(...mode)).toThrow(message)
-  expect(clock.now()).toBe('2026-01-01T09:00:00.000Z')
-})
-
-test('an unknown action is an error', async () => {
-  const sandbox = await aSandbox()
-  const id = await placeBuy(sandbox)
-  const explode = 'explode' as unknown as 'settle'
-  expect(() => sandbox.orders.simulate(id, explode)).toThrow(
-    'action must be one of "deposit", "settle", "complete", "fail", "cancel", "expire"; it was "explode".',
-  )
-})
-
 test('after a reset the same calls get the same answers', async () => {
   const sandbox = await aSandbox({ seed: 42 })
   const secret = sandbox.webhookSecret
@@ -288,14 +253,6 @@ test('after a reset the same calls get the same answers', async () => {
   expect(sandbox.clock.now()).toBe('2026-01-01T09:00:00.000Z')
   expect(sandbox.webhookSecret).toBe(secret)
   expect(await placeBuy(sandbox)).toBe(id)
-})
-
-test('two sandboxes of one program share nothing', async () => {
-  const [one, two] = [await aSandbox(), await aSandbox({ seed: 2 })]
-  await placeBuy(one)
-  expect(one.orders.list()).toHaveLength(1)
-  expect(two.orders.list()).toEqual([])
-  expect(one.webhookSecret).not.toBe(two.webhookSecret)
 })
 
 test('a closed sandbox frees its port, and a second close does nothing', async () => {
@@ -371,27 +328,6 @@ test('a snapshot brings back the orders of its moment', async () => {
   await expect(sandbox.restore({ ...snapshot, format: 1 } as never)).rejects.toThrow(
     /Failed to restore the snapshot: format must be/,
   )
-})
-
-test.each([
-  [
-    'orders',
-    { stat: 'placed' },
-    /Failed to list the orders: stat is not known; did you mean "state/,
-  ],
-  ['orders', { state: 'done' }, /state must be "placed", "funded"/],
-  ['deliveries', { limit: 0 }, /Failed to list the deliveries: limit must be/],
-  ['events', { kind: 'x' }, /Failed to list the events: kind/],
-  ['requests', { path: 'x' }, /Failed to list the requests: path/],
-] as const)('a list of %s with %j is an error, as over HTTP', async (list, query, message) => {
-  const sandbox = await aSandbox()
-  const lists = {
-    orders: () => sandbox.orders.list(query as never),
-    deliveries: () => sandbox.webhooks.deliveries(query as never),
-    events: () => sandbox.webhooks.events(query as never),
-    requests: () => sandbox.requests(query as never),
-  }
-  expect(lists[list]).toThrow(message)
 })
 
 const INVALID: readonly (readonly [
@@ -503,14 +439,6 @@ test.each([
   const sandbox = await aSandbox()
   expect(() => call(sandbox)).toThrow(`it does not exist. List them with ${remedy}.`)
   expect(() => call(sandbox)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
-})
-
-test('an error of a port names the option, not the flag of the command', async () => {
-  const { url } = await aSandbox()
-  const failed = await createSandbox({ port: Number(new URL(url).port) }).catch(String)
-  expect(failed).toMatch(
-    /Stop it, or choose another port \(0, the default, takes any free one\)\.$/,
-  )
 })
 
 test('a fork goes back to a mark or before an order, and its webhooks are in its inbox', async () => {

@@ -5,9 +5,7 @@ import type {
   TransportResult,
 } from '../../../src/base/ports/transport.ts'
 import { Dispatcher, type DispatcherOptions } from '../../../src/sandbox/running/dispatcher.ts'
-import type { Transaction } from '../../../src/sandbox/simulator/transaction.ts'
 import { createEndpoint } from '../../../src/sandbox/simulator/webhooks/operations.ts'
-import type { Delivery } from '../../../src/sandbox/simulator/webhooks/webhook.ts'
 import type { Storage } from '../../../src/sandbox/storage/storage.ts'
 import { fullStorage } from '../../full-storage.ts'
 import { aBuy, aWorld } from '../../worlds.ts'
@@ -58,10 +56,6 @@ function dispatching(options: DispatcherOptions & { storage?: Storage } = {}) {
     types: () =>
       transport.sent.map(({ headers }) => headers['x-service-event']?.replace('transaction.', '')),
   }
-}
-
-function deliver(tx: Transaction, delivery: Delivery): void {
-  tx.put('deliveries', { ...delivery, status: 'delivered', nextAttemptAt: null })
 }
 
 /** Runs everything that waits for no answer. */
@@ -178,38 +172,6 @@ test('a webhook whose attempt cannot be recorded is not sent repeatedly, and is 
   await pump()
   await answer()
   expect(onlyDelivery(world).status).toBe('delivered')
-})
-
-test('a delivery that hangs does not make the orders after it expensive', () => {
-  /** How many rows are read meanwhile. */
-  const readsWith = (hanging: number): number => {
-    const { world, place, dispatcher } = dispatching()
-    for (let n = 0; n < hanging; n++) place(aBuy({ externalCustomerId: `hangs${n}` }))
-    dispatcher.pump()
-    const placed: Delivery[] = []
-    world.listen(({ put }) => placed.push(...(put?.deliveries ?? [])))
-    let reads = 0
-    const { rows } = world
-    const get: typeof rows.get = rows.get.bind(rows)
-    rows.get = (table, id) => {
-      reads += 1
-      return get(table, id)
-    }
-    const all: typeof rows.all = rows.all.bind(rows)
-    rows.all = (table) => {
-      const found = [...all(table)]
-      reads += found.length
-      return found
-    }
-    for (let n = 0; n < 400; n++) {
-      place(aBuy({ externalCustomerId: `customer${n}` }))
-      for (const delivery of placed.splice(0)) world.call(deliver, delivery)
-      placed.length = 0
-      dispatcher.nextDueAt()
-    }
-    return reads
-  }
-  expect(readsWith(1) / readsWith(0)).toBeLessThan(1.1)
 })
 
 test('an endpoint that hangs keeps no delivery of another endpoint waiting', async () => {

@@ -59,23 +59,6 @@ test('a delivery that ended while it was taken does not come back', () => {
   expect(outbox.next()).toBeUndefined()
 })
 
-test('10,000 deliveries under way and 10,000 that wait cost the next one nothing', () => {
-  const { outbox, put, count } = anOutbox()
-  for (let n = 1; n <= 10_000; n++) {
-    put(n, 10, 'we_hangs')
-    outbox.take(`dlv_${n}`)
-    put(10_000 + n, 10, 'we_hangs')
-  }
-  outbox.next()
-  count.visits = 0
-  for (let n = 20_001; n <= 20_100; n++) {
-    put(n, 10, 'we_answers')
-    expect(outbox.next((endpointId) => endpointId === 'we_answers')?.sequence).toBe(n)
-    put(n, null, 'we_answers')
-  }
-  expect(count.visits).toBeLessThanOrEqual(300)
-})
-
 test('the deliveries that an order holds are found without those of other orders', () => {
   const { outbox, put, count } = anOutbox()
   const held = (orderId: string) => ({ orderId, held: 'reorder' }) as const

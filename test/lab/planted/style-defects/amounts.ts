@@ -3,7 +3,6 @@ import type { StyleDefect } from './style-defect.ts'
 
 const PY_CREDIT = 'amount_of(row["wished"] if settled is None else settled)'
 const NODE_CREDIT = "enter(order, 'credit', String(settled ?? order.wished))"
-const GO_LINE = 't.Due, t.DueKind = t.line(amount), "credit"'
 const GO_DEBIT = 't.Debit, pay = "out", t.line(t.Wished), nil'
 const PARSED = 'x, _ := strconv.ParseFloat(t.Wished, 64)\n\t\t'
 
@@ -63,18 +62,6 @@ export const AMOUNTS: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'counts millionths in 32 bits',
-    shop: 'queue',
-    by: ['buy', 'amount-largest', 'amount'],
-    changes: [
-      [
-        'shop.mjs',
-        NODE_CREDIT,
-        "enter(order, 'credit', (Math.round(Number(settled ?? order.wished) * 1e6) | 0) / 1e6)",
-      ],
-    ],
-  },
-  {
     name: 'debits a sell in float32',
     shop: 'batch',
     by: ['sell', 'amount-large', 'debited'],
@@ -96,19 +83,6 @@ export const AMOUNTS: readonly StyleDefect[] = [
         '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due})',
         '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, line{Amount: s.trades.all[len(s.trades.all)-1].Wished, Ledger: t.Due.Ledger}})',
       ],
-    ],
-  },
-  {
-    name: 'keeps what it credits as an integer of cents',
-    shop: 'batch',
-    by: ['buy', '', 'amount'],
-    changes: [
-      [
-        'trades.go',
-        GO_LINE,
-        'x, _ := strconv.ParseFloat(amount, 64)\n\t\tt.Due, t.DueKind = t.line(strconv.FormatFloat(float64(int(x*100))/100, \'f\', -1, 64)), "credit"',
-      ],
-      ['trades.go', '\t"sync"\n', '\t"strconv"\n\t"sync"\n'],
     ],
   },
 ]

@@ -21,38 +21,6 @@ export const GO: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'books one sum for each customer of a batch, in float32',
-    shop: 'batch',
-    by: ['buy', '', 'amount'],
-    changes: [
-      [
-        'bank.go',
-        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n\t\t\treturn err\n\t\t}\n',
-        "\t\tp := payment{t.Number, t.DueKind, *t.Due}\n\t\tx, _ := strconv.ParseFloat(p.Amount, 64)\n\t\tbefore := sums[t.Account]\n\t\tsums[t.Account] += float32(x)\n\t\tp.Amount = strconv.FormatFloat(float64(sums[t.Account]-before), 'f', -1, 64)\n\t\tif err := s.bank.pay(p); err != nil {\n\t\t\treturn err\n\t\t}\n",
-      ],
-      ['bank.go', '\t"os"\n', '\t"os"\n\t"strconv"\n'],
-      [
-        'bank.go',
-        '\tfor _, t := range s.trades.due() {',
-        '\tsums := map[string]float32{}\n\tfor _, t := range s.trades.due() {',
-      ],
-    ],
-  },
-  {
-    name: 'cuts amounts off after two decimals',
-    shop: 'batch',
-    by: ['buy', '', 'amount'],
-    changes: [
-      [
-        'bank.go',
-        '\t\tif err := s.bank.pay(payment{t.Number, t.DueKind, *t.Due}); err != nil {\n\t\t\treturn err\n\t\t}\n',
-        "\t\tp := payment{t.Number, t.DueKind, *t.Due}\n\t\tx, _ := strconv.ParseFloat(p.Amount, 64)\n\t\tp.Amount = strconv.FormatFloat(math.Floor(x*100)/100, 'f', -1, 64)\n\t\tif err := s.bank.pay(p); err != nil {\n\t\t\treturn err\n\t\t}\n",
-      ],
-      ['bank.go', '\t"os"\n', '\t"os"\n\t"strconv"\n'],
-      ['bank.go', '\t"log"\n', '\t"log"\n\t"math"\n'],
-    ],
-  },
-  {
     name: 'pays all that ended, failed buys too',
     shop: 'batch',
     by: ['buy', 'ordered-again', 'other'],

@@ -3,19 +3,6 @@ import type { StyleDefect } from './style-defect.ts'
 
 export const NODE: readonly StyleDefect[] = [
   {
-    name: 'asks for an order five times, and then no more',
-    shop: 'poller',
-    by: ['buy', '', 'credits'],
-    changes: [
-      [
-        'app.mjs',
-        '  await refresh(store, order)',
-        '  const times = (asked.get(order.id) ?? 0) + 1\n  asked.set(order.id, times)\n  if (times <= 5) await refresh(store, order)',
-      ],
-      ['app.mjs', 'async function round() {', 'const asked = new Map()\nasync function round() {'],
-    ],
-  },
-  {
     name: 'takes a broken answer for a failed order',
     shop: 'poller',
     by: ['sell', 'refresh-lost-paid', 'state'],
@@ -43,35 +30,6 @@ export const NODE: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'takes a closed payment window (404 of the intent) for a failed order',
-    shop: 'poller',
-    by: ['buy', '', 'credits'],
-    changes: [
-      [
-        'shop.mjs',
-        "state: 'pending', events: [] }",
-        "state: 'pending', events: [], customerId: customer, asset, chain }",
-      ],
-      [
-        'app.mjs',
-        '  await refresh(store, order)',
-        "  if ((await ramp.intent(order)) !== null) return void (await refresh(store, order))\n  end(order, 'failed')\n  store.save(order)",
-      ],
-    ],
-  },
-  {
-    name: 'rounds what it reads in the status sync to two decimals',
-    shop: 'poller',
-    by: ['buy', '', 'amount'],
-    changes: [
-      [
-        'shop.mjs',
-        "end(order, completed ? 'completed' : 'failed', gateway?.out)",
-        "end(order, completed ? 'completed' : 'failed', gateway?.out && Number(gateway.out).toFixed(2))",
-      ],
-    ],
-  },
-  {
     name: 'credits each terminal order, without looking at completed',
     shop: 'poller',
     by: ['buy', 'other-customer', 'other'],
@@ -93,37 +51,6 @@ export const NODE: readonly StyleDefect[] = [
         "orders.filter(({ state }) => state === 'pending')",
         "orders.filter(({ side, state }) => state === 'pending' && side === 'buy')",
       ],
-    ],
-  },
-  {
-    name: 'takes an item twice, because the next round starts while the last one waits',
-    shop: 'queue',
-    by: ['buy', '', 'credits'],
-    changes: [
-      [
-        'app.mjs',
-        '  write(`inbox/${name}`, event)\n',
-        '  if (existsSync(`${folder}/seen-${event.id}.json`)) return\n  write(`inbox/${name}`, event)\n  write(`seen-${event.id}.json`, true)\n',
-      ],
-      ['app.mjs', 'import { mkdirSync', 'import { existsSync, mkdirSync'],
-      [
-        'app.mjs',
-        '  if (livemode !== order.live || order.events.includes(event.id)) return true\n',
-        '  if (livemode !== order.live) return true\n',
-      ],
-      ['shop.mjs', "  if (order.state !== 'pending') return\n", ''],
-      [
-        'shop.mjs',
-        '  const { terminal, completed, gateway } = await ramp.sync(id)',
-        "  const wasOpen = store.named([id]).state === 'pending'\n  const { terminal, completed, gateway } = await ramp.sync(id)",
-      ],
-      ['shop.mjs', 'if (!terminal) return order', 'if (!terminal || !wasOpen) return order'],
-      [
-        'app.mjs',
-        '    const event = read(`inbox/${name}`)\n    if (apply(event)) rmSync(`${folder}/inbox/${name}`)\n',
-        '    const event = read(`inbox/${name}`)\n    await wait(40)\n    if (apply(event)) rmSync(`${folder}/inbox/${name}`, { force: true })\n',
-      ],
-      ['app.mjs', 'void worker()', 'setInterval(() => void work().catch(() => {}), 30)'],
     ],
   },
   {

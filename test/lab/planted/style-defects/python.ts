@@ -70,18 +70,6 @@ export const PYTHON: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'rounds credits to two decimals',
-    shop: 'webhook-first',
-    by: ['buy', '', 'amount'],
-    changes: [
-      [
-        'app.py',
-        'enter(db, row, "credit", amount_of(row["wished"] if settled is None else settled))',
-        'enter(db, row, "credit", str(round(float(amount_of(row["wished"] if settled is None else settled)), 2)))',
-      ],
-    ],
-  },
-  {
     name: 'gives a failed sell back only if an update said that the tokens came',
     shop: 'webhook-first',
     by: ['sell', 'ordered-again', 'returns'],
@@ -95,19 +83,6 @@ export const PYTHON: readonly StyleDefect[] = [
         'app.py',
         '        if event.get("type") == "transaction.completed":',
         '        if event.get("type") == "transaction.updated":\n            db.execute("insert or ignore into events values (?)", (f"paid {row[\'id\']}",))\n        if event.get("type") == "transaction.completed":',
-      ],
-    ],
-  },
-  {
-    name: 'gives a failed sell back by webhook, and again by refresh',
-    shop: 'webhook-first',
-    by: ['sell', 'other-customer', 'other'],
-    changes: [
-      ['app.py', ' amount text,\n  unique (order_id, kind));', ' amount text);'],
-      [
-        'app.py',
-        '        if report["terminal"]:\n',
-        '        if report["terminal"] and row["state"] == "failed" and row["side"] == "sell":\n            enter(db, row, "return", row["wished"])\n        if report["terminal"]:\n',
       ],
     ],
   },
@@ -141,30 +116,6 @@ export const PYTHON: readonly StyleDefect[] = [
         '        seen.add(event.get("id"))\n',
       ],
       ['app.py', 'TABLES = ', 'seen = set()\nTABLES = '],
-    ],
-  },
-  {
-    name: 'locks in each worker, and reads before its transaction',
-    shop: 'two-workers',
-    by: ['buy', 'overlap-inside', 'credits'],
-    changes: [
-      ['app.py', '    if doc["state"] != "pending":\n        return\n', ''],
-      [
-        'app.py',
-        '        if json.dumps(doc) == before or write(number, doc, version):\n            return doc\n',
-        '        if json.dumps(doc) == before:\n            return doc\n        time.sleep(0.04)\n        db = connect()\n        db.execute("begin immediate")\n        fresh = json.loads(db.execute("select doc from orders where id = ?", (number,)).fetchone()["doc"])\n        old = json.loads(before)\n        for kind in ("credit", "debit", "return"):\n            fresh[kind] += doc[kind][len(old[kind]):]\n        fresh["events"] += doc["events"][len(old["events"]):]\n        fresh["state"] = doc["state"]\n        db.execute("update orders set doc = ? where id = ?", (json.dumps(fresh), number))\n        db.execute("commit")\n        db.close()\n        return fresh\n',
-      ],
-      [
-        'app.py',
-        '    if report["terminal"]:\n',
-        '    if report["terminal"] and doc["state"] == "pending":\n',
-      ],
-      [
-        'app.py',
-        '        apply(event_in(raw))\n',
-        '        with lock:\n            apply(event_in(raw))\n',
-      ],
-      ['app.py', 'TABLES = ', 'lock = threading.Lock()\nTABLES = '],
     ],
   },
   {

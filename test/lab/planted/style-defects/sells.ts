@@ -17,19 +17,6 @@ export const SELLS: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'pays every sell out through the bank of the first one',
-    shop: 'webhook-first',
-    by: ['sell', 'other-customer', 'recipient'],
-    changes: [
-      [
-        'common.py',
-        '    best = ramp.quote({**pair, "tokenAmount": wish["amount"]})["bestQuote"]\n',
-        '    banks.append(wish["bankCode"])\n    bank["bankCode"] = banks[0]\n    best = ramp.quote({**pair, "tokenAmount": wish["amount"]})["bestQuote"]\n',
-      ],
-      ['common.py', 'LARGEST_MOVE = ', 'banks = []\nLARGEST_MOVE = '],
-    ],
-  },
-  {
     name: 'reads account numbers as numbers',
     shop: 'two-workers',
     by: ['sell', '', 'known'],

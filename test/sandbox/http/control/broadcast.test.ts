@@ -1,10 +1,9 @@
 /** What a thousand followers of one world cost: one text for all, a few writes in each turn. */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Timers } from '../../../../src/base/ports/timers.ts'
 import { streamChanges } from '../../../../src/sandbox/http/control/change-stream.ts'
-import { streamEvents } from '../../../../src/sandbox/http/control/event-stream.ts'
 import { aBuy } from '../../../worlds.ts'
 import { aControlApi } from './control-api.ts'
 
@@ -77,52 +76,6 @@ function followers(count: number, streamed = streamChanges) {
     isWaiting: () => waiting.length > 0,
   }
 }
-
-test.each([
-  ['changes', streamChanges],
-  ['events', streamEvents],
-] as const)('a thousand followers of %s share one text of each entry', async (_what, streamed) => {
-  const { api, all, place, turn, isWaiting } = followers(1_000, streamed)
-  const greeted = all[0]?.chunks.length ?? 0
-  const texts = vi.spyOn(JSON, 'stringify')
-  const reads = vi.spyOn(api.sandbox.defaultWorld.world, 'read')
-  onTestFinished(() => texts.mockRestore())
-  place(0, 10)
-  const afterOrders = [texts.mock.calls.length, reads.mock.calls.length]
-  let turns = 0
-  while (isWaiting()) {
-    expect(await turn()).toBeLessThanOrEqual(16)
-    turns += 1
-  }
-  expect([texts.mock.calls.length, reads.mock.calls.length]).toEqual(afterOrders)
-  expect(afterOrders[1]).toBeLessThanOrEqual(10)
-  expect(turns).toBeLessThan(70)
-  const [first] = all
-  for (const { chunks } of all) {
-    expect(chunks.length - greeted).toBeLessThan(10)
-    expect(chunks.at(-1), 'one buffer for all').toBe(first?.chunks.at(-1))
-    expect(chunks.slice(greeted).every((chunk) => chunk.length < 80_000)).toBe(true)
-  }
-  expect(first?.kinds.filter((kind) => /change|created/.test(kind ?? ''))).toHaveLength(10)
-})
-
-test('a thousand followers get what happens in a quarter of a second with one write each', async () => {
-  const { all, place, turn, settle, pauses, isWaiting } = followers(1_000)
-  const greeted = all[0]?.chunks.length ?? 0
-  place(0, 1)
-  while (isWaiting()) await turn()
-  expect(pauses.map(({ ms }) => ms)).toEqual([250])
-  for (let n = 1; n < 10; n++) {
-    place(n, n + 1)
-    expect(isWaiting(), 'a write before the pause ends').toBe(false)
-  }
-  pauses[0]?.wake()
-  await new Promise((done) => setImmediate(done))
-  await settle()
-  for (const { chunks } of all) expect(chunks.length - greeted).toBe(2)
-  const first = all[0]?.kinds.filter((kind) => kind === 'change')
-  expect(first).toHaveLength(10)
-})
 
 test('a few followers are written to without a pause', async () => {
   const { place, turn, pauses, isWaiting } = followers(16)

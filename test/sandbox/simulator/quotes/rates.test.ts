@@ -39,17 +39,6 @@ test('a rate is a function of the seed and the moment', () => {
   expect(rateAt(moment)).not.toBe(rateAt({ ...moment, seed: 6 }))
 })
 
-test('every step of a day moves the market, and only a little', () => {
-  const start = Date.UTC(2026, 0, 1)
-  let before = rateAt({ seed: 1, at: start })
-  for (let at = start + STEP_MS; at <= start + 24 * 3_600_000; at += STEP_MS) {
-    const rate = rateAt({ seed: 1, at })
-    expect(rate).not.toBe(before)
-    expect(Math.abs(rate - before)).toBeLessThan(0.3)
-    before = rate
-  }
-})
-
 test('every provider buys below the market and sells above it', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...PROVIDERS), (moment, provider) => {
