@@ -2,7 +2,7 @@
  * Follows the shown world: reads its lists once, then one stream of changes. After a break it goes
  * on at the cursor; if the sandbox no longer knows that, it reads the lists again.
  */
-import { signal } from '@preact/signals'
+import { signal, type ReadonlySignal } from '@preact/signals'
 import type { WorldChange } from '../src/base/contract/generated/control-types.d.ts'
 import { serverSentEvents } from '../src/base/client/server-sent-events.ts'
 import { CallFailure, openStream, token, worldKey } from './control.ts'
@@ -35,10 +35,19 @@ let current = new AbortController()
 
 /** Starts, and starts again whenever another world or token is chosen. */
 export function followWorld(): void {
-  token.subscribe(followAgain)
-  worldKey.subscribe(followAgain)
+  onChange(token, followAgain)
+  onChange(worldKey, followAgain)
   onOtherWorld(followAgain)
   followAgain()
+}
+
+/** A subscription begins with the present value, which is no change. */
+function onChange(value: ReadonlySignal<unknown>, follow: () => void): void {
+  let isFirst = true
+  value.subscribe(() => {
+    if (!isFirst) follow()
+    isFirst = false
+  })
 }
 
 function followAgain(): void {

@@ -36,15 +36,58 @@ export const areDeliveriesLoaded = signal(false)
 /** When the sandbox stopped answering, in epoch milliseconds: what is shown is of that moment. */
 export const lostAt = signal<number>()
 
-/** Too many for a signal each: whoever reads them reads `version` first. */
-export const orders = new Map<string, ControlOrder>()
-export const deliveries = new Map<string, WebhookDelivery>()
-export const events = new Map<string, WebhookEvent>()
-const deliveriesByOrder = new Map<string, Set<string>>()
-const eventsByOrder = new Map<string, Set<string>>()
 /** Grows when orders, deliveries, events or what is due have changed. */
 export const version = signal(0)
 
+/** Too many for a signal each: whoever reads any of them is drawn again when one has changed. */
+class Rows<Row> {
+  readonly #rows = new Map<string, Row>()
+
+  get(id: string): Row | undefined {
+    return this.#read().get(id)
+  }
+
+  has(id: string): boolean {
+    return this.#read().has(id)
+  }
+
+  values(): MapIterator<Row> {
+    return this.#read().values()
+  }
+
+  get size(): number {
+    return this.#read().size
+  }
+
+  set(id: string, row: Row): void {
+    this.#rows.set(id, row)
+  }
+
+  delete(id: string): void {
+    this.#rows.delete(id)
+  }
+
+  clear(): void {
+    this.#rows.clear()
+  }
+
+  /** Those of a list, without the ids that are unknown. */
+  of(ids: Iterable<string>): readonly Row[] {
+    const rows = this.#read()
+    return [...ids].flatMap((id) => rows.get(id) ?? [])
+  }
+
+  #read(): ReadonlyMap<string, Row> {
+    void version.value
+    return this.#rows
+  }
+}
+
+export const orders = new Rows<ControlOrder>()
+export const deliveries = new Rows<WebhookDelivery>()
+export const events = new Rows<WebhookEvent>()
+const deliveriesByOrder = new Map<string, Set<string>>()
+const eventsByOrder = new Map<string, Set<string>>()
 const JOURNAL_LIMIT = 1000
 /** As many as a screen shows, so that the first rows come as soon as in a world of few orders. */
 const FIRST_ORDERS = 50
@@ -57,11 +100,11 @@ let newRequests: RequestSummary[] = []
 let newClock: (Clock & { readonly readAt: number }) | undefined
 
 export function deliveriesOf(orderId: string): readonly WebhookDelivery[] {
-  return rowsOf(deliveriesByOrder, deliveries, orderId)
+  return deliveries.of(deliveriesByOrder.get(orderId) ?? [])
 }
 
 export function eventsOf(orderId: string): readonly WebhookEvent[] {
-  return rowsOf(eventsByOrder, events, orderId)
+  return events.of(eventsByOrder.get(orderId) ?? [])
 }
 
 /** For commands that the page shows. */
@@ -78,6 +121,8 @@ export function worldKeyOf(wanted: ApiKey['environment']): string | undefined {
 
 /** In epoch milliseconds; a running clock is continued from its last reading. */
 export function simulatedNow(): number {
+  // Time passes also where nothing else changes.
+  void version.value
   const { value } = clock
   if (value === undefined) return 0
   const machineNow = lostAt.value ?? Date.now()
@@ -233,10 +278,9 @@ function putOrder(order: ControlOrder): void {
 
 /** A page of the list that has the newest first. What is known already is newer than the page. */
 function putOlderOrders(page: readonly ControlOrder[]): void {
-  const known = [...orders]
+  const known = [...orders.values()]
   orders.clear()
-  for (const order of page.toReversed()) orders.set(order.transactionId, order)
-  for (const [id, order] of known) orders.set(id, order)
+  for (const order of [...page.toReversed(), ...known]) orders.set(order.transactionId, order)
   for (const order of page) {
     if (orders.get(order.transactionId) === order)
       dueWork.put(order.transactionId, dueOfOrder(order), 'before equals')
@@ -258,17 +302,6 @@ function index(ids: Map<string, Set<string>>, orderId: string, id: string): void
   const known = ids.get(orderId)
   if (known === undefined) ids.set(orderId, new Set([id]))
   else known.add(id)
-}
-
-function rowsOf<Row>(
-  ids: ReadonlyMap<string, ReadonlySet<string>>,
-  rows: ReadonlyMap<string, Row>,
-  orderId: string,
-): readonly Row[] {
-  return [...(ids.get(orderId) ?? [])].flatMap((id) => {
-    const row = rows.get(id)
-    return row === undefined ? [] : [row]
-  })
 }
 
 function draw(): void {

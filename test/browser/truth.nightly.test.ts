@@ -96,7 +96,6 @@ test.skipIf(CHROME === undefined)(
       inbox: 'Built-in receiver, until you have your own.',
       rewind: 'No moments to go back to yet',
       faults: 'webhooks are lost',
-      rates: 'Routes at this moment',
       scenarios: 'No scenarios here',
     }
     const tabs = await Promise.all(

@@ -1,7 +1,7 @@
 /** `check-signature`: whether the headers of a webhook sign its body, and if not, why. */
 import type { Command } from 'commander'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
-import { causeOf, type SeenSignature } from './signature-cause.ts'
+import { signatureCauseOf, type SeenSignature } from './signature-cause.ts'
 import {
   SIGNATURE_SCHEMES,
   verify,
@@ -56,7 +56,7 @@ export const checkSignatureCommand: CliCommand = {
       io.out(`valid: ${scheme}\n`)
       return EXIT.ok
     }
-    io.out(`invalid: ${causeOf(seen)}\n`)
+    io.out(`invalid: ${signatureCauseOf(seen)}\n`)
     return EXIT.failed
   },
 }

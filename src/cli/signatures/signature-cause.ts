@@ -17,7 +17,7 @@ export type SeenSignature = {
 type Guess<Value> = readonly [value: Value, mistake: string]
 
 /** In an invalid signature; each guess costs a hash of the body. */
-export function causeOf(seen: SeenSignature): string {
+export function signatureCauseOf(seen: SeenSignature): string {
   if (seen.headers[SIGNATURE_HEADER] === undefined)
     return seen.headers['webhook-signature'] !== undefined &&
       verify(withSignature(seen, 'webhook-signature'))
