@@ -1,10 +1,9 @@
-// What webhooks cost everybody else: receivers that hang or fail, and a long way of the clock.
+// What webhooks cost everybody else: receivers that fail, and a long way of the clock.
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { rates, ratio, size, withDirectory } from './figure.mjs'
-import { interleave, serials } from './interleave.mjs'
+import { ratio, size, withDirectory } from './figure.mjs'
 import {
   ANY_CORE,
   cpuSeconds,
@@ -16,33 +15,11 @@ import {
 } from './processes.mjs'
 import { answerTo, order } from './requests.mjs'
 
-const HANGING = [1, 100, 10_000]
 const ADVANCED = Number(process.env.BENCH_ADVANCED ?? 20_000)
 const SOAKED = Number(process.env.BENCH_SOAKED ?? 200_000)
 const SOAKED_PER_SECOND = 1_000
 const ORDERS_PER_SECOND = 500
 const POLL_MS = 20
-/** Every attempt of a delivery, and nothing that is due at once. */
-const WAITING = { assumptions: { webhookRetrySchedule: ['1h'], webhookTimeout: '10m' } }
-
-/** On both sides every new delivery waits; on one, that many others hang. */
-export async function hanging() {
-  const figures = []
-  for (const count of HANGING) {
-    const measured = await withReceiver((receiver) =>
-      withSandboxes([`${receiver.url}/hangs`, `${receiver.url}/hangs`], async ([free, busy]) => {
-        await control(busy, 'PUT', '/behaviour', { assumptions: { webhookTimeout: '10m' } })
-        await load(busy, { requests: [order], count, connections: 1, unique: 90_000_000 })
-        for (const sandbox of [free, busy]) await control(sandbox, 'PUT', '/behaviour', WAITING)
-        const nextSerial = serials()
-        return interleave({ free, busy }, () => ({ requests: [order], unique: nextSerial() }))
-      }),
-    )
-    const title = `creates/s with ${count} deliveries that hang ÷ with none`
-    figures.push(rates(title, measured.busy, measured.free, { atLeast: 0.95 }))
-  }
-  return figures
-}
 
 export async function advance() {
   return withReceiver((receiver) =>

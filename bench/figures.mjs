@@ -2,8 +2,7 @@
 // on the machine much.
 import { setTimeout } from 'node:timers/promises'
 import { library, verification } from './commands.mjs'
-import { advance, hanging, soak, webhooks, withReceiver } from './deliveries.mjs'
-import { exploring } from './exploring.mjs'
+import { advance, soak, webhooks, withReceiver } from './deliveries.mjs'
 import { median, ratio, ROUNDS, size, withDirectory, work } from './figure.mjs'
 import { interleave, serials } from './interleave.mjs'
 import { load, loopMs, startBare, startExpress, startSandbox } from './processes.mjs'
@@ -31,12 +30,8 @@ export const FIGURES = [
   { name: 'webhooks', measure: webhooks },
 ]
 
-/** Only by name: they take long, or other programs. */
-export const OTHER_FIGURES = [
-  { name: 'hanging', measure: hanging },
-  { name: 'soak', measure: soak },
-  { name: 'explore', measure: exploring },
-]
+/** Only by name: it takes long. */
+export const OTHER_FIGURES = [{ name: 'soak', measure: soak }]
 
 async function quotes() {
   return withServers(async ({ sandbox, bare }) => {
