@@ -109,19 +109,6 @@ export async function withReceiver(measure) {
   }
 }
 
-async function withSandboxes(webhooks, measure) {
-  const [webhook, ...rest] = webhooks
-  return withDirectory(async (data) => {
-    const sandbox = await startSandbox(data, { args: ['--clock', 'manual', '--webhook', webhook] })
-    try {
-      if (rest.length === 0) return await measure([sandbox])
-      return await withSandboxes(rest, (others) => measure([sandbox, ...others]))
-    } finally {
-      await sandbox.stop('SIGKILL')
-    }
-  })
-}
-
 export function control(sandbox, method, path, body) {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return answerTo(sandbox, { method, path: `/__sandbox${path}`, body: text })

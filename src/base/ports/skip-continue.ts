@@ -17,12 +17,12 @@ export function skipContinue<Connection extends Socket>(socket: Connection): Con
   let isAwaited = false
   let skipped = 0
   let held: Buffer = Buffer.alloc(0)
-  socket.write = ((...args: readonly unknown[]) => {
+  socket.write = (...args: readonly unknown[]) => {
     // Each request begins with a write, and each response follows one.
     if (!isAwaited) skipped = 0
     isAwaited = true
     return write(...args)
-  }) as Connection['write']
+  }
   socket.read = ((size?: number): unknown => {
     const chunk: unknown = read(size)
     if (!isAwaited || !Buffer.isBuffer(chunk)) return chunk

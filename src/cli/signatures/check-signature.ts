@@ -2,11 +2,7 @@
 import type { Command } from 'commander'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { signatureCauseOf, type SeenSignature } from './signature-cause.ts'
-import {
-  SIGNATURE_SCHEMES,
-  verify,
-  type SignatureScheme,
-} from '../../sandbox/simulator/webhooks/signature.ts'
+import { verify, type SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { schemeOption } from '../application/adapter-options.ts'

@@ -83,7 +83,7 @@ async function examined(answering: Answering) {
   const secret = 'whsec_a'
   const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ headers, body }) => {
     const isSigned = verify({ scheme: 'hex', secret, headers, body })
-    return answering({ body: body.toString(), isSigned })
+    return answering({ body, isSigned })
   })
   onTestFinished(() => server.close())
   const url = `http://127.0.0.1:${server.port}/hooks`
