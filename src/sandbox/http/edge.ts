@@ -12,7 +12,7 @@ import type { Caller } from '../simulator/keys/key.ts'
 import { createOrder, monitorOrderStatus } from '../simulator/orders/operations.ts'
 import { createQuote } from '../simulator/quotes/operations.ts'
 import type { RunningWorld } from '../running/running-world.ts'
-import type { SentResponse } from '../simulator/variations.ts'
+import { isVaried, type SentResponse } from '../simulator/variations.ts'
 import type { Transaction } from '../simulator/transaction.ts'
 import type { World } from '../simulator/world.ts'
 import { applyFault } from './apply-fault.ts'
@@ -194,6 +194,7 @@ function answerOnce(
 function varied(running: AnsweringWorld, sent: SentResponse): Answer {
   const { world } = running
   const { seed, behaviour } = world.row
+  if (!isVaried(behaviour.variations)) return sent.answer
   const by = { seed, behaviour, now: world.now(), settle: () => running.settle() }
   return world.variations.response(sent, by)
 }
