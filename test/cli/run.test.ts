@@ -94,6 +94,15 @@ test.each([
   expect(out.split('\n').flatMap((line) => line.split(':')[0] || [])).toEqual(files)
 })
 
+test('a scenario varies what its world names', async () => {
+  const world = 'world: { variations: { always: [unknown-fields], named: true } }\n'
+  const quote = '{ side: buy, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base }'
+  const expected = 'expect: { headers: { x-ramp-variations: unknown-fields } }'
+  const steps = `  - { call: createQuote, body: ${quote}, ${expected} }\n`
+  writeFileSync(join(cwd, 'varied.yaml'), world + HEAD + steps)
+  expect(await call(['run', 'varied.yaml'], { cwd })).toMatchObject({ code: 0 })
+})
+
 test('run prints its seed, and takes another one', async () => {
   expect((await call(['run', 'good.yaml'], { cwd })).out).toContain('seed 1')
   expect((await call(['run', 'good.yaml', '--seed', '77'], { cwd })).out).toContain('seed 77')

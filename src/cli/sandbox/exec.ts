@@ -63,17 +63,25 @@ function runChild(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...sandbox }
-    const child = spawned(args, { stdio: 'inherit', cwd: io.cwd, env })
+    // The command may be quick to say that it waits for a signal: it is not started before.
     const forward = (signal: NodeJS.Signals) => {
       // A terminal sends Ctrl+C to everything in the foreground, the command included.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) pass(child, signal)
     }
-    const releaseGuard = child.pid === undefined ? () => {} : guard('tree', child.pid)
+    let releaseGuard = () => {}
     const stopForwarding = () => {
       releaseGuard()
       for (const signal of FORWARDED) process.off(signal, forward)
     }
     for (const signal of FORWARDED) process.on(signal, forward)
+    let child: ChildProcess
+    try {
+      child = spawned(args, { stdio: 'inherit', cwd: io.cwd, env })
+    } catch (error) {
+      stopForwarding()
+      throw error
+    }
+    if (child.pid !== undefined) releaseGuard = guard('tree', child.pid)
     void orphaned.then(() => pass(child, 'SIGTERM'))
     child.once('error', (error) => {
       stopForwarding()

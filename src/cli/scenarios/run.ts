@@ -184,7 +184,7 @@ async function openTarget(
   const canUseApp = ({ scenario }: LoadedScenario) =>
     doesNeed(scenario, 'app') && (isNamed(options) || scenario.app?.start !== undefined)
   if (!picked.some((each) => 'scenario' in each && canUseApp(each))) {
-    return (await import('../../scenarios/targets/in-process-target.ts')).inProcessTarget
+    return (await import('../../lab/vary/varied-target.ts')).variedTarget
   }
   const { appTarget } = await import('../../lab/targets/app-target.ts')
   const { env } = process

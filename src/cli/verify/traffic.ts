@@ -1,4 +1,5 @@
 /** `traffic`: what recordings of traffic say, whoever made them. */
+import { SandboxVariations } from '../../lab/variations/sandbox-variations.ts'
 import { Argument, Option, type Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
@@ -199,7 +200,7 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
         ).behaviour
   const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
   const { fidelity } = await import('../../verify/traffic/fidelity.ts')
-  const found = await fidelity(run, behaviour)
+  const found = await fidelity(run, behaviour, new SandboxVariations().ofWorld)
   const { fidelityJson, fidelityText, writeFidelityReports } =
     await import('../../report/verify/fidelity.ts')
   io.out(flags.json === true ? fidelityJson(found) : fidelityText(found))

@@ -2,6 +2,8 @@
  * How faithful a sandbox is to recorded calls, of a verification or of any traffic: it answers them
  * in their order and at their times, and each pair of answers and of webhooks is compared.
  */
+import { defined } from '../../base/vocabulary/defined.ts'
+import type { WorldVariations } from '../../sandbox/simulator/variations.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { CATALOG_PATH } from '../../sandbox/http/catalog.ts'
 import { answer, answerCatalog } from '../../sandbox/http/edge.ts'
@@ -66,7 +68,11 @@ type Difference = {
 }
 
 /** Orders end where the recorded answers show it, unless the settings have a progression. */
-export async function fidelity(run: RepeatableRun, settings: Behaviour = {}): Promise<Fidelity> {
+export async function fidelity(
+  run: RepeatableRun,
+  settings: Behaviour = {},
+  variations?: () => WorldVariations,
+): Promise<Fidelity> {
   const { recording } = run
   const transport = new ScriptedTransport()
   const receiver = transport.receiver('http://receiver.example/')
@@ -74,6 +80,7 @@ export async function fidelity(run: RepeatableRun, settings: Behaviour = {}): Pr
     clock: { mode: 'manual' },
     behaviour: { progression: 'manual', ...settings },
     transport,
+    ...defined({ variations }),
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
