@@ -32,7 +32,10 @@ const NAME = '.ready.json'
 /** A file of ours is far shorter; a longer one is not read. */
 const LARGEST_MB = 1 / 16
 
-/** Returns how to remove it, which throws StorageError. Throws the system's error where it can be written nowhere. */
+/**
+ * Returns how to remove it, which throws StorageError. Throws the system's error where it can be
+ * written nowhere.
+ */
 export function writeReadyFile(of: Omit<ReadyFile, 'pid' | 'start'>): () => void {
   const { url, data } = of
   const text = `${JSON.stringify({ ...of, ...ownIdentity() })}\n`
