@@ -4,6 +4,7 @@
  * judge fields that come twice, and numbers such as 1.0.
  */
 import { parsedJson } from '../../base/vocabulary/json.ts'
+import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 const WHO = 'customer|user|client|account|holder|owner|sender|recipient|beneficiary|payer|payee'
 const WHAT = 'id|identifier|no|num|number|name|email|phone'
@@ -43,9 +44,7 @@ export function changedValues(text: string, change: Change, depth = 0): string {
         )
   if (/^\s*[[{]/.test(text)) return inside
   const parameters = inside.replace(PARAMETER, (all, start: string, name: string, value: string) =>
-    isOfCustomer(name)
-      ? `${start}${name}=${encodeURIComponent(change(plainOf(value), true))}`
-      : all,
+    isOfCustomer(name) ? `${start}${name}=${uriPart(change(plainOf(value), true))}` : all,
   )
   return change(parameters, false)
 }
