@@ -97,7 +97,7 @@ const LINES: readonly string[] = [
     `rotate ${name}`,
     `vary --only ${name}`,
     `cheatsheet ${name}`,
-    `${name}`,
+    name,
     `help ${name}`,
     `traffic ${name} names.har`,
   ]),

@@ -29,6 +29,28 @@ export type StreamedChange = WorldChange & {
   readonly kind: string
 }
 
+/** Answers that are read as they arrive, which nothing else is likely to begin with. */
+const BEGINNINGS = { getSnapshot: '{"format":', exportRecording: '{"log":' } as const
+
+async function* beginningWith(
+  beginning: string,
+  body: AsyncIterable<Buffer>,
+  error: () => ControlError,
+): AsyncGenerator<Buffer> {
+  let first: Buffer | undefined = Buffer.alloc(0)
+  for await (const chunk of body) {
+    if (first === undefined) yield chunk
+    else {
+      first = Buffer.concat([first, chunk])
+      if (first.length < beginning.length) continue
+      if (!first.toString('latin1').startsWith(beginning)) throw error()
+      yield first
+      first = undefined
+    }
+  }
+  if (first !== undefined) throw error()
+}
+
 function timeout(): AbortSignal {
   return AbortSignal.timeout(CONTROL_TIMEOUT_MS)
 }
@@ -103,10 +125,13 @@ export class ControlClient {
   }
 
   /** The text of a success as it arrives. */
-  async download(operation: ControlCallId): Promise<AsyncIterable<Buffer>> {
+  async download(operation: keyof typeof BEGINNINGS): Promise<AsyncIterable<Buffer>> {
     const request = controlRequest(this.#options, operation, {})
     const { status, headers, body } = await this.#http.stream(request, { stop: timeout() })
-    if (isSuccess(status) && 'x-ramp-sandbox' in headers) return body
+    if (isSuccess(status) && 'x-ramp-sandbox' in headers) {
+      const issue = `${operation} answers otherwise`
+      return beginningWith(BEGINNINGS[operation], body, () => this.#notControl(request, issue))
+    }
     throw this.#rejection(request, { status, json: await this.#jsonOf(request, body) })
   }
 

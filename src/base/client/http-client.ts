@@ -48,7 +48,7 @@ export type SendLimits = {
   readonly mostMs?: number
   /** Ends the request as a time-out does. */
   readonly stop?: AbortSignal | undefined
-  /** Of the response. */
+  /** The largest response. */
   readonly mostMb?: number
 }
 

@@ -7,7 +7,7 @@ import { invalid } from '../../base/vocabulary/errors.ts'
 export type PageQuery = {
   readonly limit?: number
   readonly after?: string
-  /** Of the items as JSON, where they are sent. */
+  /** The length of the items as JSON, where they are sent. */
   readonly mostCharacters?: number
 }
 

@@ -63,7 +63,7 @@ function readText(request: ServiceRequest, limitBytes: number): string {
   return text
 }
 
-/** Of a body that is JSON. Throws UNSUPPORTED_CONTENT_TYPE. */
+/** Checks the headers of a body that is JSON. Throws UNSUPPORTED_CONTENT_TYPE. */
 export function checkHeaders(request: ServiceRequest): void {
   checkCoding(request)
   checkContentType(request)

@@ -131,7 +131,7 @@ function took(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
 }
 
-/** Keys and tokens do not belong in an address, but some clients put them there; so do customers. */
+/** Keys, tokens and customers do not belong in an address, but some clients put them there. */
 function shown(path: string): string {
   const [place = '', ...query] = path.slice(0, 200).split('?')
   const shownQuery = query.join('?').split('&').map(shownParameter).join('&')

@@ -128,7 +128,7 @@ async function readBody(
   of: {
     readonly limitBytes: number
     readonly timers: Timers
-    /** Of a body that has been read as it arrived. */
+    /** The body that has been read as it arrived. */
     readonly value: unknown
   },
 ): Promise<object> {
