@@ -9,7 +9,6 @@ import { COMMANDS } from '../../src/cli/commands.ts'
 import { INVISIBLE } from '../../src/report/printable.ts'
 import { HAR_HEAD, HAR_TAIL } from '../../src/base/vocabulary/har.ts'
 import { aFolder } from './a-folder.ts'
-import { call } from './call.ts'
 import { aRunningSandbox, WEBHOOK } from './control/running-sandbox.ts'
 
 /** Colours, a title, a return, C1 controls, directions, and what has no width. */
