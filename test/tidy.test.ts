@@ -152,6 +152,11 @@ const OUTSIDE: readonly (readonly [what: RegExp, only: RegExp, instead: string])
   [/(?<![.\w])fetch\(/, /^$/, 'use the Transport port'],
   [/\bconsole\.\w+\(/, /^src\/(cli\/|main\.ts)/, 'hand in a function that writes'],
   [
+    /\bprocess\.std(out|err)\.write\b/,
+    /^src\/cli\/process\.ts$/,
+    'write with io.out and io.err, which escape what controls a terminal',
+  ],
+  [
     /\bprocess\.(env|argv|exit|stdout|stderr|stdin|on|cwd|exitCode)\b/,
     /^src\/(cli\/|main\.ts|sandbox\/config)/,
     'read it in config or cli, and hand it in',

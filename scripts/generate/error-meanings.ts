@@ -30,6 +30,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   HOST_FORBIDDEN: 'The host name or the origin of the request is not allowed.',
   CONTROL_TOKEN_REQUIRED: 'The control API requires its token.',
   STORAGE_FAILED: 'The change could not be stored, and did not happen.',
+  STOPPING: 'The sandbox stops, and ended the call. What was done before stays done.',
   SCENARIOS_UNAVAILABLE: 'A sandbox in the process of a test runs no scenarios over HTTP.',
   INTERNAL: 'A defect of the sandbox, or an unexpected error of the machine.',
 }

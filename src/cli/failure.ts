@@ -42,10 +42,18 @@ function failureOf(error: unknown): Failure {
   if (error instanceof CommandFailure) return error
   if (error instanceof ConfigError || error instanceof StorageError)
     return { message: error.message, exitCode: CODES[error.kind] ?? EXIT.couldNotRun }
+  if (error instanceof AggregateError && error.errors.length > 0) return failureOfAll(error.errors)
   if (isExplained(error)) return { message: error.message, exitCode: EXIT.couldNotRun }
   const cause = machineCause(error)
   const message = cause === undefined ? defectOf(error) : `Failed to run the command: ${cause}`
   return { message, exitCode: EXIT.couldNotRun }
+}
+
+/** Of several steps, each of which was tried. The code is that of the first. */
+function failureOfAll(errors: readonly unknown[]): Failure {
+  const failures = errors.map(failureOf)
+  const message = failures.map((each) => each.message).join('\n')
+  return { message, exitCode: failures[0]?.exitCode ?? EXIT.couldNotRun }
 }
 
 /** Errors whose message is written for a user. */

@@ -106,7 +106,7 @@ const CONNECTION = /^(connection|content-length|transfer-encoding|upgrade|te|tra
 
 /** Does not throw commander's own error, which repeats the value. A variable may have lines. */
 function header(text: string, previous: Headers = {}): Headers {
-  const headers = { ...previous }
+  const headers = new Map(Object.entries(previous))
   for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
     const [, name = '', value = ''] =
       /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\x20-\x7e\t]+)$/.exec(line) ?? []
@@ -117,9 +117,9 @@ function header(text: string, previous: Headers = {}): Headers {
       throw invalidHeader('x-api-key has an option of its own. Pass --api-key')
     if (CONNECTION.test(key))
       throw invalidHeader(`the connection sets ${name} itself. Leave it out`)
-    headers[key] = value.trim()
+    headers.set(key, value.trim())
   }
-  return headers
+  return Object.fromEntries(headers)
 }
 
 function invalidHeader(cause: string): CommandFailure {

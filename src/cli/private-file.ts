@@ -1,21 +1,43 @@
 /** Files of a command that have keys, secrets or names. Throws CommandFailure. */
-import { writeFileSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeCause } from '../base/vocabulary/file-cause.ts'
+import { isSystemError } from '../base/vocabulary/machine-cause.ts'
 import { EXIT } from './exit-codes.ts'
 import { CommandFailure } from './failure.ts'
 
-/** Only the user can read it. It replaces a file only by force. */
-export function writePrivate(
+/**
+ * Writes what arrives to a file that only the user can read. It replaces a file only by force, and
+ * then only when the new one is whole. What `chunks` throws is thrown, and leaves no file.
+ */
+export async function writePrivate(
   file: string,
-  text: string,
+  chunks: AsyncIterable<Uint8Array>,
   { cwd, force = false }: { readonly cwd: string; readonly force?: boolean },
-): void {
+): Promise<void> {
+  const path = resolve(cwd, file)
+  // A link or a device stays what it is.
+  const isReplaced = force && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+  const written = isReplaced ? `${path}.${process.pid}` : path
   try {
-    writeFileSync(resolve(cwd, file), text, { mode: 0o600, flag: force ? 'w' : 'wx' })
+    const flag = force && !isReplaced ? 'w' : 'wx'
+    const descriptor = openSync(written, flag, 0o600)
+    try {
+      for await (const chunk of chunks) writeAll(descriptor, chunk)
+      if (isReplaced) renameSync(written, path)
+    } catch (error) {
+      if (flag === 'wx') rmSync(written, { force: true })
+      throw error
+    } finally {
+      closeSync(descriptor)
+    }
   } catch (error) {
-    throw cannotWrite(file, error)
+    throw isSystemError(error) ? cannotWrite(file, error) : error
   }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done)
 }
 
 export function cannotWrite(file: string, error: unknown): CommandFailure {

@@ -6,6 +6,7 @@ import { VERSION } from '../base/vocabulary/version.ts'
 import type { Io } from './command.ts'
 import { COMMANDS, DEFAULT_COMMAND, OTHER_WORDS, TASKS } from './commands.ts'
 import { EXIT, MEANINGS } from './exit-codes.ts'
+import { shownIo } from './shown-io.ts'
 import { usageError } from './usage-error.ts'
 
 const ABOUT =
@@ -27,7 +28,8 @@ Run "npx ramp-sandbox help <command>" for the options of a command.`
 const ABOUT_ALL: readonly (string | undefined)[] = ['-h', '--help', '-v', '--version', 'help']
 
 /** Returns the exit code. Never throws. */
-export async function runProgram(given: readonly string[], io: Io): Promise<number> {
+export async function runProgram(given: readonly string[], own: Io): Promise<number> {
+  const io = shownIo(own)
   const args = given[0] === 'help' && given[1] === 'help' ? ['help'] : given
   const named = args[0] === 'help' ? args[1] : args[0]
   const names = COMMANDS.map(({ name }) => name)

@@ -17,7 +17,13 @@ export type Running = {
   readonly ended: Promise<number | string>
 }
 
-type RunOptions = { readonly cwd: string; readonly env?: Record<string, string> }
+type RunOptions = {
+  readonly cwd: string
+  readonly env?: Record<string, string>
+  /** Another user than that of the test. */
+  readonly uid?: number
+  readonly gid?: number
+}
 
 export function runBuilt(args: readonly string[], options: RunOptions): Running {
   if (!existsSync(MAIN)) throw new Error('Failed to find dist/main.cjs. Run "npm run build" first.')
@@ -27,10 +33,10 @@ export function runBuilt(args: readonly string[], options: RunOptions): Running 
 export function runScript(
   script: string,
   args: readonly string[],
-  { cwd, env = {} }: RunOptions,
+  { env = {}, ...options }: RunOptions,
 ): Running {
   const child = spawn(process.execPath, [script, ...args], {
-    cwd,
+    ...options,
     env: { PATH: process.env['PATH'], ...env },
   })
   whenOver(() => void child.kill('SIGKILL'))

@@ -10,11 +10,12 @@ export type CallOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** What a person answers. */
   readonly ask?: Io['ask']
+  readonly hasColours?: boolean
 }
 
 export async function call(
   args: readonly string[],
-  { cwd = process.cwd(), env = {}, ask }: CallOptions = {},
+  { cwd = process.cwd(), env = {}, ask, hasColours = false }: CallOptions = {},
 ): Promise<Printed> {
   const printed = { out: '', err: '' }
   const code = await withEnvironment(env, () =>
@@ -22,7 +23,7 @@ export async function call(
       out: (text) => (printed.out += text),
       err: (text) => (printed.err += text),
       cwd,
-      hasColours: false,
+      hasColours,
       ...(ask === undefined ? {} : { ask }),
     }),
   )

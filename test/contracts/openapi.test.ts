@@ -104,6 +104,7 @@ test('the contract has every code that a documented endpoint can answer with', (
     'LIMIT_EXCEEDED',
     'NAME_TAKEN',
     'CONTROL_TOKEN_REQUIRED',
+    'STOPPING',
     'SCENARIOS_UNAVAILABLE',
   ]
   const listed = OPERATIONS.flatMap(({ errorResponses }) =>

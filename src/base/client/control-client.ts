@@ -1,4 +1,5 @@
 /** The control API of a sandbox, about the world of one key, by the operations of its contract. */
+import type { Readable } from 'node:stream'
 import type {
   ControlAnswer,
   ControlArguments,
@@ -13,18 +14,48 @@ import { memberOf, receivedJson } from '../vocabulary/json.ts'
 import { VERSION } from '../vocabulary/version.ts'
 import { ControlError } from './control-error.ts'
 import { controlRequest, type ControlClientOptions } from './control-request.ts'
-import type { HttpRequest } from './exchange.ts'
+import { isSuccess, type HttpRequest, type HttpResponse } from './exchange.ts'
 import type { HttpClient } from './http-client.ts'
 import { serverSentEvents } from './server-sent-events.ts'
 
 /** For the client: an advance waits for every delivery on the way, and receivers may hang. */
 export const CONTROL_TIMEOUT_MS = 15 * 60_000
 const PAGE_LIMIT = 1000
+/** Of all but a whole world, which is read as it arrives. */
+const LONGEST_MB = 64
 
 export type StreamedChange = WorldChange & {
   /** `ready`, `gap`, `change`, `request`, `clock`, `run` or `reset`. */
   readonly kind: string
 }
+
+/** Answers that are read as they arrive, which nothing else is likely to begin with. */
+const BEGINNINGS = { getSnapshot: '{"format":', exportRecording: '{"log":' } as const
+
+async function* beginningWith(
+  beginning: string,
+  body: AsyncIterable<Buffer>,
+  error: () => ControlError,
+): AsyncGenerator<Buffer> {
+  let first: Buffer | undefined = Buffer.alloc(0)
+  for await (const chunk of body) {
+    if (first === undefined) yield chunk
+    else {
+      first = Buffer.concat([first, chunk])
+      if (first.length < beginning.length) continue
+      if (!first.toString('latin1').startsWith(beginning)) throw error()
+      yield first
+      first = undefined
+    }
+  }
+  if (first !== undefined) throw error()
+}
+
+function timeout(): AbortSignal {
+  return AbortSignal.timeout(CONTROL_TIMEOUT_MS)
+}
+
+type Answer = Pick<HttpResponse, 'status' | 'json'>
 
 /** Every method throws ControlError, and DeploymentError where no response comes. */
 export class ControlClient {
@@ -77,7 +108,7 @@ export class ControlClient {
     // Its errors say why there would be no stream.
     await this.call('getClock')
     const request = controlRequest(this.#options, 'streamChanges', defined({ after }))
-    const { body } = await this.#http.stream(request, stop)
+    const { body } = await this.#http.stream(request, { stop })
     const { changeIssue } = await import('../contract/control-answer.ts')
     try {
       for await (const { event, data } of serverSentEvents(body)) {
@@ -93,24 +124,61 @@ export class ControlClient {
     }
   }
 
+  /** The text of a success as it arrives. */
+  async download(operation: keyof typeof BEGINNINGS): Promise<AsyncIterable<Buffer>> {
+    const request = controlRequest(this.#options, operation, {})
+    const { status, headers, body } = await this.#http.stream(request, { stop: timeout() })
+    if (isSuccess(status) && 'x-ramp-sandbox' in headers) {
+      const issue = `${operation} answers otherwise`
+      return beginningWith(BEGINNINGS[operation], body, () => this.#notControl(request, issue))
+    }
+    throw this.#rejection(request, { status, json: await this.#jsonOf(request, body) })
+  }
+
+  /** A call whose body is the text of a file. */
+  async upload<Id extends ControlCallId>(id: Id, file: Readable): Promise<ControlAnswer<Id>> {
+    const request = controlRequest(this.#options, id, {})
+    const { status, body } = await this.#http.stream(request, { stop: timeout(), sent: file })
+    return this.#answerOf(id, request, { status, json: await this.#jsonOf(request, body) })
+  }
+
   async close(): Promise<void> {
     await this.#http.close()
   }
 
   async #send<T>(operation: ControlCallId, input: object = {}): Promise<T> {
     const request = controlRequest(this.#options, operation, input)
-    const { status, json } = await this.#http.send(request)
-    if (status >= 200 && status < 300) {
-      const { answerIssue } = await import('../contract/control-answer.ts')
-      const issue = answerIssue(operation, json)
-      // Its shape has just been checked.
-      if (issue === undefined) return json as T
-      throw this.#notControl(request, `${issue}, in a response of status ${status}`)
+    const received = await this.#http.send(request, { mostMb: LONGEST_MB })
+    return this.#answerOf(operation, request, received)
+  }
+
+  async #jsonOf(request: HttpRequest, body: AsyncIterable<Buffer>): Promise<unknown> {
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of body) {
+      length += chunk.length
+      if (length > LONGEST_MB * 1024 * 1024)
+        throw this.#notControl(request, `the response is over ${LONGEST_MB} MB`)
+      chunks.push(chunk)
     }
+    return receivedJson(Buffer.concat(chunks).toString())
+  }
+
+  async #answerOf<T>(operation: ControlCallId, request: HttpRequest, answer: Answer): Promise<T> {
+    const { status, json } = answer
+    if (!isSuccess(status)) throw this.#rejection(request, answer)
+    const { answerIssue } = await import('../contract/control-answer.ts')
+    const issue = answerIssue(operation, json)
+    // Its shape has just been checked.
+    if (issue === undefined) return json as T
+    throw this.#notControl(request, `${issue}, in a response of status ${status}`)
+  }
+
+  #rejection(request: HttpRequest, { status, json }: Answer): ControlError {
     const [code, message] = [memberOf(json, 'code'), memberOf(json, 'message')]
     if (typeof code === 'string' && typeof message === 'string')
-      throw new ControlError(code, message)
-    throw this.#notControl(request, `the response has status ${status}`)
+      return new ControlError(code, message)
+    return this.#notControl(request, `the response has status ${status}`)
   }
 
   #notControl({ method, path }: HttpRequest, cause: string): ControlError {

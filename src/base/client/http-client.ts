@@ -3,6 +3,7 @@
  * response is read whole and up to a limit, one time-out covers everything, connections are reused,
  * and redirects are responses: a key must not travel along.
  */
+import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { realTime } from '../ports/real-time.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
@@ -35,7 +36,23 @@ export type HttpClientOptions = {
   readonly traffic?: TrafficListener | undefined
 }
 
-/** A bank list of thousands fits. */
+export type Streamed = {
+  readonly status: number
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: AsyncIterable<Buffer>
+}
+
+export type SendLimits = {
+  /** For the whole response, where it is less than that of the client. */
+  readonly mostMs?: number
+  /** Ends the request as a time-out does. */
+  readonly stop?: AbortSignal | undefined
+  /** The largest response. */
+  readonly mostMb?: number
+}
+
+/** For a deployment: a bank list of thousands fits. */
 const BODY_LIMIT_MB = 8
 
 export class HttpClient {
@@ -50,18 +67,15 @@ export class HttpClient {
     return this.#options.baseUrl
   }
 
-  /**
-   * Throws DeploymentError where no whole response comes, within `mostMs` where it is given; `stop`
-   * ends the request as a time-out does.
-   */
-  async send(outgoing: HttpRequest, mostMs?: number, stop?: AbortSignal): Promise<TimedResponse> {
+  /** Throws DeploymentError where no whole response comes within the limits. */
+  async send(outgoing: HttpRequest, limits: SendLimits = {}): Promise<TimedResponse> {
     const { traffic } = this.#options
-    if (traffic === undefined) return this.#send(outgoing, mostMs, stop)
+    if (traffic === undefined) return this.#send(outgoing, limits)
     const [startedAt, began] = [systemWallClock.now(), realTime.elapsed()]
     const headers = { ...outgoing.headers, ...this.#options.headers }
     let response: TimedResponse | undefined
     try {
-      return (response = await this.#send(outgoing, mostMs, stop))
+      return (response = await this.#send(outgoing, limits))
     } finally {
       traffic.sent({
         ...{ request: { ...outgoing, headers }, url: this.baseUrl + outgoing.path },
@@ -72,22 +86,20 @@ export class HttpClient {
 
   async #send(
     outgoing: HttpRequest,
-    mostMs = this.#options.timeoutMs,
-    stop?: AbortSignal,
+    { mostMs = this.#options.timeoutMs, stop, mostMb = BODY_LIMIT_MB }: SendLimits,
   ): Promise<TimedResponse> {
     const startedAt = realTime.elapsed()
     const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
-    const limits = { ms, stop, bytes: BODY_LIMIT_MB * 1024 * 1024 }
     const request = this.#requestOf(outgoing)
     const { status, headers, body, isUtf8, end, cause } = await exchange(
       await this.#open(),
       request,
-      limits,
+      { ms, stop, bytes: mostMb * 1024 * 1024 },
     )
     if (end === 'timeout') throw this.#timeoutError()
     if (status === undefined) throw this.#errorOf(cause)
     if (end === 'too-long') {
-      const why = `the response is over ${BODY_LIMIT_MB} MB, which no documented response is`
+      const why = `the response is over ${mostMb} MB, which no documented response is`
       throw this.#error('not-http', why, this.#checkAddress())
     }
     const response = {
@@ -100,18 +112,24 @@ export class HttpClient {
     throw this.#error('truncated', why, this.#checkAddress(), response)
   }
 
-  /** The body of a response as it arrives. Throws DeploymentError where no response comes. */
+  /**
+   * The body of a response as it arrives; `sent` is that of the request. Throws DeploymentError
+   * where no response comes, also while the body is read.
+   */
   async stream(
     outgoing: HttpRequest,
-    stop: AbortSignal,
-  ): Promise<{ readonly status: number; readonly body: AsyncIterable<Buffer> }> {
+    { stop, sent }: { readonly stop?: AbortSignal; readonly sent?: Readable } = {},
+  ): Promise<Streamed> {
     const dispatcher = await this.#open()
+    const errorOf = (cause: unknown) =>
+      stop?.aborted === true ? this.#timeoutError() : this.#errorOf(cause)
     try {
-      const request = { ...this.#requestOf(outgoing), signal: stop }
-      const { statusCode, body } = await dispatcher.request(request)
-      return { status: statusCode, body }
+      const own = this.#requestOf(outgoing)
+      const request = { ...own, signal: stop ?? null, body: sent ?? own.body }
+      const { statusCode, headers, body } = await dispatcher.request(request)
+      return { status: statusCode, headers: flatHeaders(headers), body: rethrowing(body, errorOf) }
     } catch (cause) {
-      throw stop.aborted ? this.#timeoutError() : this.#errorOf(cause)
+      throw errorOf(cause)
     }
   }
 
@@ -163,6 +181,17 @@ export class HttpClient {
     const way = proxy === undefined ? '' : ` through the proxy ${withoutCredentials(proxy)}`
     const message = `Failed to call ${this.baseUrl}${way}: ${why}. ${advice}`
     return new DeploymentError(kind, message, partial)
+  }
+}
+
+async function* rethrowing(
+  body: AsyncIterable<Buffer>,
+  errorOf: (cause: unknown) => Error,
+): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } catch (cause) {
+    throw errorOf(cause)
   }
 }
 

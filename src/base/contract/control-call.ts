@@ -8,6 +8,7 @@ import {
   type ControlPlace,
 } from './generated/control-places.js'
 import type { ControlCalls } from './generated/control-types.d.ts'
+import { uriPart } from '../vocabulary/uri-part.ts'
 
 export type ControlCallId = keyof ControlCalls & ControlOperationId
 export type ControlInput<Id extends ControlCallId> = Given<ControlCalls[Id]['input']>
@@ -48,7 +49,7 @@ export function placedCall(operation: ControlOperationId, input: object = {}): P
     rest.delete(name)
     return String(value)
   }
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(taken(name)))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => uriPart(taken(name)))
   const inSearch = inQuery.filter((name) => rest.get(name) !== undefined)
   const search = new URLSearchParams(
     inSearch.map((name): [string, string] => [name, taken(name)]),

@@ -1,4 +1,5 @@
 import { OPERATIONS, type OperationId } from './generated/operations.ts'
+import { uriPart } from '../vocabulary/uri-part.ts'
 
 export type DocumentedOperation = (typeof OPERATIONS)[number]
 
@@ -48,7 +49,7 @@ export function operationPath(
   query: string,
 ): string {
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
+    uriPart(params[name] ?? ''),
   )
   return query === '' ? path : `${path}?${query}`
 }

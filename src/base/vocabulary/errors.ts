@@ -45,6 +45,8 @@ export const ERRORS = {
   HOST_FORBIDDEN: { status: 403 },
   CONTROL_TOKEN_REQUIRED: { status: 401 },
   STORAGE_FAILED: { status: 503 },
+  /** The call waited, or went on, as the sandbox stopped. */
+  STOPPING: { status: 503 },
   /** A sandbox in the process of a test runs no scenarios for the control API. */
   SCENARIOS_UNAVAILABLE: { status: 501 },
   /** A defect of the sandbox, or an error of the machine that nothing expects. */
@@ -95,6 +97,12 @@ export function invalid(verbAndNoun: string, details: readonly ErrorDetail[]): A
 export function notFound(verbAndNoun: string, list: string, advice = ''): ApiError {
   const fix = advice || ` List them with GET /__sandbox/${list}.`
   return new ApiError('NOT_FOUND', `Failed to ${verbAndNoun}: it does not exist.${fix}`)
+}
+
+export function stopping(): ApiError {
+  const message =
+    'Failed to answer the call: the sandbox stops. Start it again, and repeat the call.'
+  return new ApiError('STOPPING', message)
 }
 
 /** The HTTP status of a code under the given assumptions. */

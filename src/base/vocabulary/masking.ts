@@ -3,6 +3,8 @@
  * they occur, and whatever looks like one, such as a secret in an application's answer. An exchange
  * with a deployment is masked where it is recorded, so nothing behind that point holds a secret.
  */
+import { uriPart } from './uri-part.ts'
+
 export type Masking = {
   text(text: string): string
   /** Masks the texts within a JSON value; member names stay, because they are checked. */
@@ -177,11 +179,6 @@ function withChanged(value: object, changed: readonly (readonly [string, unknown
  */
 function spellings(secret: string): readonly string[] {
   const inQuery = new URLSearchParams([['', secret]]).toString().slice(1)
-  const all = new Set([
-    secret,
-    encodeURIComponent(secret),
-    inQuery,
-    JSON.stringify(secret).slice(1, -1),
-  ])
+  const all = new Set([secret, uriPart(secret), inQuery, JSON.stringify(secret).slice(1, -1)])
   return [...all].sort((one, other) => other.length - one.length)
 }

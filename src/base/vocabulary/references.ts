@@ -23,11 +23,9 @@ export function resolveReferences(value: unknown, references: References): unkno
   if (typeof value === 'string') return resolveText(value, references)
   if (Array.isArray(value)) return value.map((item) => resolveReferences(item, references))
   if (typeof value !== 'object' || value === null) return value
-  const resolved: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) {
-    resolved[name] = resolveReferences(member, references)
-  }
-  return resolved
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, resolveReferences(member, references)]),
+  )
 }
 
 export type FoundReference = {

@@ -42,6 +42,13 @@ type Definition<Options> = {
 /** Undefined: the command has printed already. */
 export type Printed = { readonly json: unknown; readonly text: string } | undefined
 
+/** Prints the text of an answer as it arrives. */
+export async function printDownload(chunks: AsyncIterable<Uint8Array>, io: Io): Promise<Printed> {
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks) io.out(decoder.decode(chunk, { stream: true }))
+  return undefined
+}
+
 const CODES = `
 Without --url, uses the sandbox that was started in this folder or the nearest folder above it, or
 the only one that runs. If several fit, it asks on a terminal, and a script must choose one.

@@ -90,8 +90,9 @@ export const SERVICE_EXAMPLES: readonly string[] = Object.entries<HttpFaultKind>
 
 /** For a shell: values that a fault takes. */
 export function exampleValues(target: FaultTarget, kind: string): readonly string[] {
-  const shapes: Readonly<Record<string, Value>> = { ...WEBHOOKS, ...SERVICE }
-  const shape = target === 'provider' ? PROVIDER[kind]?.[1] : shapes[kind]
+  const ofProvider = Object.entries(PROVIDER).map(([name, [, shape]]) => [name, shape] as const)
+  const others = Object.entries<Value>({ ...WEBHOOKS, ...SERVICE })
+  const shape = new Map(target === 'provider' ? ofProvider : others).get(kind)
   if (shape === 'basis points') return ['50', '200', '1000']
   return shape === undefined || shape === 'none' || shape === 'text' || shape === 'status'
     ? []

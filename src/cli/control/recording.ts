@@ -1,7 +1,9 @@
 /** `recording`: writes what was recorded of a running sandbox as a file that `replay` repeats. */
-import { writePrivate } from '../private-file.ts'
+import { resolve } from 'node:path'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { controlCommand } from './control-command.ts'
+import { harEntries, newHarState } from '../../verify/traffic/har-reader.ts'
+import { writePrivate } from '../private-file.ts'
+import { controlCommand, printDownload } from './control-command.ts'
 
 type Options = { readonly begin?: boolean; readonly force?: boolean }
 
@@ -18,12 +20,13 @@ export const recordingCommand = controlCommand<Options>({
       const recording = await client.call('beginRecording')
       return { json: recording, text: 'Everything is recorded from now on.\n' }
     }
-    const made = await client.call('exportRecording')
-    const { entries, _end } = made.log
-    if (_end !== undefined) io.err(`Notice: the recording ended early: ${_end}.\n`)
-    const text = `${JSON.stringify(made)}\n`
-    if (file === undefined) return { json: made, text }
-    writePrivate(file, text, { cwd: io.cwd, ...defined({ force }) })
-    return { json: { written: file }, text: `wrote ${file}: ${entries.length} entries\n` }
+    const made = await client.download('exportRecording')
+    const { end } = await client.call('getRecording')
+    if (end !== null) io.err(`Notice: the recording ended early: ${end}.\n`)
+    if (file === undefined) return printDownload(made, io)
+    await writePrivate(file, made, { cwd: io.cwd, ...defined({ force }) })
+    let entries = 0
+    for (const _ of harEntries(resolve(io.cwd, file), newHarState())) entries += 1
+    return { json: { written: file }, text: `wrote ${file}: ${entries} entries\n` }
   },
 })

@@ -4,6 +4,7 @@ import type { ControlOrder } from '../../base/contract/generated/control-types.d
 import { SIMULATE_ACTIONS, type SimulateAction } from '../../sandbox/simulator/orders/simulate.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { grouped } from '../../base/vocabulary/text.ts'
+import { onOneLine } from '../../report/printable.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { controlCommand, orderNames } from './control-command.ts'
@@ -59,7 +60,7 @@ const KINDS = {
 
 function textOf(order: ControlOrder, action: string): string {
   const { transactionId, requestReference, state, reason, receipts, payInCurrency } = order
-  const why = reason === null ? '' : ` (${reason})`
+  const why = reason === null ? '' : ` (${onOneLine(reason)})`
   const last = action === 'deposit' ? receipts.at(-1) : undefined
   const paid =
     last === undefined

@@ -1,7 +1,9 @@
 /** `snapshot`: writes a world to a file, or restores it from one. */
+import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readText } from '../../sandbox/config/read-text.ts'
 import { fileCause } from '../../base/vocabulary/file-cause.ts'
+import type { ControlClient } from '../../base/client/control-client.ts'
 import { ControlError } from '../../base/client/control-error.ts'
 import { printable } from '../../report/printable.ts'
 import type { ControlInput } from '../../base/contract/control-call.ts'
@@ -11,10 +13,12 @@ import { reworded } from '../../base/vocabulary/text.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { writePrivate } from '../private-file.ts'
-import { controlCommand } from './control-command.ts'
+import { controlCommand, printDownload } from './control-command.ts'
 
 /** The body is the file. */
 const ABOUT_BODY = 'Failed to read the body of PUT /__sandbox/snapshot: '
+
+const OF_FILE: readonly string[] = ['VALIDATION_FAILED', 'MALFORMED_JSON', 'BODY_TOO_LARGE']
 
 type Options = { readonly restore?: boolean; readonly force?: boolean }
 
@@ -38,37 +42,43 @@ export const snapshotCommand = controlCommand<Options>({
           'Failed to restore a snapshot: its file is missing. Use: npx ramp-sandbox snapshot --restore FILE',
         )
       const path = resolve(io.cwd, file)
-      const world = await client
-        .call('restoreSnapshot', readSnapshot(path))
-        .catch((error: unknown) => {
-          if (!(error instanceof ControlError && error.code === 'VALIDATION_FAILED')) throw error
-          throw notSnapshot(path, reworded(printable(error.message), [[ABOUT_BODY, '']]))
-        })
+      const world = await restored(client, path).catch((error: unknown) => {
+        if (!(error instanceof ControlError && OF_FILE.includes(error.code))) throw error
+        throw notSnapshot(path, reworded(printable(error.message), [[ABOUT_BODY, '']]))
+      })
       return { json: world, text: `World "${world.name}" is as in ${file}.\n` }
     }
-    const taken = await client.call('getSnapshot')
-    const text = `${JSON.stringify(taken, null, 2)}\n`
-    if (file === undefined) return { json: taken, text }
-    writePrivate(file, text, { cwd: io.cwd, ...defined({ force }) })
+    const taken = await client.download('getSnapshot')
+    if (file === undefined) return printDownload(taken, io)
+    await writePrivate(file, taken, { cwd: io.cwd, ...defined({ force }) })
     return { json: { written: file }, text: `wrote ${file}\n` }
   },
 })
 
-/** The sandbox takes no larger one. */
-const MOST_MB = 64
+/** A longer file is read as it is sent. */
+const MOST_READ_MB = 64
 
-/** The sandbox checks the rest. */
-function readSnapshot(path: string): ControlInput<'restoreSnapshot'> {
-  let text: string
+function restored(client: ControlClient, path: string) {
+  const { size } = onFile(path, () => statSync(path))
+  return size > MOST_READ_MB * 1024 * 1024
+    ? client.upload('restoreSnapshot', createReadStream(path))
+    : client.call('restoreSnapshot', readSnapshot(path))
+}
+
+function onFile<T>(path: string, read: () => T): T {
   try {
-    text = readText(path, MOST_MB)
+    return read()
   } catch (error) {
     throw new CommandFailure(
       EXIT.badFile,
       `Failed to read "${path}": ${fileCause(error)}. Check the path.`,
     )
   }
-  const value = receivedJson(text)
+}
+
+/** The sandbox checks the rest. */
+function readSnapshot(path: string): ControlInput<'restoreSnapshot'> {
+  const value = receivedJson(onFile(path, () => readText(path, MOST_READ_MB)))
   if (typeof value === 'object' && value !== null) return value as ControlInput<'restoreSnapshot'>
   throw notSnapshot(path, 'it is not a JSON object')
 }

@@ -14,6 +14,7 @@ import {
   type FoundSandbox,
   type SandboxFlags,
 } from '../control/find-sandbox.ts'
+import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { EXIT } from '../exit-codes.ts'
 import { failureText } from '../failure.ts'
 import { untilStopped } from '../stop-signal.ts'
@@ -132,7 +133,7 @@ class Sessions {
   async #end(): Promise<void> {
     const closing = this.#closing
     this.#closing = []
-    for (const close of closing) await close()
+    await everyStep(...closing.map((close) => async () => void (await close())))
   }
 }
 

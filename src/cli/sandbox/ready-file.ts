@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readText } from '../../sandbox/config/read-text.ts'
 import { isRunning, ownIdentity } from '../../sandbox/storage/process-identity.ts'
+import { onFile } from '../../sandbox/storage/storage-error.ts'
+import { everyStepNow } from '../../base/vocabulary/every-step.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
 
 export type ReadyFile = {
@@ -30,7 +32,10 @@ const NAME = '.ready.json'
 /** A file of ours is far shorter; a longer one is not read. */
 const LARGEST_MB = 1 / 16
 
-/** Returns how to remove it. Throws the system's error where it can be written nowhere. */
+/**
+ * Returns how to remove it, which throws StorageError. Throws the system's error where it can be
+ * written nowhere.
+ */
 export function writeReadyFile(of: Omit<ReadyFile, 'pid' | 'start'>): () => void {
   const { url, data } = of
   const text = `${JSON.stringify({ ...of, ...ownIdentity() })}\n`
@@ -45,12 +50,12 @@ export function writeReadyFile(of: Omit<ReadyFile, 'pid' | 'start'>): () => void
     }
   }
   if (written.length === 0) throw failure
-  return () => {
-    for (const file of written) {
-      // Another sandbox may have the port by now, and so the file.
-      if (readReady(file)?.pid === process.pid) rmSync(file, { force: true })
-    }
+  const remove = (file: string) => () => {
+    // Another sandbox may have the port by now, and so the file.
+    if (readReady(file)?.pid !== process.pid) return
+    onFile('remove the ready file', file, () => rmSync(file, { force: true }))
   }
+  return () => everyStepNow(...written.map(remove))
 }
 
 function ownFile(url: string): string {

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../sandbox/config/config.ts'
 import { settingOptions } from '../../sandbox/config/settings.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
 import type { CliCommand, Io } from '../command.ts'
@@ -20,7 +21,8 @@ import { untilStopped } from '../stop-signal.ts'
 const AFTER = `
 Runs until Ctrl+C or SIGTERM, and with --exit-with-parent until the program that started it has
 ended, also through npx, pnpm or yarn; then exits with 0. Exits with 1 if a setting is wrong, 2 if a
-file is, and 3 if the port is in use or another sandbox has the data folder.
+file is, and 3 if the port is in use, another sandbox has the data folder, or a stop could not store
+everything.
 
 Examples:
   $ npx ramp-sandbox start --memory --webhook http://127.0.0.1:3000/webhooks
@@ -86,9 +88,7 @@ async function start(command: Command, { out, err, cwd, hasColours }: Io, stoppe
   out(announcement(served, config, hasColours))
   if (command.opts<{ open?: boolean }>().open === true) void openBrowser(`${served.url}/`, err)
   await Promise.race([stopped, orphaned])
-  removeReadyFile()
-  await served.close()
-  writer?.close()
+  await everyStep(removeReadyFile, served.close, () => writer?.close())
   return EXIT.ok
 }
 

@@ -6,6 +6,7 @@ import {
   verify,
   type SignatureScheme,
 } from '../../sandbox/simulator/webhooks/signature.ts'
+import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 export type SeenSignature = {
   readonly secret: string
@@ -101,7 +102,7 @@ function* secretsLike(secret: string): Generator<Guess<string>> {
   } catch {
     // It is not encoded for a URL.
   }
-  yield [encodeURIComponent(plain), 'with the secret encoded for a URL, which it must not be']
+  yield [uriPart(plain), 'with the secret encoded for a URL, which it must not be']
   const decoded = Buffer.from(plain, 'base64').toString('utf8')
   yield [decoded, 'with the secret decoded from base64']
   yield [

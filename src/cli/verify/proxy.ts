@@ -10,6 +10,7 @@ import { startForwarding } from '../../verify/traffic/forwarding-server.ts'
 import { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
 import { LateJudge } from '../../verify/traffic/late-judge.ts'
 import { Recorder } from '../../verify/traffic/recorder.ts'
+import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -110,9 +111,11 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   if (webhooks !== undefined)
     say(`Forwarding webhooks: http://127.0.0.1:${webhooks.port} to ${webhookForward}.\n`)
   await stopped
-  await server.close()
-  await webhooks?.close()
-  writer?.close()
+  await everyStep(
+    server.close,
+    async () => webhooks?.close(),
+    () => writer?.close(),
+  )
   return report(judge, flags, io)
 }
 

@@ -2,6 +2,7 @@
 import type { HttpRequest } from '../../base/client/exchange.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { resolveReferences } from '../../base/vocabulary/references.ts'
+import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 export type AdapterRequest = {
   readonly request: string
@@ -20,7 +21,7 @@ export function filledRequest(
   const known = new Map(Object.entries(values))
   const fill = (value: unknown) => resolveReferences(value, known)
   const path = template.replaceAll(/\$\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(memberOf(values, name))),
+    uriPart(String(memberOf(values, name))),
   )
   const text =
     form === undefined

@@ -161,7 +161,7 @@ function appAt(url: string, output: ApplicationProcess['output'], idleMs = 0): A
   const http = new HttpClient({ baseUrl: url, timeoutMs: LONGEST_CALL_MS, idleMs })
   const call = async (request: HttpRequest, withinMs = RESPONSE_LIMIT_MS) => {
     try {
-      return await http.send(request, withinMs)
+      return await http.send(request, { mostMs: withinMs })
     } catch (error) {
       if (!(error instanceof DeploymentError)) throw error
       const { kind, message } = error

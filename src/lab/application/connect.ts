@@ -144,7 +144,7 @@ function environmentOf(
     ([name, text]) => [name, String(resolveReferences(text, values))] as const,
   )
   const changed = Object.entries(changes).flatMap(([name, value]) => {
-    const template = VARIABLES[name]
+    const template = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined
     const names = Object.keys(templates).filter((each) => templates[each] === template)
     return (template === undefined ? [name] : names).map((each) => [each, value] as const)
   })

@@ -1,7 +1,15 @@
-/** A page has at most `limit` items; its `next` is the `after` of the page that follows. */
+/**
+ * A page has at most `limit` items, and fewer where they are long; its `next` is the `after` of the
+ * page that follows.
+ */
 import { invalid } from '../../base/vocabulary/errors.ts'
 
-export type PageQuery = { readonly limit?: number; readonly after?: string }
+export type PageQuery = {
+  readonly limit?: number
+  readonly after?: string
+  /** The length of the items as JSON, where they are sent. */
+  readonly mostCharacters?: number
+}
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly next?: string }
 
@@ -15,8 +23,9 @@ export function page<Row, Item>(
     readonly show: (row: Row) => Item
   },
 ): Page<Item> {
-  const { limit = Infinity, after } = query
+  const { limit = Infinity, after, mostCharacters = Infinity } = query
   const items: Item[] = []
+  let characters = 0
   let last: string | undefined
   let isBefore = after !== undefined
   for (const row of rows) {
@@ -26,7 +35,10 @@ export function page<Row, Item>(
     }
     if (of.isWanted?.(row) === false) continue
     if (items.length === limit && last !== undefined) return { items, next: last }
-    items.push(of.show(row))
+    const item = of.show(row)
+    if (mostCharacters < Infinity) characters += JSON.stringify(item).length
+    if (characters > mostCharacters && last !== undefined) return { items, next: last }
+    items.push(item)
     last = of.idOf(row)
   }
   if (!isBefore) return { items }

@@ -40,7 +40,7 @@ export function readNoBody(request: ServiceRequest, accepted: 'empty' | 'none'):
 }
 
 function readText(request: ServiceRequest, limitBytes: number): string {
-  const { rawBody, contentEncoding = 'identity' } = request
+  const { rawBody } = request
   if (request.isBodyTooLarge === true || (rawBody?.length ?? 0) > limitBytes) {
     throw bodyError('BODY_TOO_LARGE', request, {
       cause: `it is over ${limitBytes / 1024} kB`,
@@ -49,14 +49,7 @@ function readText(request: ServiceRequest, limitBytes: number): string {
     })
   }
   if (rawBody === undefined) return ''
-  if (contentEncoding !== 'identity') {
-    throw bodyError('UNSUPPORTED_CONTENT_TYPE', request, {
-      cause: `its content-encoding is "${contentEncoding.slice(0, 100)}"`,
-      fix: 'Send it as plain JSON.',
-      field: 'content-encoding',
-      message: 'must not be there; send plain JSON',
-    })
-  }
+  checkCoding(request)
   if (typeof rawBody === 'string') return rawBody
   const text = Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength).toString()
   // Bytes that are not UTF-8 became the replacement character; only then are they decoded again.
@@ -68,6 +61,23 @@ function readText(request: ServiceRequest, limitBytes: number): string {
     })
   }
   return text
+}
+
+/** Checks the headers of a body that is JSON. Throws UNSUPPORTED_CONTENT_TYPE. */
+export function checkHeaders(request: ServiceRequest): void {
+  checkCoding(request)
+  checkContentType(request)
+}
+
+function checkCoding(request: ServiceRequest): void {
+  const { contentEncoding = 'identity' } = request
+  if (contentEncoding === 'identity') return
+  throw bodyError('UNSUPPORTED_CONTENT_TYPE', request, {
+    cause: `its content-encoding is "${contentEncoding.slice(0, 100)}"`,
+    fix: 'Send it as plain JSON.',
+    field: 'content-encoding',
+    message: 'must not be there; send plain JSON',
+  })
 }
 
 function checkContentType(request: ServiceRequest): void {
@@ -114,7 +124,7 @@ function parse(request: ServiceRequest, text: string): unknown {
   }
 }
 
-function bodyError(
+export function bodyError(
   code: ErrorCode,
   { method, path }: Pick<ServiceRequest, 'method' | 'path'>,
   {

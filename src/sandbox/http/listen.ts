@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { anotherProcess, cannotListen } from '../../base/vocabulary/listen-error.ts'
+import { stopping } from '../../base/vocabulary/errors.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
 import { sandboxAt } from '../../base/ports/sandbox-probe.ts'
 import type { Sandbox } from '../running/sandbox.ts'
@@ -53,8 +54,9 @@ export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<
   const bound = (server.address() as AddressInfo).port
   sandbox.ownPorts.add(bound)
   const close = async () => {
-    closing.abort()
-    sandbox.endWaits()
+    const reason = stopping()
+    closing.abort(reason)
+    sandbox.endWaits(reason)
     const drained = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     await within(drainMs, drained)

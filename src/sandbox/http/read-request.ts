@@ -16,13 +16,37 @@ const DISCARDED_BYTES = 256 * BODY_LIMIT
 
 const NO_BODY: Body = {}
 
+type ReadOptions = {
+  readonly limitBytes?: number
+  /** `done` also gets the chunks of a body that is over the limit, as they arrive. */
+  readonly takesLong?: boolean
+}
+
+type Chunks = AsyncIterable<Uint8Array>
+
 /** Calls `done` once the body is complete or too large; never if the client disconnects. */
 export function readRequest(
   req: Request,
-  done: (request: ServiceRequest) => void,
-  limitBytes = BODY_LIMIT,
+  done: (request: ServiceRequest, long?: Chunks) => void,
+  { limitBytes = BODY_LIMIT, takesLong = false }: ReadOptions = {},
 ): void {
-  readBody(req, limitBytes, (body) => done(requestOf(req, body)))
+  const tooLarge = takesLong
+    ? (chunks: readonly Uint8Array[]) => done(requestOf(req), chunksOf(req, chunks))
+    : () => {
+        discard(req)
+        done(requestOf(req, { isBodyTooLarge: true }))
+      }
+  readBody(req, limitBytes, (body) => done(requestOf(req, body)), tooLarge)
+}
+
+/** Whoever ends early leaves the rest to be discarded, so that the client gets its answer. */
+async function* chunksOf(req: Request, first: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  try {
+    yield* first
+    yield* req.iterator({ destroyOnReturn: false })
+  } finally {
+    if (!req.readableEnded) discard(req)
+  }
 }
 
 export function requestOf(
@@ -55,7 +79,12 @@ export function apiKeyOf({ headers }: IncomingMessage): string | undefined {
   return typeof key === 'object' ? key.join(', ') : key
 }
 
-function readBody(req: IncomingMessage, limitBytes: number, done: (body: Body) => void): void {
+function readBody(
+  req: IncomingMessage,
+  limitBytes: number,
+  done: (body: Body) => void,
+  tooLarge: (chunks: readonly Uint8Array[]) => void,
+): void {
   const announced = req.headers['content-length']
   const isChunked = req.headers['transfer-encoding'] !== undefined
   if (announced === '0' || (announced === undefined && !isChunked)) {
@@ -63,8 +92,7 @@ function readBody(req: IncomingMessage, limitBytes: number, done: (body: Body) =
     return
   }
   if (Number(announced) > limitBytes) {
-    discard(req)
-    done({ isBodyTooLarge: true })
+    tooLarge([])
     return
   }
   let first: Uint8Array | undefined
@@ -73,10 +101,10 @@ function readBody(req: IncomingMessage, limitBytes: number, done: (body: Body) =
   const take = (chunk: Uint8Array) => {
     length += chunk.length
     if (length > limitBytes) {
+      req.pause()
       req.off('data', take)
       req.off('end', finish)
-      discard(req)
-      done({ isBodyTooLarge: true })
+      tooLarge([...(rest ?? (first === undefined ? [] : [first])), chunk])
     } else if (first === undefined) first = chunk
     else (rest ??= [first]).push(chunk)
   }
@@ -97,4 +125,5 @@ function discard(req: IncomingMessage): void {
     discarded += chunk.length
     if (discarded > DISCARDED_BYTES) socket.destroy()
   })
+  req.resume()
 }

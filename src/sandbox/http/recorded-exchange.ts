@@ -38,11 +38,12 @@ function isOfMachine({ status, fault }: Answer): boolean {
 }
 
 function headersOf({ rawHeaders, apiKey, contentType }: ServiceRequest): Record<string, string> {
-  const headers: Record<string, string> = {}
+  const headers = new Map<string, string>()
   if (rawHeaders === undefined) return defined({ 'x-api-key': apiKey, 'content-type': contentType })
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at]?.toLowerCase(), rawHeaders[at + 1]]
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+    const before = headers.get(name)
+    headers.set(name, before === undefined ? value : `${before}, ${value}`)
   }
-  return headers
+  return Object.fromEntries(headers)
 }

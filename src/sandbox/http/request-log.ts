@@ -1,9 +1,10 @@
 /**
  * One line for each request (`-->`, a business calls the sandbox) and each delivery attempt
- * (`<--`, the sandbox calls the business), as text for a terminal or as JSON. Keys and secrets
- * are in neither. Times are simulated time.
+ * (`<--`, the sandbox calls the business), as text for a terminal or as JSON. Keys, secrets and
+ * customers are in neither. Times are simulated time.
  */
 import { createColors } from 'picocolors'
+import { isOfCustomer, plainOf } from '../../base/vocabulary/customer-field.ts'
 import { withoutLookalikes, withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { Change } from '../simulator/rows.ts'
@@ -130,16 +131,51 @@ function took(ms: number): string {
   return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
 }
 
-/** Keys and tokens do not belong in a path, but some clients put them there. */
+/** Keys, tokens and customers do not belong in an address, but some clients put them there. */
 function shown(path: string): string {
-  return oneLine(path.slice(0, 200).replace(SECRET_PARAMETER, '$1…'))
+  const [place = '', ...query] = path.slice(0, 200).split('?')
+  const shownQuery = query.join('?').split('&').map(shownParameter).join('&')
+  return oneLine(withoutCustomers(place) + (query.length === 0 ? '' : `?${shownQuery}`))
 }
 
-const SECRET_PARAMETER = /([?&][^=&]*(?:token|key|secret|auth|password)[^=&]*=)[^&]*/gi
+const SECRET_NAME = /token|key|secret|auth|password/i
+/** Words that are searched for in requests, where customers are. */
+const SEARCH = 'q'
+
+function shownParameter(parameter: string): string {
+  const [name = '', ...value] = parameter.split('=')
+  if (value.length === 0) return shownSegment(parameter)
+  const plain = plainOf(name)
+  const isHidden = plain === SEARCH || SECRET_NAME.test(plain) || isOfCustomer(nounOf(plain))
+  return `${name}=${isHidden ? '…' : shownSegment(value.join('='))}`
+}
+
+/** `customer[id]` and `user.email` are names of fields too. */
+function nounOf(name: string): string {
+  return name.replaceAll(/[[\].]/g, '')
+}
 
 /** The path and the query of a receiver's address may contain a token. */
 function shownUrl(url: string): string {
-  return oneLine(withoutPathSecrets(url).replace(/\?.*$/, '?…'))
+  const [place = '', ...query] = withoutPathSecrets(url).split('?')
+  return oneLine(withoutCustomers(place) + (query.length === 0 ? '' : '?…'))
+}
+
+/** Customers are below `customers` and `users`, for instance, and e-mails and accounts anywhere. */
+function withoutCustomers(path: string): string {
+  const segments = path.split('/')
+  return segments
+    .map((segment, index) =>
+      isOfCustomer((segments[index - 1] ?? '').replace(/s$/i, '')) ? '…' : shownSegment(segment),
+    )
+    .join('/')
+}
+
+/** An e-mail, a number of an account or a phone, and an IBAN. */
+const OF_SOMEBODY = /^(?:[^@]+@[^@.]+\.[^@]+|\+?\d{8,}|[a-z]{2}\d{2}[a-z0-9]{11,30})$/i
+
+function shownSegment(segment: string): string {
+  return OF_SOMEBODY.test(plainOf(segment)) ? '…' : segment
 }
 
 function oneLine(text: string): string {

@@ -129,7 +129,7 @@ export function whyRejected({
   if (status < 400) return undefined
   if (fault !== undefined) return `A fault answered ${status}: \`http\` has ${fault}.`
   const { code = '', field, message = '' } = problem ?? {}
-  const [section, setting] = REJECTIONS[code] ?? []
+  const [section, setting] = (Object.hasOwn(REJECTIONS, code) ? REJECTIONS[code] : undefined) ?? []
   const what = `${field === undefined ? '' : `${field} `}${message}`.replace(/\.$/, '')
   const name = setting === undefined ? '' : `, \`${setting}\``
   const rule = section === undefined ? '' : ` (${section}${name})`

@@ -5,6 +5,7 @@
 import { movedClock, clockTime, startClock } from '../simulator/clock/clock.ts'
 import { changeClock } from '../simulator/clock/operations.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
+import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { ClockMoves } from './clock-moves.ts'
 import { Inbox } from './inbox.ts'
@@ -165,18 +166,23 @@ export class RunningWorld {
   }
 
   /** Ends waits, streams and moves of the clock, so that whoever asked for them is answered. */
-  endWaits(): void {
-    this.#closing.abort(
-      new ApiError('NOT_FOUND', `Failed to change world "${this.name}": it was closed or deleted.`),
-    )
+  endWaits(reason: ApiError = this.#isGone()): void {
+    this.#closing.abort(reason)
+  }
+
+  #isGone(): ApiError {
+    const message = `Failed to change world "${this.name}": it was closed or deleted.`
+    return new ApiError('NOT_FOUND', message)
   }
 
   /** Waits a moment for attempts in progress, then stores and closes the world. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#end()
-    await this.#dispatcher.close(this.#shell.timers)
-    this.world.close()
+    await everyStep(
+      () => this.#dispatcher.close(this.#shell.timers),
+      () => this.world.close(),
+    )
   }
 
   /** Ends the world once `remove` has deleted its data. If that throws, the world goes on. */

@@ -4,8 +4,9 @@
  */
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import type { InitialClock } from '../simulator/clock/clock.ts'
+import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { ApiError, invalid } from '../../base/vocabulary/errors.ts'
+import { ApiError, invalid, stopping } from '../../base/vocabulary/errors.ts'
 import { keyText } from '../simulator/keys/key.ts'
 import { isWorldName, MemoryStorage, type Storage } from '../storage/storage.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
@@ -231,17 +232,19 @@ export class Sandbox {
   }
 
   /** Ends waits, streams and moves of clocks in every world, so that they are answered. */
-  endWaits(): void {
-    for (const running of this.#worlds.values()) running.endWaits()
+  endWaits(reason = stopping()): void {
+    for (const running of this.#worlds.values()) running.endWaits(reason)
   }
 
   /** Waits a moment for attempts in progress, then stores and closes every world. */
   async close(): Promise<void> {
     const closing = [...this.#worlds.values()].map((running) => running.close())
     await Promise.allSettled(closing)
-    await this.#transport.close()
-    this.#storage.close()
-    await Promise.all(closing)
+    await everyStep(
+      ...closing.map((closed) => () => closed),
+      () => this.#transport.close(),
+      () => this.#storage.close(),
+    )
   }
 
   #initialState(name: string, seed = this.#options.seed ?? DEFAULT_SEED): InitialState {

@@ -42,9 +42,10 @@ export function lockDirectory(directory: string): DirectoryLock {
   const isHeld = () => readHolder(file) === self
   return {
     isHeld,
-    unlock: () => {
-      if (isHeld()) rmSync(file, { force: true })
-    },
+    unlock: () =>
+      onFile('unlock the directory', directory, () => {
+        if (isHeld()) rmSync(file, { force: true })
+      }),
   }
 }
 

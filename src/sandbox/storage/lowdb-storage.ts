@@ -7,6 +7,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { LowSync } from 'lowdb'
+import { everyStepNow } from '../../base/vocabulary/every-step.ts'
 import { isWorldName, type Storage, type WorldStorage } from './storage.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import { deleteWorldFiles, finishInterrupted, isDeleted } from './deletion.ts'
@@ -66,9 +67,9 @@ export function openFileStorage(options: FileStorageOptions): Storage {
       opened.delete(world)
     },
     close: () => {
-      for (const storage of opened.values()) storage.close()
+      const worlds = [...opened.values()]
       opened.clear()
-      unlock()
+      everyStepNow(...worlds.map((storage) => () => storage.close()), unlock)
     },
   }
 }

@@ -19,10 +19,10 @@ import { basename, dirname, join } from 'node:path'
 import type { SyncAdapter } from 'lowdb'
 import { FORMAT, TABLES, type WorldSnapshot } from '../simulator/rows.ts'
 import { snapshotText } from '../simulator/snapshot-text.ts'
-import { parsedJson } from '../../base/vocabulary/json.ts'
 import { readLines } from './line-reader.ts'
+import { SnapshotRows, type RowsRead } from './snapshot-rows.ts'
 import { isMissing, onFile, StorageError } from './storage-error.ts'
-import { checkFormat, isNumber, isPlain, isRow, issueOfTables } from './stored-shape.ts'
+import { checkFormat, isNumber, isPlain, issueOfTables } from './stored-shape.ts'
 
 /**
  * `generation` counts the snapshots of a world; the journal that continues this one has the same.
@@ -56,10 +56,18 @@ function write(file: string, { format, generation, at, sequence, tables }: Store
     }
     renameSync(temporary, file)
   } catch (error) {
-    rmSync(temporary, { force: true })
+    removeRest(temporary)
     throw error
   }
   syncDirectory(dirname(file))
+}
+
+function removeRest(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // The error of the write says more.
+  }
 }
 
 function writeAll(fd: number, bytes: Buffer): void {
@@ -93,40 +101,11 @@ function read(file: string): StoredSnapshot | null {
   }
 }
 
-type RowsRead = {
-  readonly head?: unknown
-  readonly tables?: Readonly<Record<string, readonly unknown[]>>
-  /** What is first found that this program does not write. */
-  readonly issue?: string
-}
-
-/** One row a line, as this program writes it: such a file can be longer than a string. */
+/** Such a file can be longer than a string. */
 function readRows(file: string): RowsRead {
-  const lines = readLines(file)
-  const first = lines.next()
-  if (first.done === true) return { issue: 'it is empty' }
-  const head = parsedJson(`${first.value.text}}}`)
-  if (head === undefined) return { issue: 'it is not valid JSON' }
-  const tables: Record<string, unknown[]> = {}
-  let rows: unknown[] | undefined
-  let isClosed = false
-  for (const line of lines) {
-    const text = line.text.trimEnd()
-    if (isClosed) return { issue: `line ${line.number} follows its end` }
-    if (rows !== undefined && (text === ']' || text === '],')) {
-      rows = undefined
-    } else if (rows !== undefined) {
-      const row = parsedJson(text.endsWith(',') ? text.slice(0, -1) : text)
-      if (!isRow(row)) return { issue: `line ${line.number} is not a row with an "id"` }
-      rows.push(row)
-    } else if (text.startsWith('"') && text.endsWith('":[')) {
-      tables[text.slice(1, -3)] = rows = []
-    } else {
-      isClosed = text === '}}'
-      if (!isClosed && line.isWhole) return { issue: `line ${line.number} does not start a table` }
-    }
-  }
-  return isClosed ? { head, tables } : { issue: 'it ends in the middle' }
+  const rows = new SnapshotRows()
+  for (const { text, isWhole } of readLines(file)) if (!rows.add(text, isWhole)) break
+  return rows.end()
 }
 
 /** An editor can have reformatted the file; the JSON counts, not its lines. */

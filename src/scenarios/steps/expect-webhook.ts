@@ -4,6 +4,7 @@ import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { ExpectWebhookStep } from '../../base/contract/generated/types.ts'
 import { attributeTo, failOn, ScenarioFailure } from '../expectations/scenario-failure.ts'
 import { arrivalsOf, saveFrom, within, type StepKind } from '../runner/scenario-run.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 
 export const expectWebhookStep: StepKind<ExpectWebhookStep> = {
   title: (step) => `expect ${[step.expectWebhook].flat().join(', ')}`,
@@ -65,7 +66,7 @@ function checkOne(
   const differences = [
     ...(body === undefined ? [] : compare(received, body, 'body')),
     ...Object.entries(headers).flatMap(([name, value]) =>
-      compare(arrival.headers[name], value, `headers.${name}`),
+      compare(memberOf(arrival.headers, name), value, `headers.${name}`),
     ),
   ]
   const message = `Failed to accept ${arrival.type}: its content is not as expected.`

@@ -9,6 +9,7 @@ import { askedIn } from '../judge/status-syncs.ts'
 import { Inconclusive, NO_TRANSACTION, required } from '../inconclusive.ts'
 import { failed, passed, passedIf, passedIfSame, type Check, type CheckContext } from './check.ts'
 import { SIDES } from '../deployment/order-body.ts'
+import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -113,7 +114,7 @@ async function syncsOfEveryOrder({
     exchange.operationId === 'monitorOrderStatus' &&
     exchange.request.headers['x-api-key'] === MASKED_KEY &&
     exchange.request.body === '' &&
-    askedIn(exchange) === encodeURIComponent(id)
+    askedIn(exchange) === uriPart(id)
   const syncs: Exchange[] = []
   for (const id of new Set(ids)) {
     const known = deployment.exchanges.filter(isOf(id))

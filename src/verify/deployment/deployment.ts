@@ -207,7 +207,9 @@ export class Deployment {
     if (makesOrders) this.#ordersUnderWay++
     let response: TimedResponse
     try {
-      response = await this.#client.send(request, this.remainingMs, this.#options.stop)
+      response = await this.#client.send(request, {
+        ...{ mostMs: this.remainingMs, stop: this.#options.stop },
+      })
     } catch (error) {
       this.checkStop()
       if (this.remainingMs <= 0) throw this.#timeSpent()

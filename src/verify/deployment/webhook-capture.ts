@@ -20,6 +20,7 @@ import {
   verify,
   type SignatureScheme,
 } from '../../sandbox/simulator/webhooks/signature.ts'
+import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 export type CaptureOptions = {
   /** Address of an endpoint that the user registers. */
@@ -152,7 +153,7 @@ function eventsOfOne(batch: Arrival, orders: readonly NamedOrder[]): readonly Ow
 function isEvent(orders: readonly CreatedOrder[]) {
   return ({ headers, path }: BodilessRequest) =>
     SIGNATURE_HEADER in headers ||
-    orders.some(({ transactionId }) => path.includes(encodeURIComponent(transactionId)))
+    orders.some(({ transactionId }) => path.includes(uriPart(transactionId)))
 }
 
 /** Later ones with the same body, or with the same id of the event. */

@@ -4,6 +4,7 @@ import { failed, passed } from '../checks/check.ts'
 import { answered, isEnd, isSame, isServed, read, shown, stateOf } from '../deployment/answer.ts'
 import type { JudgeRule } from './judge-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
+import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 const UNSEEN = { because: 'no order ended during the run', outcome: 'completed' } as const
 
@@ -21,7 +22,7 @@ const AGREEMENTS: readonly Agreement[] = [
     expected: 'the transactionId of the path (§4.4)',
     agrees: (sync) => {
       const id = read(sync, 'transactionId')
-      return typeof id === 'string' ? encodeURIComponent(id) === askedIn(sync) : undefined
+      return typeof id === 'string' ? uriPart(id) === askedIn(sync) : undefined
     },
   },
   {

@@ -104,8 +104,8 @@ function filledBody(content: unknown, generators: unknown, values: Values): unkn
 function filled(expression: unknown, values: Values): unknown {
   if (typeof expression !== 'string') return undefined
   const [, whole = expression] = /^\$\{([^}]+)\}$/.exec(expression) ?? []
-  if (whole in values) return values[whole]
-  return expression.replace(/\$\{([^}]+)\}/g, (_, name: string) => String(values[name]))
+  if (Object.hasOwn(values, whole)) return values[whole]
+  return expression.replace(/\$\{([^}]+)\}/g, (_, name: string) => String(memberOf(values, name)))
 }
 
 function listIn(value: unknown, name: string): readonly unknown[] {

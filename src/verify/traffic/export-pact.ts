@@ -131,7 +131,9 @@ function requestWith(own: Members, sentMembers: Members): Members {
   const content = memberOf(own['body'], 'content')
   if (content === undefined) return own
   const names = Object.keys(sentMembers)
-  const further = names.filter((name) => FURTHER[name] !== undefined && !(name in Object(content)))
+  const further = names.filter(
+    (name) => Object.hasOwn(FURTHER, name) && !Object.hasOwn(Object(content), name),
+  )
   const literals = names.filter((name) => LITERALS.includes(name))
   const kept = Object.entries(Object(content)).filter(([name]) => names.includes(name))
   const added = [...further, ...literals].map((name) => [name, sentMembers[name]] as const)

@@ -8,8 +8,10 @@ import { magicAccount } from '../../sandbox/simulator/banks/magic-account.ts'
 import { magicTagIn } from '../../sandbox/simulator/behaviour/magic.ts'
 import { withoutSpokenSecrets, type Spoken } from '../../base/vocabulary/spoken.ts'
 import { secretsMask, type Mask } from '../../base/vocabulary/masking.ts'
-import { isOfCustomer, plainOf, changedValues } from './customer-fields.ts'
+import { isOfCustomer, plainOf } from '../../base/vocabulary/customer-field.ts'
+import { changedValues } from './customer-fields.ts'
 import { copied, KnownValues } from './known-values.ts'
+import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 type Options = {
   /** Makes the names of one recording different from those of another. */
@@ -78,7 +80,7 @@ export class Pseudonyms {
 
   #noted(value: string): string {
     if (this.nameOf(value) !== value)
-      for (const spelling of [value, encodeURIComponent(value)]) this.#known.add(spelling)
+      for (const spelling of [value, uriPart(value)]) this.#known.add(spelling)
     return value
   }
 
@@ -87,7 +89,7 @@ export class Pseudonyms {
       ? text.replace(EMAIL, (address) => this.nameOf(address))
       : text
     return this.#known.replaceIn(hidden, (found) =>
-      found.includes('%') ? encodeURIComponent(this.nameOf(plainOf(found))) : this.nameOf(found),
+      found.includes('%') ? uriPart(this.nameOf(plainOf(found))) : this.nameOf(found),
     )
   }
 

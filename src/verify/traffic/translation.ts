@@ -124,14 +124,12 @@ function ownNames(
   return new Map(foreign.map((name, index) => [name, own[index % own.length] ?? name]))
 }
 
-function replaced(
-  body: string,
-  values: Readonly<Record<string, ReadonlyMap<string, string>>>,
-): string {
+function replaced(body: string, of: Readonly<Record<string, ReadonlyMap<string, string>>>): string {
+  const values = new Map(Object.entries(of))
   const json = parsedJson(body)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return body
   const entries = Object.entries(json).map(([name, value]: [string, unknown]) => {
-    const own = typeof value === 'string' ? values[name]?.get(value) : undefined
+    const own = typeof value === 'string' ? values.get(name)?.get(value) : undefined
     return [name, own ?? value]
   })
   return JSON.stringify(Object.fromEntries(entries))

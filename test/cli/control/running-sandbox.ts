@@ -10,12 +10,15 @@ import { call, type CallOptions, type Printed } from '../call.ts'
 
 export const WEBHOOK = 'http://receiver.test/webhooks'
 
+/** `args` are its words where a blank does not part them. */
+type RampOptions = CallOptions & { readonly args?: readonly string[] }
+
 export type Running = {
   readonly sandbox: Sandbox
   readonly url: string
   readonly transport: ScriptedTransport
   /** Runs a command that finds this sandbox by its variable. */
-  readonly ramp: (line: string, options?: CallOptions) => Promise<Printed>
+  readonly ramp: (line: string, options?: RampOptions) => Promise<Printed>
   /** As `ramp`, with `--json`; the parsed output. */
   readonly json: (line: string) => Promise<unknown>
   /** Places an order and returns its transactionId. */
@@ -36,7 +39,8 @@ export async function aRunningSandbox(options: SandboxOptions = {}): Promise<Run
   const cwd = aFolder()
   // Its own, so that no command finds, or stops, a sandbox of somebody else.
   const env = { RAMP_SANDBOX_URL: url, XDG_RUNTIME_DIR: aFolder() }
-  const ramp: Running['ramp'] = (line, more = {}) => call(line.split(' '), { cwd, env, ...more })
+  const ramp: Running['ramp'] = (line, { args = line.split(' '), ...more } = {}) =>
+    call(args, { cwd, env, ...more })
   return {
     sandbox,
     url,

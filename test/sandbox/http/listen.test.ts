@@ -99,6 +99,78 @@ test('a close answers whoever waits for deliveries', async () => {
   expect(await (await drained).json()).toEqual({ delivered: 0, failed: 0, underWay: 1 })
 })
 
+/** Its receiver answers once the sandbox closes, so that a move of the clock waits for it. */
+async function waitingForReceiver() {
+  let sent = 0
+  const send = async () => {
+    sent += 1
+    await once(sandbox.defaultWorld.closing, 'abort')
+    await nextTurn()
+    return { tookMs: 0, status: 200, error: null, headers: {}, body: '' }
+  }
+  const sandbox = new Sandbox({
+    clock: { mode: 'manual' },
+    transport: { send, close: async () => {} },
+    webhook: 'http://receiver.test/',
+    timers: noTimers,
+  })
+  const defects: unknown[] = []
+  const onDefect = (defect: unknown) => defects.push(defect)
+  const server = await listen(sandbox, { host: HOST, port: 0, onDefect })
+  const { world } = sandbox.defaultWorld
+  world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  const post = (path: string, body: object, signal: AbortSignal | null = null) =>
+    fetch(`${server.url}/__sandbox${path}`, {
+      ...{ method: 'POST', body: JSON.stringify(body), signal },
+      headers: { 'content-type': 'application/json' },
+    })
+  const untilSent = async () => {
+    while (sent === 0) await nextTurn()
+  }
+  return { sandbox, server, defects, post, untilSent }
+}
+
+const MOVES = [
+  ['/clock/advance', { by: '75h' }],
+  ['/clock/set', { to: '2099-01-01T00:00:00.000Z' }],
+  ['/clock/advance?wait=true', { by: '1s' }],
+] as const
+
+test.each(MOVES)(
+  'a close answers POST %s, which waits for a receiver, with why',
+  async (...move) => {
+    const { server, defects, post, untilSent } = await waitingForReceiver()
+    const moved = post(...move)
+    await untilSent()
+    await server.close()
+    const answer = await moved
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      {
+        ...{ success: false, code: 'STOPPING' },
+        message:
+          'Failed to answer the call: the sandbox stops. Start it again, and repeat the call.',
+      },
+    ])
+    expect(defects).toEqual([])
+  },
+)
+
+test.each(MOVES)('a client that leaves POST %s is no defect', async (...move) => {
+  const { server, sandbox, defects, post, untilSent } = await waitingForReceiver()
+  const client = new AbortController()
+  const moved = post(...move, client.signal)
+  await untilSent()
+  const left = expect(moved).rejects.toThrow('abort')
+  const ended = new Promise<void>((resolve) =>
+    sandbox.defaultWorld.listenToProgress(() => resolve()),
+  )
+  client.abort()
+  await Promise.all([left, ended])
+  await server.close()
+  expect(defects).toEqual([])
+})
+
 test('a second close waits for the first', async () => {
   const server = await listen(new Sandbox(), { host: HOST, port: 0 })
   await Promise.all([server.close(), server.close()])

@@ -105,6 +105,53 @@ test('no line has a token that a client put into a path', async () => {
   }
 })
 
+const OF_CUSTOMERS: readonly (readonly [path: string, shown: string])[] = [
+  [
+    '/api/developer/orders/intent?customerId=ada&token=usdc&network=base',
+    '/api/developer/orders/intent?customerId=…&token=…&network=base',
+  ],
+  ['/x?externalCustomerId=ada+lovelace&side=buy', '/x?externalCustomerId=…&side=buy'],
+  ['/x?account_number=0123456789&bank=044', '/x?account_number=…&bank=044'],
+  ['/x?cust%6fmerId=ada&user[email]=a@b.test', '/x?cust%6fmerId=…&user[email]=…'],
+  ['/x?to=ada%40shop.test&no=0123456789&a=b', '/x?to=…&no=…&a=b'],
+  ['/x?ada@shop.test', '/x?…'],
+  ['/__sandbox/orders?customer=ada&state=placed', '/__sandbox/orders?customer=…&state=placed'],
+  ['/__sandbox/requests?q=ada', '/__sandbox/requests?q=…'],
+  ['/customers/ada/orders/5', '/customers/…/orders/5'],
+  ['/users/ada%20lovelace', '/users/…'],
+  ['/banks/044/0123456789', '/banks/044/…'],
+  ['/iban/GB29NWBK60161331926819', '/iban/…'],
+  ['/of/ada@shop.test', '/of/…'],
+  [
+    '/api/developer/orders/8c1fbd3e-52a8-4f3e-9d44-6f0c6a4f7b11/monitor-status',
+    '/api/developer/orders/8c1fbd3e-52a8-4f3e-9d44-6f0c6a4f7b11/monitor-status',
+  ],
+]
+
+test.each(OF_CUSTOMERS)('no line has the customer or the account in %s', async (path, shown) => {
+  for (const json of [false, true]) {
+    const lines = (await linesOf({ json }, [path])).join('\n')
+    expect(lines).toContain(json ? `"path":"${shown}"` : ` ${shown} `)
+  }
+})
+
+test('no line has a customer of the address of a receiver', async () => {
+  const sandbox = new Sandbox({
+    clock: { mode: 'manual', at: START },
+    webhook: 'http://receiver.example/customers/ada/0123456789?user=ada',
+    ...{ transport: new ScriptedTransport(), timers: noTimers },
+  })
+  const lines: string[] = []
+  logDeliveries(
+    sandbox,
+    requestLog((line) => lines.push(line), { json: true }),
+  )
+  const running = sandbox.defaultWorld
+  running.world.call(createOrder, { caller: TEST_CALLER, request: aBuy() })
+  await running.settle()
+  expect(lines.join('')).toContain('http://receiver.example/customers/…/…?…')
+})
+
 test('colours are optional', async () => {
   expect((await linesOf({ colour: true })).join('')).toContain('\u001b[32m201\u001b[39m')
   expect((await linesOf({})).join('')).not.toContain('\u001b')

@@ -74,7 +74,7 @@ test('an advance ends when the sandbox is about to close, and no other begins', 
   const answer = (send: Answer) => send({ ...OK, status: 503 })
   const { sandbox, running, place } = aSandbox({ turn, answer })
   for (let n = 0; n < 40; n++) place(`customer${n}`)
-  const ended = { code: 'NOT_FOUND', message: expect.stringContaining('was closed') }
+  const ended = { code: 'STOPPING', message: expect.stringContaining('the sandbox stops') }
   await expect(running.advance(75 * 3_600_000)).rejects.toMatchObject(ended)
   expect(turns).toBe(2)
   await expect(running.advance(1)).rejects.toMatchObject(ended)

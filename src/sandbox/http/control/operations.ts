@@ -46,6 +46,7 @@ import {
   resetWorld,
 } from '../../control/worlds.ts'
 import { systemWallClock } from '../../../base/ports/system-wall-clock.ts'
+import type { ServiceRequest } from '../../simulator/service-exchange.ts'
 import type { WorldSnapshot } from '../../simulator/rows.ts'
 import type { RunningWorld } from '../../running/running-world.ts'
 
@@ -54,11 +55,22 @@ import type { ControlCall, ControlHandlers } from './control-call.ts'
 import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
+import { readLongSnapshot } from './long-snapshot.ts'
 import { sendRecording } from './send-recording.ts'
 import { sendSnapshot } from './send-snapshot.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
+/** A page of a thousand orders fits. */
+const PAGE_CHARACTERS = 4 * 1024 * 1024
+
+/** What reads a body that is over its limit. */
+export const LONG_BODIES: Partial<
+  Record<
+    ControlOperationId,
+    (request: ServiceRequest, chunks: AsyncIterable<Uint8Array>) => Promise<unknown>
+  >
+> = { restoreSnapshot: readLongSnapshot }
 
 /** Where it is not that of the service. */
 export const BODY_LIMITS: Partial<Record<ControlOperationId, number>> = {
@@ -161,5 +173,5 @@ function listOf<Query extends PageQuery>(list: (running: RunningWorld, query: Qu
 }
 
 function paged<Query extends PageQuery>(query: Query): Query {
-  return { limit: PAGE_LIMIT, ...query }
+  return { limit: PAGE_LIMIT, ...query, mostCharacters: PAGE_CHARACTERS }
 }

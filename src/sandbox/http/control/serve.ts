@@ -9,7 +9,7 @@ import type { ScenarioRunner } from './scenario-runner.ts'
 import type { Timers } from '../../../base/ports/timers.ts'
 import type { Sandbox } from '../../running/sandbox.ts'
 import { defined } from '../../../base/vocabulary/defined.ts'
-import { invalid } from '../../../base/vocabulary/errors.ts'
+import { invalid, stopping } from '../../../base/vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
 import { BODY_LIMIT, JSON_HEADERS, shownPath } from '../exchange.ts'
 import type { Answer, ServiceRequest } from '../../simulator/service-exchange.ts'
@@ -18,7 +18,7 @@ import { writeAnswer } from '../write-answer.ts'
 import { readJson } from '../json-body.ts'
 import { controlPathNotFound, invalidEscape, methodNotAllowed } from '../route-errors.ts'
 import type { ControlCall, StreamShell } from './control-call.ts'
-import { BODY_LIMITS, CONTROL_HANDLERS } from './operations.ts'
+import { BODY_LIMITS, CONTROL_HANDLERS, LONG_BODIES } from './operations.ts'
 
 export type ControlServeOptions = StreamShell & {
   readonly onDefect: (defect: unknown) => void
@@ -72,14 +72,17 @@ export function serveOperations(sandbox: Sandbox, options: ControlServeOptions):
 /** Aborts when the connection closes, or the server does. */
 function stopOf(res: Response, closing: AbortSignal): AbortSignal {
   const stop = new AbortController()
-  const abort = () => stop.abort()
-  closing.addEventListener('abort', abort)
+  const end = () => stop.abort(closing.reason)
+  // Nobody reads why.
+  const leave = () => stop.abort(stopping())
+  closing.addEventListener('abort', end)
   res.once('close', () => {
-    closing.removeEventListener('abort', abort)
-    if (!res.writableFinished) abort()
+    closing.removeEventListener('abort', end)
+    if (!res.writableFinished) leave()
   })
   // Reading the body took a while.
-  if (closing.aborted || res.destroyed) abort()
+  if (closing.aborted) end()
+  else if (res.destroyed) leave()
   return stop.signal
 }
 
@@ -91,15 +94,25 @@ async function readCall(
   const { req, timers } = of
   const { operationId, body, query } = of.operation
   const limitBytes = BODY_LIMITS[operationId] ?? BODY_LIMIT
-  const request =
-    body === undefined
-      ? requestOf(req)
-      : await new Promise<ServiceRequest>((done) => readRequest(req, done, limitBytes))
+  const readLong = LONG_BODIES[operationId]
+  const { request, long } = await new Promise<{
+    readonly request: ServiceRequest
+    readonly long?: AsyncIterable<Uint8Array> | undefined
+  }>((done) => {
+    if (body === undefined) done({ request: requestOf(req) })
+    else {
+      const options = { limitBytes, takesLong: readLong !== undefined }
+      readRequest(req, (read, chunks) => done({ request: read, long: chunks }), options)
+    }
+  })
   const running = around.sandbox.worldOf(request.apiKey)
   if (query === undefined && body !== undefined) rejectQuery(request)
   const inQuery =
     query === undefined ? {} : checked(request, 'query', readQuery(request), query.isValid)
-  const inBody = body === undefined ? {} : await readBody(request, body, limitBytes, timers)
+  const value =
+    long === undefined || readLong === undefined ? undefined : await readLong(request, long)
+  const inBody =
+    body === undefined ? {} : await readBody(request, body, { limitBytes, timers, value })
   const call: ControlCall = {
     ...around,
     running,
@@ -112,11 +125,16 @@ async function readCall(
 async function readBody(
   request: ServiceRequest,
   { isRequired, isValid }: NonNullable<ControlOperation['body']>,
-  limitBytes: number,
-  timers: Timers,
+  of: {
+    readonly limitBytes: number
+    readonly timers: Timers
+    /** The body that has been read as it arrived. */
+    readonly value: unknown
+  },
 ): Promise<object> {
+  const { limitBytes, timers } = of
   const isSent = request.rawBody !== undefined || request.isBodyTooLarge === true
-  const value = isSent || isRequired ? readJson(request, limitBytes) : {}
+  const value = of.value ?? (isSent || isRequired ? readJson(request, limitBytes) : {})
   if (limitBytes === BODY_LIMIT) return checked(request, 'body', value, isValid)
   // Reading a large body and checking it both take a while: other requests go in between.
   await timers.turn?.()

@@ -2,6 +2,7 @@
  * Attempts as a journal stores them: only those that a change added, and without headers that are
  * those of the attempt before.
  */
+import { memberOf } from '../../../base/vocabulary/json.ts'
 import type { Attempt, Delivery } from './webhook.ts'
 
 type Put = { readonly deliveries?: readonly Delivery[] }
@@ -12,16 +13,17 @@ export function withAddedAttempts<C extends { readonly put?: Put }>(
   change: C,
   attemptsOf: AttemptsOf,
 ): C {
-  const attemptsBefore: Record<string, number> = {}
+  const attemptsBefore = new Map<string, number>()
   const deliveries = change.put?.deliveries?.map((row) => {
     // One without attempts never had any.
     const { length } = row.attempts.length === 0 ? row.attempts : attemptsOf(row.id)
     if (length === 0) return row
-    attemptsBefore[row.id] = length
+    attemptsBefore.set(row.id, length)
     return { ...row, attempts: addedAttempts(row, length) }
   })
-  if (deliveries === undefined || Object.keys(attemptsBefore).length === 0) return change
-  return { ...change, put: { ...change.put, deliveries }, attemptsBefore }
+  if (deliveries === undefined || attemptsBefore.size === 0) return change
+  const before = { attemptsBefore: Object.fromEntries(attemptsBefore) }
+  return { ...change, put: { ...change.put, deliveries }, ...before }
 }
 
 /** What a stored change puts; `attemptsOf` gives the attempts before it. */
@@ -35,7 +37,7 @@ export function withAllAttempts<P extends Put>(
   const { put, attemptsBefore } = change
   if (put?.deliveries === undefined || attemptsBefore === undefined) return put
   const deliveries = put.deliveries.map((row) => {
-    const attempts = attemptsOf(row.id).slice(0, attemptsBefore[row.id] ?? 0)
+    const attempts = attemptsOf(row.id).slice(0, Number(memberOf(attemptsBefore, row.id) ?? 0))
     for (const added of row.attempts) attempts.push(withHeaders(added, attempts.at(-1)))
     return { ...row, attempts }
   })
