@@ -26,7 +26,7 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
-import { codeWith, untilSignal } from '../stop-signal.ts'
+import { untilSignal } from '../stop-signal.ts'
 
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
@@ -37,8 +37,8 @@ With an adapter, exam starts the application, and examines its orders and credit
 --service-port, the application already runs at the address of --webhook, and calls the service at
 that port. It gets its own secret back, even after Ctrl+C; its orders stay.
 
-Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the
-receiver does not answer, redirects, or answers a valid webhook as it answers a forged one.
+Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, 3 if the receiver does
+not answer, redirects or accepts no valid webhook, and 6 if it was interrupted.
 
 Examples:
   $ npx ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… \\
@@ -91,16 +91,19 @@ export const examCommand: CliCommand = {
     const { examReport } = await import('../../report/exam/report.ts')
     const color = { color: io.hasColours }
     const unrestored: Unrestored = new Map()
-    const { result, secret } = await untilSignal({ io, unrestored }, (...signals) =>
-      examine({ ...options, unrestored, cwd: io.cwd }, signals, (row, known) =>
-        io.out(checkLine(withoutSecrets(row, [known]), color)),
-      ),
+    const seen: Row[] = []
+    const show = (row: Row, known: string) => {
+      seen.push(row)
+      io.out(checkLine(withoutSecrets(row, [known]), color))
+    }
+    const { result, secret } = await untilSignal({ io, unrestored, seen }, (...signals) =>
+      examine({ ...options, unrestored, cwd: io.cwd }, signals, show),
     )
     const shown = withoutSecrets(result, [secret])
     const framework = options.framework ?? guessFramework(result.headers)
     const report = examReport({ result: shown, framework })
     io.out(examText(report, shown.rows, color))
-    const code = codeWith(unrestored, exitCodeOf(shown.rows))
+    const code = exitCodeOf(shown.rows, { couldNotRun: unrestored.size > 0 })
     return withReports(code, () => writeReport(report, reportPaths(options)), io)
   },
 }

@@ -11,6 +11,7 @@ import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { counted } from '../../base/vocabulary/text.ts'
 import type { Shard } from '../../base/vocabulary/shard.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
@@ -45,8 +46,9 @@ Sequences that fail for one cause share a counterexample, which lists them. The 
 says that it is one; repeat it with run --repeat 20. A failure that no repetition shows again is
 listed as unstable, and not as a counterexample.
 
-Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, and 3 if
-the application does not run.
+Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the
+application does not run, 5 if the budget ended before every sequence with one perturbation had
+run, and 6 if it was interrupted.
 
 Examples:
   $ npx ramp-sandbox explore --adapter ramp-app.yaml
@@ -107,7 +109,7 @@ export const exploreCommand: CliCommand = {
     const { servicePort } = flags
     const scheme = schemeOf(flags)
     const { adapter, folder } = await adapterFor(flags.adapter, { servicePort })
-    const { explore: search } = await import('../../lab/explore/explore.ts')
+    const { explore: search, SearchEnded } = await import('../../lab/explore/explore.ts')
     const { AdapterInvalid } = await import('../../lab/explore/run-sequence.ts')
     const { headline } = await import('../../report/explore/counterexamples.ts')
     const stop = new AbortController()
@@ -134,12 +136,13 @@ export const exploreCommand: CliCommand = {
       })
       const startedAt = new Date(began).toISOString()
       const tookMs = systemWallClock.now() - began
-      return await report({ exploration, adapter, startedAt, tookMs }, flags, io)
+      const isInterrupted = signal.aborted
+      return await report({ exploration, adapter, startedAt, tookMs, isInterrupted }, flags, io)
     } catch (error) {
       if (error instanceof AdapterInvalid) throw new CommandFailure(EXIT.badFile, error.message)
-      if (error instanceof ApplicationDown)
-        throw new CommandFailure(EXIT.couldNotRun, error.message)
-      throw error
+      if (!(error instanceof ApplicationDown || error instanceof SearchEnded)) throw error
+      const code = error instanceof SearchEnded ? EXIT.unchecked : EXIT.couldNotRun
+      throw new CommandFailure(signal.aborted ? EXIT.interrupted : code, error.message)
     } finally {
       end()
     }
@@ -155,10 +158,11 @@ type Ended = {
   readonly adapter: Adapter
   readonly startedAt: string
   readonly tookMs: number
+  readonly isInterrupted: boolean
 }
 
 async function report(
-  { exploration, adapter, startedAt, tookMs }: Ended,
+  { exploration, adapter, startedAt, tookMs, isInterrupted }: Ended,
   flags: ExploreFlags,
   io: Io,
 ): Promise<ExitCode> {
@@ -175,7 +179,13 @@ async function report(
     const [scenario, own] = [path, flags.adapter].map((each) => shellWord(relative(io.cwd, each)))
     return `npx ramp-sandbox run ${scenario ?? ''} --adapter ${own ?? ''}`
   }
-  const data = explorationReport(exploration, adapter, shard)
+  const interrupted = isInterrupted
+    ? `the search ended after ${counted(exploration.sequences, 'sequence')}.`
+    : undefined
+  const data = {
+    ...explorationReport(exploration, adapter, shard),
+    ...defined({ interrupted }),
+  }
   const target = adapter.start ?? adapter.url ?? ''
   const texts = counterexamples.map((found, index) => describeCounterexample(found, index + 1))
   const searched = { exploration: data, startedAt, tookMs, target, commandOf }
@@ -195,7 +205,10 @@ async function report(
         () => scenarioText(found, { adapter, oraclesOff, ...defined({ scheme }) }),
       ] as const,
   )
-  const code = exitCodeOf(shown.lines.map(({ row }) => row))
+  const code = exitCodeOf(
+    shown.lines.map(({ row }) => row),
+    { isInterrupted },
+  )
   return withReports(code, () => writeReport(shown, reportPaths(flags), files), io)
 }
 

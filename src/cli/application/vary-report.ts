@@ -52,8 +52,7 @@ export function reportVaried(
     replaceWhole,
   ]
   const rows = report.lines.map(({ row }) => row)
-  const isNothingTried = rows.every(({ verdict }) => verdict === 'skipped')
-  const code = exitCodeOf(rows, { isSkippedGap: isNothingTried })
+  const code = exitCodeOf(rows, { isInterrupted: given.found.isInterrupted })
   return withReports(
     code,
     () => writeReport(report, reportPaths(flags), [...files, acceptFile]),

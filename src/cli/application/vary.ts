@@ -39,8 +39,8 @@ ends. It lists what no client received as not tried.
 The command gets the variables of exec. Settings in the configuration file are known to you, and do
 not vary.
 
-Exits with 0 if nothing broke, 4 if something did, 3 if the command fails without any variation,
-and 5 if it never called the sandbox.
+Exits with 0 if nothing broke, 4 if something did, 3 if the command fails without any variation, 5
+if nothing was tried or decided, and 6 if it was interrupted.
 
 With --adapter, each run starts the application, runs the app.* scenarios of the package with it,
 and explores a few sequences of events.
@@ -214,7 +214,7 @@ async function baselineOf(
   stop: AbortSignal,
 ): Promise<VariedRun> {
   const baseline = await integration.run(behaviour, stop).catch((error: unknown) => {
-    throw stop.aborted ? new CommandFailure(EXIT.unchecked, INTERRUPTED) : error
+    throw stop.aborted ? new CommandFailure(EXIT.interrupted, INTERRUPTED) : error
   })
   if (!baseline.hasPassed)
     throw new CommandFailure(

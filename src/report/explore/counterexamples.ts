@@ -50,6 +50,8 @@ export type ExplorationReport = Omit<Exploration, 'counterexamples' | 'unstable'
   /** Reports of an earlier version lack it. */
   readonly coverage?: Exploration['coverage']
   readonly shard?: Shard
+  /** How far it came before a signal ended it. */
+  readonly interrupted?: string
   /** What held after every sequence. */
   readonly oraclesHeld?: readonly Oracle[]
   readonly counterexamples: readonly Reported[]
