@@ -6,7 +6,6 @@ import type { Oracle } from '../../base/contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { idleProcessors } from '../../base/ports/idle-processors.ts'
-import { ApplicationDown } from '../application/application-process.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import {
   Counterexamples,
