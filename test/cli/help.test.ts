@@ -22,7 +22,7 @@ test.each([...COMMANDS, { name: '--help' }])(
 /** What these name or do differs from command to command, so that their words do. */
 const OWN_WORDS: readonly string[] = [
   ...['--port', '--host', '--control-token', '--data', '--record', '--webhook', '--seed', '--json'],
-  ...['--open', '--amount', '--customer', '--order', '--jobs', '--header'],
+  ...['--webhook-secret', '--open', '--amount', '--customer', '--order', '--jobs', '--header'],
   ...['--budget', '--secret', '--target', '--pact', '--list', '--out'],
 ]
 

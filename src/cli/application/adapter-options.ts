@@ -1,5 +1,6 @@
 /** The options with which commands name an application, and what they have to say together. */
 import { Option, type Command } from 'commander'
+import { shellWord } from '../../base/client/curl.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { LoadedAdapter } from '../../lab/application/adapter.ts'
@@ -56,7 +57,7 @@ export async function adapterFor(
   if (!existsSync(file))
     throw new CommandFailure(
       EXIT.badFile,
-      `Failed to read the adapter "${file}": there is no such file. "npx ramp-sandbox app init" writes one.`,
+      `Failed to read the adapter "${file}": there is no such file. "npx ramp-sandbox app init --adapter ${shellWord(file)}" writes one.`,
     )
   const { readAdapter } = await import('../../lab/application/adapter.ts')
   const loaded = readAdapter(file)

@@ -1,5 +1,6 @@
 /** `app`: writes the adapter of an application, and tries it. */
 import { Argument, type Command } from 'commander'
+import { shellWord } from '../../base/client/curl.ts'
 import { createColors } from 'picocolors'
 import { existsSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -93,8 +94,9 @@ function writeAdapter(file: string, io: Io): ExitCode {
       `Failed to write "${name}": ${writeCause(error)}. Check the path.`,
     )
   }
+  const of = name === ADAPTER_FILE ? '' : ` --adapter ${shellWord(name)}`
   io.out(
-    `wrote    ${name}\n\nNext: change it to your routes and members, then\n  npx ramp-sandbox app check\n`,
+    `wrote    ${name}\n\nNext: change it to your routes and members, then\n  npx ramp-sandbox app check${of}\n`,
   )
   return EXIT.ok
 }

@@ -1,5 +1,6 @@
 /** `exam`: examines a webhook receiver, and with an adapter what its webhooks do. */
 import { randomInt } from 'node:crypto'
+import { relative } from 'node:path'
 import { Option, type Command } from 'commander'
 import { AdapterMisfit } from '../../lab/application/adapter-misfit.ts'
 import { ApplicationDown } from '../../lab/application/application-process.ts'
@@ -8,6 +9,8 @@ import type { Adapter } from '../../base/contract/generated/types.ts'
 import type { ExamResult } from '../../lab/exam/exam.ts'
 import type { Examinee } from '../../lab/exam/examinee.ts'
 import { FRAMEWORKS, guessFramework, type Framework } from '../../lab/exam/fix.ts'
+import { shellWord } from '../../base/client/curl.ts'
+import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import { pathFrom, webhookUrl, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
@@ -30,8 +33,8 @@ import { untilSignal } from '../stop-signal.ts'
 
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
-failure has its reason, the webhook as a curl command, the response, and a fix for the framework
-of the receiver. Without an adapter, checks that need your application are skipped.
+failure has its reason, the command that repeats it, the response, and a fix for the framework of
+the receiver. Without an adapter, checks that need your application are skipped.
 
 With an adapter, exam starts the application, and examines its orders and credits too. With
 --service-port, the application already runs at the address of --webhook, and calls the service at
@@ -96,12 +99,12 @@ export const examCommand: CliCommand = {
       seen.push(row)
       io.out(checkLine(withoutSecrets(row, [known]), color))
     }
-    const { result, secret } = await untilSignal({ io, unrestored, seen }, (...signals) =>
+    const { result, secret, again } = await untilSignal({ io, unrestored, seen }, (...signals) =>
       examine({ ...options, unrestored, cwd: io.cwd }, signals, show),
     )
     const shown = withoutSecrets(result, [secret])
     const framework = options.framework ?? guessFramework(result.headers)
-    const report = examReport({ result: shown, framework })
+    const report = examReport({ result: shown, framework, again })
     io.out(examText(report, shown.rows, color))
     const code = exitCodeOf(shown.rows, { couldNotRun: unrestored.size > 0 })
     return withReports(code, () => writeReport(report, reportPaths(options)), io)
@@ -110,12 +113,30 @@ export const examCommand: CliCommand = {
 
 type Row = ExamResult['rows'][number]
 
+type Examined = {
+  readonly result: ExamResult
+  readonly secret: string
+  /** The command that examines the application again, if it is no longer there. */
+  readonly again?: string
+}
+
+/** With an adapter. */
+function commandOf(
+  { adapter = '', scheme, suite, cwd }: ExamOptions & { readonly cwd: string },
+  seed: number,
+): string {
+  const own = (path: string) => shellWord(relative(cwd, path))
+  const signed = scheme === ASSUMPTIONS.signatureScheme ? '' : ` --scheme ${scheme}`
+  const beside = suite === undefined ? '' : ` --suite ${own(suite)}`
+  return `npx ramp-sandbox exam --adapter ${own(adapter)}${signed}${beside} --seed ${seed}`
+}
+
 /** Throws CommandFailure. */
 async function examine(
   options: Examining & { readonly cwd: string },
   [stop, stopped]: readonly [AbortSignal, Promise<never>],
   show: (row: Row, secret: string) => void,
-): Promise<{ readonly result: ExamResult; readonly secret: string }> {
+): Promise<Examined> {
   const { runExam } = await import('../../lab/exam/exam.ts')
   const { ReceiverUnreachable } = await import('../../lab/exam/assert-receiver-decides.ts')
   const { loadSuite, SuiteInvalid } = await import('../../lab/exam/suite.ts')
@@ -128,7 +149,10 @@ async function examine(
     examinee = await openExaminee(options, stop)
     const { secret } = examinee
     const running = runExam(examinee, { suite: await loading, onRow: (row) => show(row, secret) })
-    return { result: await Promise.race([running, stopped]), secret }
+    const result = await Promise.race([running, stopped])
+    // An application that was started has ended by the time that somebody reads the report.
+    const isOver = examinee.beside?.application.adapter.start !== undefined
+    return { result, secret, ...(isOver && { again: commandOf(options, examinee.seed) }) }
   } catch (error) {
     if (error instanceof AdapterMisfit || error instanceof SuiteInvalid)
       throw new CommandFailure(EXIT.badFile, error.message)

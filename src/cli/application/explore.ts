@@ -6,6 +6,7 @@ import { ApplicationDown } from '../../lab/application/application-process.ts'
 import { shellWord } from '../../base/client/curl.ts'
 import { duration, pathFrom, shard, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
+import type { Reported } from '../../report/explore/counterexamples.ts'
 import type { Exploration, ExplorationProgress } from '../../lab/explore/explore.ts'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
@@ -166,29 +167,40 @@ async function report(
   flags: ExploreFlags,
   io: Io,
 ): Promise<ExitCode> {
-  const { describeCounterexample, describeUnstable, explorationReport, fileNameOf, scenarioText } =
-    await import('../../report/explore/counterexamples.ts')
+  const {
+    describeCounterexample,
+    describeUnstable,
+    explorationReport,
+    fileNameOf,
+    OFTEN,
+    scenarioText,
+  } = await import('../../report/explore/counterexamples.ts')
+  const { isFlaky } = await import('../../lab/explore/counterexamples.ts')
   const { coverageText, searchReport } = await import('../../report/explore/report.ts')
   const { out, shard } = flags
   const { counterexamples, oraclesOff } = exploration
   const scheme = schemeOf(flags)
   const pathOf = (file: string) => (out === undefined ? undefined : join(out, file))
-  const commandOf = (file: string) => {
-    const path = pathOf(file)
-    if (path === undefined) return undefined
-    const [scenario, own] = [path, flags.adapter].map((each) => shellWord(relative(io.cwd, each)))
-    return `npx ramp-sandbox run ${scenario ?? ''} --adapter ${own ?? ''}`
-  }
+  const from = (path: string) => relative(io.cwd, path)
+  const options = optionsOf(flags, from)
+  const again = (file: string, isFlaky: boolean) =>
+    `npx ramp-sandbox run ${shellWord(from(pathOf(file) ?? file))} ${options}${isFlaky ? OFTEN : ''}`
   const interrupted = isInterrupted
     ? `the search ended after ${counted(exploration.sequences, 'sequence')}.`
     : undefined
   const data = {
-    ...explorationReport(exploration, adapter, shard),
+    ...explorationReport(exploration, adapter, {
+      ...{ shard, options, pathOf: (file) => from(pathOf(file) ?? file) },
+    }),
     ...defined({ interrupted }),
   }
   const target = adapter.start ?? adapter.url ?? ''
   const texts = counterexamples.map((found, index) => describeCounterexample(found, index + 1))
-  const searched = { exploration: data, startedAt, tookMs, target, commandOf }
+  const searched = {
+    ...{ exploration: data, startedAt, tookMs, target },
+    commandOf: ({ file, isFlaky }: Pick<Reported, 'file' | 'isFlaky'>) =>
+      out === undefined ? undefined : again(file, isFlaky),
+  }
   const shown = searchReport(searched, texts)
   const paint = createColors(io.hasColours)
   io.out(failuresText(shown.lines, paint))
@@ -202,7 +214,12 @@ async function report(
       [
         '--out',
         pathOf(fileNameOf(found)),
-        () => scenarioText(found, { adapter, oraclesOff, ...defined({ scheme }) }),
+        () =>
+          scenarioText(
+            found,
+            { adapter, oraclesOff, ...defined({ scheme }) },
+            again(fileNameOf(found), isFlaky(found)),
+          ),
       ] as const,
   )
   const code = exitCodeOf(
@@ -210,6 +227,12 @@ async function report(
     { isInterrupted },
   )
   return withReports(code, () => writeReport(shown, reportPaths(flags), files), io)
+}
+
+/** What runs the application of the search again. */
+function optionsOf({ adapter, servicePort }: ExploreFlags, from: (path: string) => string): string {
+  const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
+  return `--adapter ${shellWord(from(adapter))}${port}`
 }
 
 /** The default of the service needs no word in a scenario. */

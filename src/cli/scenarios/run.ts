@@ -19,6 +19,7 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { DEFAULT_MAX_STEPS } from '../../sandbox/config/max-steps.ts'
 import { DEFAULT_SCENARIOS } from '../../sandbox/config/settings.ts'
 import { networkOf, networkWords, secretsIn } from '../network-options.ts'
 import { onOneLine } from '../../report/printable.ts'
@@ -126,7 +127,8 @@ async function runOnce(
   const seen: ScenarioResult[] = []
   return untilSignal({ io, unrestored, seen }, async (stop, stopped) => {
     const opening = openTarget(picked, { ...options, unrestored, traffic }, io)
-    const target = await Promise.race([opening, stopped])
+    const opened = await Promise.race([opening, stopped])
+    const target = { ...opened, options: `${opened.options}${boundOf(options)}`.trim() }
     const reporter = await openReporter(options, io)
     const onResult = (result: ScenarioResult, index: number) => {
       seen.push(result)
@@ -207,6 +209,11 @@ function list(picked: readonly LoadedFile[], io: Io): ExitCode {
     io.out(`${onOneLine(`${each.file}: ${name}`)}\n`)
   }
   return EXIT.ok
+}
+
+/** For the command that repeats a scenario at any target. */
+function boundOf({ maxSteps }: RunFlags): string {
+  return maxSteps === DEFAULT_MAX_STEPS ? '' : ` --max-steps ${maxSteps}`
 }
 
 /** Whether an application or another target is named. */

@@ -29,7 +29,7 @@ export type Searched = {
   /** The command or the address of the application. */
   readonly target?: string
   /** The command that runs the scenario of a counterexample, if it was written. */
-  readonly commandOf?: (file: string) => string | undefined
+  readonly commandOf?: (found: Pick<Reported, 'file' | 'isFlaky'>) => string | undefined
 }
 
 /** `texts` describe the counterexamples for a terminal, in their order. */
@@ -129,7 +129,7 @@ export function coverageText(coverage: readonly CoveredRow[]): string {
 
 function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportLine {
   const { file, side, perturbations, sentence, failure, scenario, alike } = found
-  const reproduce = commandOf?.(file)
+  const reproduce = commandOf?.(found)
   // Its first line is the title.
   const [, ...rest] = text.split('\n')
   const unwritten = '"--out FOLDER" writes it as a scenario, which "run" repeats.'
