@@ -262,6 +262,6 @@ beforeAll(() => {
   folder.at = { cwd, env }
 })
 
-test.each(IN_A_FOLDER)('what "$what" prints can be run in its folder', (row) =>
-  followed(row, folder.at),
-)
+test.each(IN_A_FOLDER)('what is printed at $what can be run in its folder', async (row) => {
+  await followed(row, folder.at)
+})
