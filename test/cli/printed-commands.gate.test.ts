@@ -5,16 +5,12 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
-import { stringify } from 'yaml'
-import { BOOKINGS } from '../lab/application/bookings.ts'
 import { whenOver } from '../when-over.ts'
-import { aFolder, textOf } from './a-folder.ts'
-import { call } from './call.ts'
+import { aFolder } from './a-folder.ts'
 import type { ReadyLine } from '../../src/cli/sandbox/announcement.ts'
 import { runBuilt } from './built.ts'
 
@@ -129,7 +125,8 @@ test('what commands of a running sandbox print can be run', async () => {
     await followed({ given: given.replace('PORT', port), ...row }, at)
 })
 
-const SCENARIO = 'name: It fails\nsteps:\n  - { call: createQuote, body: {}, expect: { status: 200 } }\n'
+const SCENARIO =
+  'name: It fails\nsteps:\n  - { call: createQuote, body: {}, expect: { status: 200 } }\n'
 const FLAKY = `name: It fails at an order
 steps:
   - call: createOrder
@@ -198,7 +195,8 @@ const IN_A_FOLDER: readonly Row[] = [
   },
   {
     what: 'a variation that broke, as a file',
-    given: 'vary --only more-headers --out "my files" --budget 1ms --seed 3 --clock manual -- sh client.sh',
+    given:
+      'vary --only more-headers --out "my files" --budget 1ms --seed 3 --clock manual -- sh client.sh',
     prints: /(npx ramp-sandbox exec .*)/,
     code: 1,
     shows: /manual/,

@@ -212,3 +212,11 @@ test('run without a path runs scenarios/, and says how the library is run', asyn
   expect(both.out).toContain('scenarios/mine.yaml')
   expect(both).toMatchObject({ code: 0, out: expect.stringContaining('order.completed.yaml: ') })
 })
+
+test.each(['broken.yaml', 'broken.yaml wrong.yaml', 'broken.yaml --repeat 3', '. broken.yaml'])(
+  'run %s prints an issue of the invalid file once',
+  async (args) => {
+    const { out, err } = await call(['run', ...args.split(' ')], { cwd })
+    expect((out + err).split('steps[0].cal is not known')).toHaveLength(2)
+  },
+)

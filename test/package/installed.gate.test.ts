@@ -59,21 +59,18 @@ export async function POST(request: Request): Promise<Response> {
 }
 `
 
-test.each(['nodenext'])(
-  'a route checks a signature under %s without a tsconfig',
-  (resolution) => {
-    mkdirSync(join(folder, 'route'), { recursive: true })
-    writeFileSync(join(folder, 'route/route.ts'), ROUTE)
-    const module = resolution === 'bundler' ? 'preserve' : resolution
-    const options = `--noEmit --strict --module ${module} --moduleResolution ${resolution} --lib es2022,dom`
-    const args = [TSC, ...options.split(' '), 'route.ts']
-    const compiled = spawnSync(process.execPath, args, {
-      cwd: join(folder, 'route'),
-      encoding: 'utf8',
-    })
-    expect([compiled.stdout, compiled.status]).toEqual(['', 0])
-  },
-)
+test.each(['nodenext'])('a route checks a signature under %s without a tsconfig', (resolution) => {
+  mkdirSync(join(folder, 'route'), { recursive: true })
+  writeFileSync(join(folder, 'route/route.ts'), ROUTE)
+  const module = resolution === 'bundler' ? 'preserve' : resolution
+  const options = `--noEmit --strict --module ${module} --moduleResolution ${resolution} --lib es2022,dom`
+  const args = [TSC, ...options.split(' '), 'route.ts']
+  const compiled = spawnSync(process.execPath, args, {
+    cwd: join(folder, 'route'),
+    encoding: 'utf8',
+  })
+  expect([compiled.stdout, compiled.status]).toEqual(['', 0])
+})
 
 const CONSUMER = `
 import { createServer } from 'node:http'

@@ -147,7 +147,10 @@ function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportL
   }
   return {
     ...{ row, group: 'counterexamples', tookMs: scenario?.tookMs ?? 0 },
-    details: block('same', rest.map((line) => line.replace(/^ {3}/, '')).join('\n')),
+    details: [
+      ...block('same', rest.map((line) => line.replace(/^ {3}/, '')).join('\n')),
+      ...(reproduce === undefined ? [] : block('command', `Repeat it: ${reproduce}`)),
+    ],
     ...(scenario !== undefined && { extra: { scenario } }),
   }
 }
