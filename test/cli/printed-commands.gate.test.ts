@@ -67,14 +67,14 @@ const RUNNING: readonly Row[] = [
     shows: /./,
   },
   {
-    what: 'a file that is no snapshot',
+    what: 'a restore of another file',
     given: 'snapshot --restore own.yaml',
     prints: /"(npx ramp-sandbox snapshot)" writes snapshots/,
     code: 0,
     shows: /./,
   },
   {
-    what: 'a file that is no recording',
+    what: 'a replay of another file',
     given: 'replay own.yaml',
     prints: /"(npx ramp-sandbox recording)" writes recordings/,
     code: 0,

@@ -145,8 +145,7 @@ export function againText(
     return [...vary, `--adapter ${shellWord(relative(io.cwd, adapter))}`, ...port].join(' ')
   }
   const [first] = configurationsOf(broken).keys()
-  if (out === undefined || first === undefined)
-    return [...vary, '--', command].join(' ')
+  if (out === undefined || first === undefined) return [...vary, '--', command].join(' ')
   const file = shellWord(relative(io.cwd, join(out, first)))
   return ['npx ramp-sandbox exec', `--config ${file}`, ...words(false), '--', command].join(' ')
 }

@@ -24,7 +24,14 @@ import {
 } from './adapter-options.ts'
 import { interruption } from '../stop-signal.ts'
 import type { Repeating } from './vary-report.ts'
-import { acceptedOf, listCatalogue, nameList, onlyWanted, settingWords, type VaryFlags } from './vary-options.ts'
+import {
+  acceptedOf,
+  listCatalogue,
+  nameList,
+  onlyWanted,
+  settingWords,
+  type VaryFlags,
+} from './vary-options.ts'
 
 const AFTER = `
 Runs the command against a sandbox without variations, then again with variations: whatever the

@@ -53,10 +53,7 @@ export function readHarFiles(
 }
 
 /** The calls of the files that a sandbox can repeat. Throws CommandFailure without any. */
-export function readRun(
-  files: readonly string[],
-  around: Omit<Around, 'once'>,
-): RecordedRun {
+export function readRun(files: readonly string[], around: Omit<Around, 'once'>): RecordedRun {
   const entries: TrafficEntry[] = []
   const places = new Set<string>()
   let [unanswered, leftOut] = [0, 0]

@@ -81,7 +81,9 @@ export function scenarioText(
       : { ...step, hint },
   )
   const text = { ...scenario, ...(isFlaky(found) ? { tags: [RACE] } : {}), steps }
-  return HEAD + noteOf(found, again) + stringify(text, { aliasDuplicateObjects: false, lineWidth: 100 })
+  return (
+    HEAD + noteOf(found, again) + stringify(text, { aliasDuplicateObjects: false, lineWidth: 100 })
+  )
 }
 
 /** Where a run of the file can pass, how to see it fail. */
@@ -170,7 +172,7 @@ export function describeReported(found: Reported, number: number): string {
 
 type SearchedWith = {
   readonly shard?: Shard | undefined
-  /** Of a scenario, from where the command was called. */
+  /** The path of a scenario, from where the command was called. */
   readonly pathOf: (file: string) => string
   /** What `run` needs beside the scenario. */
   readonly options: string

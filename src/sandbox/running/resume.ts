@@ -16,7 +16,7 @@ export type Overrides = {
   readonly clock?: InitialState['clock']
   /** Registered unless it is already. */
   readonly webhook?: string
-  /** Of the first endpoint. A secret that was rotated since the same start is left. */
+  /** For the first endpoint, once: a secret that was rotated later stays. */
   readonly webhookSecret?: string
 }
 
