@@ -13,7 +13,8 @@ const NAMES = ['SIGINT', 'SIGTERM'] as const
 export async function untilStopped<Result>(
   work: (stopped: Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const { signal, end } = interruption()
+  // Its stop is no interruption: a second signal kills it, as by default.
+  const { signal, end } = interruption((number) => process.exit(128 + number))
   try {
     return await work(new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
   } finally {
@@ -66,13 +67,15 @@ export async function untilSignal<Result>(
 }
 
 /** Aborts at the first signal, until it is ended. A second signal ends the process by default. */
-export function interruption(again: () => void = () => process.exit(EXIT.interrupted)): {
+export function interruption(
+  again: (signal: number) => void = () => process.exit(EXIT.interrupted),
+): {
   readonly signal: AbortSignal
   end(): void
 } {
   const stop = new AbortController()
-  const onSignal = () => {
-    if (stop.signal.aborted) again()
+  const onSignal = (_name: NodeJS.Signals, number: number) => {
+    if (stop.signal.aborted) again(number)
     stop.abort()
   }
   for (const name of NAMES) process.on(name, onSignal)

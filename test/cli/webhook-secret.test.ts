@@ -1,4 +1,4 @@
-/** A webhook secret that is fixed from outside signs from the start, and is in no log or recording. */
+/** A webhook secret that is fixed from outside signs from the start, and is in no log. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

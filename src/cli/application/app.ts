@@ -103,7 +103,7 @@ function writeAdapter(file: string, io: Io): ExitCode {
 
 async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   const { servicePort, secret, scheme } = options
-  const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options)
+  const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options, io.cwd)
   rejectUnknownSecret(adapter, secret)
   const { openAppEnvironment, sandboxWith } =
     await import('../../lab/application/app-environment.ts')

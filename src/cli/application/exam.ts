@@ -165,7 +165,10 @@ async function examine(
 }
 
 /** Throws CommandFailure. */
-async function openExaminee(options: Examining, stop: AbortSignal): Promise<Examinee> {
+async function openExaminee(
+  options: Examining & { readonly cwd: string },
+  stop: AbortSignal,
+): Promise<Examinee> {
   const { adapter: file, webhook: url, secret, servicePort, scheme, unrestored } = options
   const { seed = randomInt(LARGEST_SEED) } = options
   const { examineAddress, examineApplication } = await import('../../lab/exam/examinee.ts')
@@ -180,7 +183,7 @@ async function openExaminee(options: Examining, stop: AbortSignal): Promise<Exam
         : 'Failed to grade a receiver: --secret is missing. Pass the secret that it verifies with, or set RAMP_WEBHOOK_SECRET.',
     )
   }
-  const { adapter: own, folder } = await adapterFor(file, { servicePort })
+  const { adapter: own, folder } = await adapterFor(file, { servicePort }, options.cwd)
   const adapter = url === undefined ? own : withReceiver(own, url, servicePort)
   rejectUnknownSecret(adapter, secret)
   const run = { adapter, cwd: folder, env: process.env, servicePort, stop, unrestored }

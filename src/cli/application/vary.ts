@@ -142,7 +142,7 @@ type Varying = {
 async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   const { config, catalogue, flags, accepted } = varying
   const { adapter } = flags
-  const loaded = adapter === undefined ? undefined : await adapterFor(adapter, flags)
+  const loaded = adapter === undefined ? undefined : await adapterFor(adapter, flags, io.cwd)
   const jobs = jobsOf(flags, loaded)
   const command =
     adapter === undefined

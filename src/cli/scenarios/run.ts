@@ -198,7 +198,7 @@ async function openTarget(
   const named = defined({ url: appUrl, start: appStart })
   const shared = { ...named, servicePort, env, scheme, unrestored }
   if (options.adapter === undefined) return appTarget({ ...shared, cwd: io.cwd })
-  const { adapter, folder } = await adapterFor(options.adapter, options)
+  const { adapter, folder } = await adapterFor(options.adapter, options, io.cwd)
   const of = { adapter, adapterFile: relative(io.cwd, options.adapter), cwd: folder }
   return appTarget({ ...shared, ...of })
 }
