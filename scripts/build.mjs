@@ -121,7 +121,9 @@ async function writeDeclarations() {
     plugins: [dts({ tsconfig: 'tsconfig.json' })],
     external: /^node:/,
   })
-  await declarations.write({ file: 'dist/index.d.ts' })
+  // What a compiler would otherwise only know from the options of its project.
+  const banner = '/// <reference types="node" />\n/// <reference lib="esnext.disposable" />'
+  await declarations.write({ file: 'dist/index.d.ts', banner })
   const vitestDeclarations = await rollup({
     input: 'src/vitest.ts',
     plugins: [dts({ tsconfig: 'tsconfig.json' })],

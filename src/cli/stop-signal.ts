@@ -1,7 +1,8 @@
 /** The ways in which signals end a command. */
 import { leftChanged, type Unrestored } from '../lab/application/running-secret.ts'
 import type { Io } from './command.ts'
-import { EXIT, type ExitCode } from './exit-codes.ts'
+import type { Judged } from '../base/vocabulary/row.ts'
+import { EXIT, exitCodeOf } from './exit-codes.ts'
 
 const NAMES = ['SIGINT', 'SIGTERM'] as const
 
@@ -12,7 +13,8 @@ const NAMES = ['SIGINT', 'SIGTERM'] as const
 export async function untilStopped<Result>(
   work: (stopped: Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const { signal, end } = interruption()
+  // Its stop is no interruption: a second signal kills it, as by default.
+  const { signal, end } = interruption((number) => process.exit(128 + number))
   try {
     return await work(new Promise((resolve) => signal.addEventListener('abort', () => resolve())))
   } finally {
@@ -20,8 +22,13 @@ export async function untilStopped<Result>(
   }
 }
 
-/** What the work of a command can leave changed, and where it is said. */
-export type Leaving = { readonly io: Io; readonly unrestored: Unrestored }
+/** What the work of a command has shown, what it can leave changed, and where that is said. */
+export type Leaving = {
+  readonly io: Io
+  readonly unrestored: Unrestored
+  /** Rows that are decided: a failure among them stays one. */
+  readonly seen: readonly Judged[]
+}
 
 /**
  * The work of a command that starts applications, which are process groups of their own and get no
@@ -30,7 +37,7 @@ export type Leaving = { readonly io: Io; readonly unrestored: Unrestored }
  * application that runs already and hangs: what is left changed in it is said, with what helps.
  */
 export async function untilSignal<Result>(
-  { io, unrestored }: Leaving,
+  { io, unrestored, seen }: Leaving,
   work: (stop: AbortSignal, stopped: Promise<never>) => Promise<Result>,
 ): Promise<Result> {
   const sayLeft = () => leftChanged(unrestored).forEach((text) => io.err(text))
@@ -38,13 +45,12 @@ export async function untilSignal<Result>(
   let reject: (reason: Error) => void = () => {}
   const stopped = new Promise<never>((_, decide) => (reject = decide))
   stopped.catch(() => undefined)
-  let exitCode = 0
-  const onSignal = (_name: NodeJS.Signals, number: number) => {
-    exitCode ||= 128 + number
-    if (stop.signal.aborted && unrestored.size > 0) {
-      sayLeft()
-      process.exit(exitCode)
-    }
+  const leave = () => {
+    sayLeft()
+    process.exit(exitCodeOf(seen, { isInterrupted: true }))
+  }
+  const onSignal = () => {
+    if (stop.signal.aborted && unrestored.size > 0) leave()
     stop.abort()
     reject(new Error('A signal ended the command'))
   }
@@ -55,24 +61,21 @@ export async function untilSignal<Result>(
     return await work(stop.signal, stopped)
   } finally {
     for (const name of names) process.off(name, onSignal)
+    if (stop.signal.aborted) leave()
     sayLeft()
-    if (stop.signal.aborted) process.exit(exitCode)
   }
 }
 
-/** A command that leaves something changed has not succeeded. */
-export function codeWith(unrestored: Unrestored, code: ExitCode): ExitCode {
-  return unrestored.size > 0 && code === EXIT.ok ? EXIT.couldNotRun : code
-}
-
 /** Aborts at the first signal, until it is ended. A second signal ends the process by default. */
-export function interruption(again: (exitCode: number) => void = (code) => process.exit(code)): {
+export function interruption(
+  again: (signal: number) => void = () => process.exit(EXIT.interrupted),
+): {
   readonly signal: AbortSignal
   end(): void
 } {
   const stop = new AbortController()
   const onSignal = (_name: NodeJS.Signals, number: number) => {
-    if (stop.signal.aborted) again(128 + number)
+    if (stop.signal.aborted) again(number)
     stop.abort()
   }
   for (const name of NAMES) process.on(name, onSignal)

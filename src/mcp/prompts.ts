@@ -71,8 +71,8 @@ Change no code before I know the cause.`,
 Check that the deployment at ${url} conforms to the documented contract.
 
 1. Ask me to put a test key into the variable RAMP_API_KEY. Never print a key, and never use a live one.
-2. Print what would be sent: ramp-sandbox verify --base-url ${url} --dry-run. It creates orders, which cannot be deleted: ask me before you go on.
-3. Run it: ramp-sandbox verify --base-url ${url} --report-json verify.json. It needs @pact-foundation/pact beside it.
+2. Print what would be sent: npx ramp-sandbox verify --base-url ${url} --dry-run. It creates orders, which cannot be deleted: ask me before you go on.
+3. Run it: npx ramp-sandbox verify --base-url ${url} --report-json verify.json. It needs @pact-foundation/pact beside it.
 4. For each failed row, read its rule in the resource ramp-sandbox://rules, and its entry in ramp-sandbox://deviations if it is a known one. Tell me what the documentation states, what the deployment answered, and what a client must do to survive it.
 5. An inconclusive row does not fail: tell me which option would decide it.
 

@@ -18,11 +18,11 @@ steps:
 const NEVER_READY = 'echo $$ >> started; sleep 60'
 
 test.each([
-  ['exam --adapter ramp-app.yaml', NEVER_READY, 1, 130],
-  ['app check', NEVER_READY, 1, 130],
-  ['run one.yaml --adapter ramp-app.yaml', NEVER_READY, 1, 130],
-  ['explore --adapter ramp-app.yaml --jobs 1', NEVER_READY, 2, 3],
-  ['exam --adapter ramp-app.yaml', `echo $$ >> started; ${BOOKINGS.start ?? ''}`, 1, 130],
+  ['exam --adapter ramp-app.yaml', NEVER_READY, 1, 6],
+  ['app check', NEVER_READY, 1, 6],
+  ['run one.yaml --adapter ramp-app.yaml', NEVER_READY, 1, 6],
+  ['explore --adapter ramp-app.yaml --jobs 1', NEVER_READY, 2, 6],
+  ['exam --adapter ramp-app.yaml', `echo $$ >> started; ${BOOKINGS.start ?? ''}`, 1, 6],
 ])('%s with "%s", after %s signals, ends with %s', async (command, start, signals, code) => {
   const { child, ended, groups } = await started(command, start)
   for (let n = 0; n < signals; n++) {

@@ -209,6 +209,6 @@ test('Ctrl+C before the first run has ended says that nothing is known', async (
   const interrupting = 'until [ -s pid ]; do sleep 0.1; done; kill -INT "$(cat pid)"; sleep 60'
   const vary = runBuilt(['vary', '--', 'sh', '-c', interrupting], { cwd })
   writeFileSync(join(cwd, 'pid'), String(vary.child.pid))
-  expect(await vary.ended).toBe(5)
+  expect(await vary.ended).toBe(6)
   expect(vary.err()).toContain('it was interrupted before the run without variations ended')
 })

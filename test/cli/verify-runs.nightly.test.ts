@@ -40,7 +40,7 @@ test('Ctrl+C writes the reports with what was learnt until then', async () => {
     env: { RAMP_API_KEY: KEY },
   })
   interrupt.now = () => void child.kill('SIGINT')
-  expect(await ended).toBe(3)
+  expect(await ended).toBe(6)
   expect(out()).toContain(
     'Interrupted: Failed to finish the run: it was interrupted. Run it again.',
   )

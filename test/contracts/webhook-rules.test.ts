@@ -29,6 +29,7 @@ test('an event has the id and the state of its order [webhook.payload-carries-st
   const events = receiver.received.map(({ body }) => JSON.parse(body).data)
   expect(events).toMatchObject([
     { transactionId: id, status: 'pending' },
+    { transactionId: id, status: 'pending' },
     { transactionId: id, status: 'failed' },
   ])
 })

@@ -14,24 +14,62 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const folder = aFolder()
 const BIN = join(folder, 'node_modules/ramp-sandbox/dist/main.cjs')
 
+const PACKED = `ramp-sandbox-${VERSION}.tgz`
+/** As npm does by itself. */
+const WITH_SCRIPTS = { ...process.env, npm_config_ignore_scripts: 'false' }
+
 beforeAll(() => {
-  const packed = execFileSync(
-    'npm',
-    ['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
-  )
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: ROOT,
+    env: WITH_SCRIPTS,
+  })
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
   )
   const options = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
-  execFileSync('npm', ['install', ...options, filename, '@types/node@20', 'vitest@4.1.12'], {
+  execFileSync('npm', ['install', ...options, PACKED, '@types/node@20', 'vitest@4.1.12'], {
     cwd: folder,
   })
+})
+
+test('an install of the packed file runs no script, and prints no notice of one', () => {
+  const cwd = join(folder, 'quiet')
+  mkdirSync(cwd)
+  writeFileSync(join(cwd, 'package.json'), '{"name":"quiet","private":true}')
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', join('..', PACKED)]
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    ...{ cwd, env: WITH_SCRIPTS, encoding: 'utf8' },
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).not.toMatch(/script/i)
+  const manifest = readFileSync(join(cwd, 'node_modules/ramp-sandbox/package.json'), 'utf8')
+  const scripts = Object.keys((JSON.parse(manifest) as { scripts: object }).scripts)
+  for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+    expect(scripts).not.toContain(name)
+})
+
+/** A route of a framework: fetch Headers, and no settings of a project. */
+const ROUTE = `
+import { verifySignature } from 'ramp-sandbox'
+export async function POST(request: Request): Promise<Response> {
+  const body = await request.text()
+  const isGenuine = verifySignature({ scheme: 'hex', secret: 'whsec_test', headers: request.headers, body })
+  return new Response(null, { status: isGenuine ? 200 : 401 })
+}
+`
+
+test.each(['nodenext'])('a route checks a signature under %s without a tsconfig', (resolution) => {
+  mkdirSync(join(folder, 'route'), { recursive: true })
+  writeFileSync(join(folder, 'route/route.ts'), ROUTE)
+  const module = resolution === 'bundler' ? 'preserve' : resolution
+  const options = `--noEmit --strict --module ${module} --moduleResolution ${resolution} --lib es2022,dom`
+  const args = [TSC, ...options.split(' '), 'route.ts']
+  const compiled = spawnSync(process.execPath, args, {
+    cwd: join(folder, 'route'),
+    encoding: 'utf8',
+  })
+  expect([compiled.stdout, compiled.status]).toEqual(['', 0])
 })
 
 const CONSUMER = `

@@ -1,7 +1,8 @@
 /** The options with which commands name an application, and what they have to say together. */
 import { Option, type Command } from 'commander'
+import { shellWord } from '../../base/client/curl.ts'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { LoadedAdapter } from '../../lab/application/adapter.ts'
 import { ownSecret } from '../../lab/application/connect.ts'
 import { isSecretUnknown } from '../../lab/application/running-secret.ts'
@@ -52,12 +53,16 @@ export function schemeOption(): Option {
 export async function adapterFor(
   file: string,
   { appUrl, appStart, servicePort }: ApplicationFlags,
+  cwd: string,
 ): Promise<LoadedAdapter> {
-  if (!existsSync(file))
+  if (!existsSync(file)) {
+    const own = relative(cwd, file)
+    const of = own === ADAPTER_FILE ? '' : ` --adapter ${shellWord(own)}`
     throw new CommandFailure(
       EXIT.badFile,
-      `Failed to read the adapter "${file}": there is no such file. "npx ramp-sandbox app init" writes one.`,
+      `Failed to read the adapter "${file}": there is no such file. "npx ramp-sandbox app init${of}" writes one.`,
     )
+  }
   const { readAdapter } = await import('../../lab/application/adapter.ts')
   const loaded = readAdapter(file)
   const { url } = loaded.adapter

@@ -1,5 +1,6 @@
 /** `app`: writes the adapter of an application, and tries it. */
 import { Argument, type Command } from 'commander'
+import { shellWord } from '../../base/client/curl.ts'
 import { createColors } from 'picocolors'
 import { existsSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -28,7 +29,7 @@ import { withEditorSchema } from '../setup/editor-schema.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
-import { codeWith, untilSignal } from '../stop-signal.ts'
+import { untilSignal } from '../stop-signal.ts'
 import template from '../setup/templates/ramp-app.yaml?raw'
 
 const AFTER = `
@@ -42,8 +43,8 @@ cannot tell the two orders apart.
 An application that already runs (url) gets its own webhook secret back, even after Ctrl+C. Its
 orders stay.
 
-app check exits with 0 if every entry fits, 2 if one does not, and 3 if the application does not
-run or could not be restored.
+app check exits with 0 if every entry fits, 2 if one does not, 3 if the application does not run or
+could not be restored, and 6 if it was interrupted.
 
 Examples:
   $ npx ramp-sandbox app init
@@ -93,15 +94,16 @@ function writeAdapter(file: string, io: Io): ExitCode {
       `Failed to write "${name}": ${writeCause(error)}. Check the path.`,
     )
   }
+  const of = name === ADAPTER_FILE ? '' : ` --adapter ${shellWord(name)}`
   io.out(
-    `wrote    ${name}\n\nNext: change it to your routes and members, then\n  npx ramp-sandbox app check\n`,
+    `wrote    ${name}\n\nNext: change it to your routes and members, then\n  npx ramp-sandbox app check${of}\n`,
   )
   return EXIT.ok
 }
 
 async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   const { servicePort, secret, scheme } = options
-  const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options)
+  const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options, io.cwd)
   rejectUnknownSecret(adapter, secret)
   const { openAppEnvironment, sandboxWith } =
     await import('../../lab/application/app-environment.ts')
@@ -110,6 +112,7 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   const within = relative(io.cwd, file)
   const name = within.startsWith('..') ? file : within
   const unrestored: Unrestored = new Map()
+  const rows: EntryRow[] = []
   const look = async (stop: AbortSignal, stopped: Promise<never>) => {
     const { env } = process
     // A receiver that hangs is an entry that hangs.
@@ -121,7 +124,6 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
     })
     const began = systemWallClock.now()
     const paint = createColors(io.hasColours)
-    const rows: EntryRow[] = []
     const add = (...added: readonly EntryRow[]) => {
       if (stop.aborted) return
       for (const given of added) {
@@ -135,18 +137,18 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
     }
     try {
       await Promise.race([checkAdapter({ environment, add }), stopped])
-      const startedAt = new Date(began).toISOString()
-      const tookMs = systemWallClock.now() - began
-      const report = adapterReport({ rows, file: name, lineOf, startedAt, tookMs })
-      io.out(endingText(report, paint))
-      const code = exitCodeOf(rows)
-      return await withReports(code, () => writeReport(report, reportPaths(options)), io)
     } finally {
       await environment.close()
     }
+    const startedAt = new Date(began).toISOString()
+    const tookMs = systemWallClock.now() - began
+    const report = adapterReport({ rows, file: name, lineOf, startedAt, tookMs })
+    io.out(endingText(report, paint))
+    const code = exitCodeOf(rows, { couldNotRun: unrestored.size > 0 })
+    return withReports(code, () => writeReport(report, reportPaths(options)), io)
   }
   try {
-    return codeWith(unrestored, await untilSignal({ io, unrestored }, look))
+    return await untilSignal({ io, unrestored, seen: rows }, look)
   } catch (error) {
     if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
     if (!(error instanceof ApplicationDown)) throw error

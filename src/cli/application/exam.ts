@@ -1,5 +1,6 @@
 /** `exam`: examines a webhook receiver, and with an adapter what its webhooks do. */
 import { randomInt } from 'node:crypto'
+import { relative } from 'node:path'
 import { Option, type Command } from 'commander'
 import { AdapterMisfit } from '../../lab/application/adapter-misfit.ts'
 import { ApplicationDown } from '../../lab/application/application-process.ts'
@@ -8,6 +9,8 @@ import type { Adapter } from '../../base/contract/generated/types.ts'
 import type { ExamResult } from '../../lab/exam/exam.ts'
 import type { Examinee } from '../../lab/exam/examinee.ts'
 import { FRAMEWORKS, guessFramework, type Framework } from '../../lab/exam/fix.ts'
+import { shellWord } from '../../base/client/curl.ts'
+import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import { pathFrom, webhookUrl, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
@@ -26,19 +29,19 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
-import { codeWith, untilSignal } from '../stop-signal.ts'
+import { untilSignal } from '../stop-signal.ts'
 
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
-failure has its reason, the webhook as a curl command, the response, and a fix for the framework
-of the receiver. Without an adapter, checks that need your application are skipped.
+failure has its reason, the command that repeats it, the response, and a fix for the framework of
+the receiver. Without an adapter, checks that need your application are skipped.
 
 With an adapter, exam starts the application, and examines its orders and credits too. With
 --service-port, the application already runs at the address of --webhook, and calls the service at
 that port. It gets its own secret back, even after Ctrl+C; its orders stay.
 
-Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, and 3 if the
-receiver does not answer, redirects, or answers a valid webhook as it answers a forged one.
+Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, 3 if the receiver does
+not answer, redirects or accepts no valid webhook, and 6 if it was interrupted.
 
 Examples:
   $ npx ramp-sandbox exam --webhook http://127.0.0.1:3000/webhooks --secret whsec_… \\
@@ -91,28 +94,49 @@ export const examCommand: CliCommand = {
     const { examReport } = await import('../../report/exam/report.ts')
     const color = { color: io.hasColours }
     const unrestored: Unrestored = new Map()
-    const { result, secret } = await untilSignal({ io, unrestored }, (...signals) =>
-      examine({ ...options, unrestored, cwd: io.cwd }, signals, (row, known) =>
-        io.out(checkLine(withoutSecrets(row, [known]), color)),
-      ),
+    const seen: Row[] = []
+    const show = (row: Row, known: string) => {
+      seen.push(row)
+      io.out(checkLine(withoutSecrets(row, [known]), color))
+    }
+    const { result, secret, again } = await untilSignal({ io, unrestored, seen }, (...signals) =>
+      examine({ ...options, unrestored, cwd: io.cwd }, signals, show),
     )
     const shown = withoutSecrets(result, [secret])
     const framework = options.framework ?? guessFramework(result.headers)
-    const report = examReport({ result: shown, framework })
+    const report = examReport({ result: shown, framework, again })
     io.out(examText(report, shown.rows, color))
-    const code = codeWith(unrestored, exitCodeOf(shown.rows))
+    const code = exitCodeOf(shown.rows, { couldNotRun: unrestored.size > 0 })
     return withReports(code, () => writeReport(report, reportPaths(options)), io)
   },
 }
 
 type Row = ExamResult['rows'][number]
 
+type Examined = {
+  readonly result: ExamResult
+  readonly secret: string
+  /** The command that examines the application again, if it is no longer there. */
+  readonly again?: string
+}
+
+/** With an adapter. */
+function commandOf(
+  { adapter = '', scheme, suite, cwd }: ExamOptions & { readonly cwd: string },
+  seed: number,
+): string {
+  const own = (path: string) => shellWord(relative(cwd, path))
+  const signed = scheme === ASSUMPTIONS.signatureScheme ? '' : ` --scheme ${scheme}`
+  const beside = suite === undefined ? '' : ` --suite ${own(suite)}`
+  return `npx ramp-sandbox exam --adapter ${own(adapter)}${signed}${beside} --seed ${seed}`
+}
+
 /** Throws CommandFailure. */
 async function examine(
   options: Examining & { readonly cwd: string },
   [stop, stopped]: readonly [AbortSignal, Promise<never>],
   show: (row: Row, secret: string) => void,
-): Promise<{ readonly result: ExamResult; readonly secret: string }> {
+): Promise<Examined> {
   const { runExam } = await import('../../lab/exam/exam.ts')
   const { ReceiverUnreachable } = await import('../../lab/exam/assert-receiver-decides.ts')
   const { loadSuite, SuiteInvalid } = await import('../../lab/exam/suite.ts')
@@ -125,7 +149,10 @@ async function examine(
     examinee = await openExaminee(options, stop)
     const { secret } = examinee
     const running = runExam(examinee, { suite: await loading, onRow: (row) => show(row, secret) })
-    return { result: await Promise.race([running, stopped]), secret }
+    const result = await Promise.race([running, stopped])
+    // An application that was started has ended by the time that somebody reads the report.
+    const isOver = examinee.beside?.application.adapter.start !== undefined
+    return { result, secret, ...(isOver && { again: commandOf(options, examinee.seed) }) }
   } catch (error) {
     if (error instanceof AdapterMisfit || error instanceof SuiteInvalid)
       throw new CommandFailure(EXIT.badFile, error.message)
@@ -138,7 +165,10 @@ async function examine(
 }
 
 /** Throws CommandFailure. */
-async function openExaminee(options: Examining, stop: AbortSignal): Promise<Examinee> {
+async function openExaminee(
+  options: Examining & { readonly cwd: string },
+  stop: AbortSignal,
+): Promise<Examinee> {
   const { adapter: file, webhook: url, secret, servicePort, scheme, unrestored } = options
   const { seed = randomInt(LARGEST_SEED) } = options
   const { examineAddress, examineApplication } = await import('../../lab/exam/examinee.ts')
@@ -153,7 +183,7 @@ async function openExaminee(options: Examining, stop: AbortSignal): Promise<Exam
         : 'Failed to grade a receiver: --secret is missing. Pass the secret that it verifies with, or set RAMP_WEBHOOK_SECRET.',
     )
   }
-  const { adapter: own, folder } = await adapterFor(file, { servicePort })
+  const { adapter: own, folder } = await adapterFor(file, { servicePort }, options.cwd)
   const adapter = url === undefined ? own : withReceiver(own, url, servicePort)
   rejectUnknownSecret(adapter, secret)
   const run = { adapter, cwd: folder, env: process.env, servicePort, stop, unrestored }

@@ -6,11 +6,13 @@ import { ApplicationDown } from '../../lab/application/application-process.ts'
 import { shellWord } from '../../base/client/curl.ts'
 import { duration, pathFrom, shard, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
+import type { Reported } from '../../report/explore/counterexamples.ts'
 import type { Exploration, ExplorationProgress } from '../../lab/explore/explore.ts'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { counted } from '../../base/vocabulary/text.ts'
 import type { Shard } from '../../base/vocabulary/shard.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
@@ -45,8 +47,9 @@ Sequences that fail for one cause share a counterexample, which lists them. The 
 says that it is one; repeat it with run --repeat 20. A failure that no repetition shows again is
 listed as unstable, and not as a counterexample.
 
-Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, and 3 if
-the application does not run.
+Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the
+application does not run, 5 if the budget ended before every sequence with one perturbation had
+run, and 6 if it was interrupted.
 
 Examples:
   $ npx ramp-sandbox explore --adapter ramp-app.yaml
@@ -106,8 +109,8 @@ export const exploreCommand: CliCommand = {
     const flags = command.opts<ExploreFlags>()
     const { servicePort } = flags
     const scheme = schemeOf(flags)
-    const { adapter, folder } = await adapterFor(flags.adapter, { servicePort })
-    const { explore: search } = await import('../../lab/explore/explore.ts')
+    const { adapter, folder } = await adapterFor(flags.adapter, { servicePort }, io.cwd)
+    const { explore: search, SearchEnded } = await import('../../lab/explore/explore.ts')
     const { AdapterInvalid } = await import('../../lab/explore/run-sequence.ts')
     const { headline } = await import('../../report/explore/counterexamples.ts')
     const stop = new AbortController()
@@ -134,12 +137,13 @@ export const exploreCommand: CliCommand = {
       })
       const startedAt = new Date(began).toISOString()
       const tookMs = systemWallClock.now() - began
-      return await report({ exploration, adapter, startedAt, tookMs }, flags, io)
+      const isInterrupted = signal.aborted
+      return await report({ exploration, adapter, startedAt, tookMs, isInterrupted }, flags, io)
     } catch (error) {
       if (error instanceof AdapterInvalid) throw new CommandFailure(EXIT.badFile, error.message)
-      if (error instanceof ApplicationDown)
-        throw new CommandFailure(EXIT.couldNotRun, error.message)
-      throw error
+      if (!(error instanceof ApplicationDown || error instanceof SearchEnded)) throw error
+      const code = error instanceof SearchEnded ? EXIT.unchecked : EXIT.couldNotRun
+      throw new CommandFailure(signal.aborted ? EXIT.interrupted : code, error.message)
     } finally {
       end()
     }
@@ -155,30 +159,48 @@ type Ended = {
   readonly adapter: Adapter
   readonly startedAt: string
   readonly tookMs: number
+  readonly isInterrupted: boolean
 }
 
 async function report(
-  { exploration, adapter, startedAt, tookMs }: Ended,
+  { exploration, adapter, startedAt, tookMs, isInterrupted }: Ended,
   flags: ExploreFlags,
   io: Io,
 ): Promise<ExitCode> {
-  const { describeCounterexample, describeUnstable, explorationReport, fileNameOf, scenarioText } =
-    await import('../../report/explore/counterexamples.ts')
+  const {
+    describeCounterexample,
+    describeUnstable,
+    explorationReport,
+    fileNameOf,
+    OFTEN,
+    scenarioText,
+  } = await import('../../report/explore/counterexamples.ts')
+  const { isFlaky } = await import('../../lab/explore/counterexamples.ts')
   const { coverageText, searchReport } = await import('../../report/explore/report.ts')
   const { out, shard } = flags
   const { counterexamples, oraclesOff } = exploration
   const scheme = schemeOf(flags)
   const pathOf = (file: string) => (out === undefined ? undefined : join(out, file))
-  const commandOf = (file: string) => {
-    const path = pathOf(file)
-    if (path === undefined) return undefined
-    const [scenario, own] = [path, flags.adapter].map((each) => shellWord(relative(io.cwd, each)))
-    return `npx ramp-sandbox run ${scenario ?? ''} --adapter ${own ?? ''}`
+  const from = (path: string) => relative(io.cwd, path)
+  const options = optionsOf(flags, from)
+  const again = (file: string, isFlaky: boolean) =>
+    `npx ramp-sandbox run ${shellWord(from(pathOf(file) ?? file))} ${options}${isFlaky ? OFTEN : ''}`
+  const interrupted = isInterrupted
+    ? `the search ended after ${counted(exploration.sequences, 'sequence')}.`
+    : undefined
+  const data = {
+    ...explorationReport(exploration, adapter, {
+      ...{ shard, options, pathOf: (file) => from(pathOf(file) ?? file) },
+    }),
+    ...defined({ interrupted }),
   }
-  const data = explorationReport(exploration, adapter, shard)
   const target = adapter.start ?? adapter.url ?? ''
   const texts = counterexamples.map((found, index) => describeCounterexample(found, index + 1))
-  const searched = { exploration: data, startedAt, tookMs, target, commandOf }
+  const searched = {
+    ...{ exploration: data, startedAt, tookMs, target },
+    commandOf: ({ file, isFlaky }: Pick<Reported, 'file' | 'isFlaky'>) =>
+      out === undefined ? undefined : again(file, isFlaky),
+  }
   const shown = searchReport(searched, texts)
   const paint = createColors(io.hasColours)
   io.out(failuresText(shown.lines, paint))
@@ -192,11 +214,25 @@ async function report(
       [
         '--out',
         pathOf(fileNameOf(found)),
-        () => scenarioText(found, { adapter, oraclesOff, ...defined({ scheme }) }),
+        () =>
+          scenarioText(
+            found,
+            { adapter, oraclesOff, ...defined({ scheme }) },
+            again(fileNameOf(found), isFlaky(found)),
+          ),
       ] as const,
   )
-  const code = exitCodeOf(shown.lines.map(({ row }) => row))
+  const code = exitCodeOf(
+    shown.lines.map(({ row }) => row),
+    { isInterrupted },
+  )
   return withReports(code, () => writeReport(shown, reportPaths(flags), files), io)
+}
+
+/** What runs the application of the search again. */
+function optionsOf({ adapter, servicePort }: ExploreFlags, from: (path: string) => string): string {
+  const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
+  return `--adapter ${shellWord(from(adapter))}${port}`
 }
 
 /** The default of the service needs no word in a scenario. */

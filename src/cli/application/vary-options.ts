@@ -1,5 +1,9 @@
 /** The options of `vary`, and what they select. */
+import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import { shellWord } from '../../base/client/curl.ts'
+import type { Settings } from '../../sandbox/config/settings.ts'
 import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
 import type { Catalogue } from '../../lab/vary/catalogue.ts'
 import { didYouMean } from '../../base/vocabulary/nearest.ts'
@@ -21,6 +25,23 @@ export type VaryFlags = ReportFlags & {
   readonly out?: string
   readonly adapter?: string
   readonly servicePort: number
+}
+
+/**
+ * The settings of a call, for the command that repeats it: those of its command line, and where the
+ * repetition has another configuration file, those of the file that was read.
+ */
+export function settingWords(command: Command, cwd: string, hasFile: boolean): readonly string[] {
+  const names = ['seed', 'clock', 'webhook', 'progression', 'scenario', 'config'] as const
+  const settings = command.opts<Settings>()
+  return names.flatMap((name) => {
+    const source = command.getOptionValueSource(name)
+    const isGiven = source === 'cli' || (!hasFile && source === 'config')
+    const value = settings[name]
+    if (!isGiven || typeof value === 'undefined' || (!hasFile && name === 'config')) return []
+    const isPath = name === 'scenario' || name === 'config'
+    return [`--${name} ${shellWord(isPath ? relative(cwd, String(value)) : String(value))}`]
+  })
 }
 
 /** Adds a list of names to those before. */

@@ -52,8 +52,7 @@ export function reportVaried(
     replaceWhole,
   ]
   const rows = report.lines.map(({ row }) => row)
-  const isNothingTried = rows.every(({ verdict }) => verdict === 'skipped')
-  const code = exitCodeOf(rows, { isSkippedGap: isNothingTried })
+  const code = exitCodeOf(rows, { isInterrupted: given.found.isInterrupted })
   return withReports(
     code,
     () => writeReport(report, reportPaths(flags), [...files, acceptFile]),
@@ -123,21 +122,30 @@ function configurationsOf({ choice, variations, isCut }: BrokenChoice) {
   return new Map(lists.map((list) => [`${nameOf(list)}.yaml`, list]))
 }
 
+export type Repeating = {
+  readonly command: string
+  readonly flags: VaryFlags
+  /** The settings of the call, with its own configuration file or without. */
+  readonly words: (hasFile: boolean) => readonly string[]
+}
+
 /** The command that shows it again. An application runs only under `vary`. */
 export function againText(
   broken: BrokenChoice,
-  command: string,
-  { out, adapter }: VaryFlags,
+  { command, flags, words }: Repeating,
   io: Io,
 ): string {
+  const { out, adapter, servicePort } = flags
   const isTogether = broken.isCut || broken.choice.includes('+')
   const names = broken.variations.map(({ id, choice }) => (isTogether ? id : choice))
   const only = shellWord([...new Set(names)].join(','))
-  if (adapter !== undefined)
-    return `npx ramp-sandbox vary --only ${only} --adapter ${shellWord(relative(io.cwd, adapter))}`
+  const vary = ['npx ramp-sandbox vary', `--only ${only}`, ...words(true)]
+  if (adapter !== undefined) {
+    const port = servicePort === 0 ? [] : [`--service-port ${servicePort}`]
+    return [...vary, `--adapter ${shellWord(relative(io.cwd, adapter))}`, ...port].join(' ')
+  }
   const [first] = configurationsOf(broken).keys()
-  if (out === undefined || first === undefined)
-    return `npx ramp-sandbox vary --only ${only} -- ${command}`
+  if (out === undefined || first === undefined) return [...vary, '--', command].join(' ')
   const file = shellWord(relative(io.cwd, join(out, first)))
-  return `npx ramp-sandbox exec --config ${file} -- ${command}`
+  return ['npx ramp-sandbox exec', `--config ${file}`, ...words(false), '--', command].join(' ')
 }

@@ -23,7 +23,15 @@ import {
   servicePortOption,
 } from './adapter-options.ts'
 import { interruption } from '../stop-signal.ts'
-import { acceptedOf, listCatalogue, nameList, onlyWanted, type VaryFlags } from './vary-options.ts'
+import type { Repeating } from './vary-report.ts'
+import {
+  acceptedOf,
+  listCatalogue,
+  nameList,
+  onlyWanted,
+  settingWords,
+  type VaryFlags,
+} from './vary-options.ts'
 
 const AFTER = `
 Runs the command against a sandbox without variations, then again with variations: whatever the
@@ -39,8 +47,8 @@ ends. It lists what no client received as not tried.
 The command gets the variables of exec. Settings in the configuration file are known to you, and do
 not vary.
 
-Exits with 0 if nothing broke, 4 if something did, 3 if the command fails without any variation,
-and 5 if it never called the sandbox.
+Exits with 0 if nothing broke, 4 if something did, 3 if the command fails without any variation, 5
+if nothing was tried or decided, and 6 if it was interrupted.
 
 With --adapter, each run starts the application, runs the app.* scenarios of the package with it,
 and explores a few sequences of events.
@@ -111,7 +119,8 @@ export const varyCommand: CliCommand = {
     if (flags.adapter === undefined)
       rejectServicePort(flags.servicePort, 'Pass --adapter FILE instead of the command')
     const accepted = await acceptedOf(flags)
-    return vary({ command: command.args, config, catalogue, accepted, flags }, io)
+    const words = (hasFile: boolean) => settingWords(command, io.cwd, hasFile)
+    return vary({ command: command.args, config, catalogue, accepted, flags, words }, io)
   },
 }
 
@@ -127,12 +136,13 @@ type Varying = {
   readonly catalogue: Catalogue
   readonly accepted: readonly AcceptedChoice[]
   readonly flags: VaryFlags
+  readonly words: Repeating['words']
 }
 
 async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   const { config, catalogue, flags, accepted } = varying
   const { adapter } = flags
-  const loaded = adapter === undefined ? undefined : await adapterFor(adapter, flags)
+  const loaded = adapter === undefined ? undefined : await adapterFor(adapter, flags, io.cwd)
   const jobs = jobsOf(flags, loaded)
   const command =
     adapter === undefined
@@ -164,7 +174,11 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
   const began = systemWallClock.now()
   try {
     io.err(`Running without variations: ${command}\n`)
-    const baseline = await baselineOf(integration, behaviourWith([], own), stop)
+    const once = {
+      behaviour: behaviourWith([], own),
+      again: plainText(command, varying, io),
+    }
+    const baseline = await baselineOf(integration, once, stop)
     const limitMs = Math.max(SHORTEST_LIMIT_MS, LIMIT_FACTOR * baseline.tookMs)
     io.err(await estimate(baseline, varying, jobs))
     let endsAt: number | undefined
@@ -178,7 +192,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     const result: VaryResult = {
       ...{ found, catalogue, accepted, baseline, seed, target: command },
       ...{ startedAt: new Date(began).toISOString(), tookMs: systemWallClock.now() - began },
-      commandOf: (broken) => againText(broken, command, flags, io),
+      commandOf: (broken) => againText(broken, { command, flags, words: varying.words }, io),
     }
     return await reportVaried(result, flags, config.behaviour ?? {}, io)
   } finally {
@@ -207,19 +221,31 @@ function jobsOf({ jobs, servicePort }: VaryFlags, loaded: LoadedAdapter | undefi
   return loaded.adapter.url === undefined && servicePort === 0 ? (jobs ?? APPLICATIONS) : 1
 }
 
+type Varied = Parameters<Integration['run']>[0]
+
+/** What shows the output of the run without variations. */
+function plainText(command: string, { flags, words }: Varying, { cwd }: Io): string {
+  const { adapter, servicePort } = flags
+  if (adapter === undefined)
+    return ['npx ramp-sandbox exec', ...words(true), '--', command].join(' ')
+  const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
+  const own = shellWord(relative(cwd, adapter))
+  return `npx ramp-sandbox run --library --filter app. --adapter ${own}${port}`
+}
+
 /** Throws CommandFailure if it fails, calls nothing, or is interrupted. */
 async function baselineOf(
   integration: Integration,
-  behaviour: Parameters<Integration['run']>[0],
+  { behaviour, again }: { readonly behaviour: Varied; readonly again: string },
   stop: AbortSignal,
 ): Promise<VariedRun> {
   const baseline = await integration.run(behaviour, stop).catch((error: unknown) => {
-    throw stop.aborted ? new CommandFailure(EXIT.unchecked, INTERRUPTED) : error
+    throw stop.aborted ? new CommandFailure(EXIT.interrupted, INTERRUPTED) : error
   })
   if (!baseline.hasPassed)
     throw new CommandFailure(
       EXIT.couldNotRun,
-      `Failed to vary: the command fails without any variation: ${[...baseline.failed, baseline.message].join('; ')}. Fix that first; "npx ramp-sandbox exec" runs it with its output.`,
+      `Failed to vary: the command fails without any variation: ${[...baseline.failed, baseline.message].join('; ')}. Fix that first; "${again}" shows what it prints.`,
     )
   if (baseline.responses === 0)
     throw new CommandFailure(

@@ -20,7 +20,9 @@ export const rotateCommand = controlCommand<{ readonly overlap?: string }>({
     const rotated = await client.call('rotateWebhookSecret', { id, ...defined({ overlap }) })
     const { secret, oldSecretUntil } = rotated
     const old =
-      oldSecretUntil === null ? 'is no longer used' : `signs as well until ${oldSecretUntil}`
+      oldSecretUntil === null
+        ? 'is no longer used'
+        : `signs as well until ${oldSecretUntil} (simulated time)`
     const text = `${onOneLine(url)} has a new secret: ${secret}\nThe old secret ${old}.\n`
     return { json: { id, url, ...rotated }, text }
   },

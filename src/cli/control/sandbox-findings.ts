@@ -22,7 +22,7 @@ export async function clockFinding(client: ControlClient): Promise<DoctorFinding
     return {
       about,
       verdict: 'passed',
-      text: `It is paused at ${now}: "npx ramp-sandbox advance" moves it.`,
+      text: `It is paused at ${now}: "npx ramp-sandbox advance 30m" moves it.`,
     }
   const aheadMs = Date.parse(now) - systemWallClock.now()
   if (rate === 1 && Math.abs(aheadMs) < SAME_TIME_MS)

@@ -35,11 +35,11 @@ export const execCommand: CliCommand = {
   describe: (command, io) => {
     command.argument('<command...>', 'the command and its arguments, after --').passThroughOptions()
     const settings = settingOptions(io.cwd)
-    const { cors, scenario, webhook, seed, clock, progression, log, exitWithParent } = settings
+    const { cors, scenario, webhook, webhookSecret, seed, clock, progression } = settings
+    const { log, exitWithParent, config } = settings
     log.default('none')
-    for (const option of [cors, scenario, webhook, seed, clock, progression, log, exitWithParent])
-      command.addOption(option)
-    command.addOption(settings.config)
+    const before = [cors, scenario, webhook, webhookSecret, seed, clock, progression, log]
+    for (const option of [...before, exitWithParent, config]) command.addOption(option)
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {

@@ -13,12 +13,13 @@ export async function openSandbox(
   onNotice: (notice: string) => void,
   variations = new SandboxVariations(),
 ): Promise<Sandbox> {
-  const { seed, behaviour, clock, startsAt, webhook } = config
+  const { seed, behaviour, clock, startsAt, webhook, webhookSecret } = config
   const overrides: Overrides = {
     ...(seed === null ? {} : { seed }),
     ...(behaviour === null ? {} : { behaviour }),
     ...(clock === null ? {} : { clock: initialClock(clock, startsAt) }),
     ...(webhook === null ? {} : { webhook }),
+    ...(webhookSecret === null ? {} : { webhookSecret }),
   }
   const storage = await openStorage(config, onNotice)
   const isStored = storage.worlds().includes(DEFAULT_WORLD)

@@ -22,7 +22,7 @@ Takes the files that run --report-json or explore --report-json wrote with --sha
 shard, in any order. It is an error if a shard is missing or given twice, or if a scenario is in
 two shards.
 
-Exits as one run of everything would: with 0, 4 or 5, and with 2 if the reports are not those of
+Exits as one run of everything would: with 0, 4, 5 or 6, and with 2 if the reports are not those of
 all shards.
 
 Examples:
@@ -73,7 +73,7 @@ async function mergedRun(
   const { writeRunReports } = await import('../../report/scenarios/write-reports.ts')
   const githubSummary = process.env['GITHUB_STEP_SUMMARY']
   const reports = { ...reportPaths(flags), ...defined({ githubSummary }) }
-  const code = exitCodeOf(summary.results, { isSkippedGap: summary.target !== IN_PROCESS })
+  const code = exitCodeOf(summary.results)
   return withReports(code, () => writeRunReports(summary, reports), io)
 }
 
@@ -96,7 +96,11 @@ async function mergedSearch(
   io.out(failuresText(report.lines, paint))
   for (const each of exploration.unstable ?? []) io.out(printable(`${describeUnstable(each)}\n`))
   io.out(endingText(report, paint))
-  const code = exitCodeOf(report.lines.map(({ row }) => row))
+  const isInterrupted = exploration.interrupted !== undefined
+  const code = exitCodeOf(
+    report.lines.map(({ row }) => row),
+    { isInterrupted },
+  )
   return withReports(code, () => writeReport(report, reportPaths(flags)), io)
 }
 

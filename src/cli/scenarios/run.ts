@@ -11,6 +11,7 @@ import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { LoadedFile, LoadedScenario } from '../../scenarios/model/scenario.ts'
 import { doesNeed } from '../../scenarios/model/needs.ts'
 import type { Unrestored } from '../../lab/application/running-secret.ts'
+import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import { tokenAt } from '../control/find-sandbox.ts'
 import { adapterFor } from '../application/adapter-options.ts'
@@ -18,6 +19,7 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { DEFAULT_MAX_STEPS } from '../../sandbox/config/max-steps.ts'
 import { DEFAULT_SCENARIOS } from '../../sandbox/config/settings.ts'
 import { networkOf, networkWords, secretsIn } from '../network-options.ts'
 import { onOneLine } from '../../report/printable.ts'
@@ -25,16 +27,15 @@ import { withReports } from '../report-options.ts'
 import { addRunOptions, readRunOptions, type RunFlags } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
 import { scenarioFiles } from './scenario-files.ts'
-import { codeWith, untilSignal } from '../stop-signal.ts'
+import { untilSignal } from '../stop-signal.ts'
 
 const AFTER = `
 Without a path, runs the folder scenarios/, if it exists. --library runs the scenarios of the
 package, and so does a call without a path if there is no such folder.
 
 Exits with 0 if every scenario passed, 1 if an option is wrong, 2 if a file is invalid, 3 if the
-target cannot be reached, 4 if a scenario failed, and 5 if nothing failed but scenarios were
-skipped because the named target, application or adapter lacks something that they need. Without an
-application, scenarios about one are skipped, and the run exits with 0.
+target cannot be reached, 4 if a scenario failed, and 6 if it was interrupted before that. A
+scenario is skipped if the target, the application or the adapter lacks something that it needs.
 
 Scenarios that are skipped for one reason share a line; --verbose lists them.
 
@@ -123,8 +124,17 @@ async function runOnce(
   const unrestored: Unrestored = new Map()
   const recording = await recordingOf(options, io)
   const { traffic } = recording ?? {}
-  const target = await openTarget(picked, { ...options, unrestored, traffic }, io)
-  const code = await untilSignal({ io, unrestored }, async (stop, stopped) => {
+  const seen: ScenarioResult[] = []
+  return untilSignal({ io, unrestored, seen }, async (stop, stopped) => {
+    const opening = openTarget(picked, { ...options, unrestored, traffic }, io)
+    const opened = await Promise.race([opening, stopped])
+    const target = { ...opened, options: `${opened.options}${boundOf(options)}`.trim() }
+    const reporter = await openReporter(options, io)
+    const onResult = (result: ScenarioResult, index: number) => {
+      seen.push(result)
+      reporter.onResult(result, index)
+    }
+    let summary: RunSummary
     try {
       const { shard, jobs, repeat, maxSteps } = options
       const suite = {
@@ -134,19 +144,15 @@ async function runOnce(
         stop,
         ...defined({ shard, jobs, repeat }),
       }
-      const running = runSuite(picked, target, suite, await openReporter(options, io))
-      const summary = await Promise.race([running, stopped])
-      return await withReports(
-        exitCodeOf(summary.results, { isSkippedGap: isNamed(options) }),
-        () => reportRun(summary, options, io),
-        io,
-      )
+      const running = runSuite(picked, target, suite, { ...reporter, onResult })
+      summary = await Promise.race([running, stopped])
     } finally {
       await target.close()
       recording?.close()
     }
+    const code = exitCodeOf(summary.results, { couldNotRun: unrestored.size > 0 })
+    return withReports(code, () => reportRun(summary, options, io), io)
   })
-  return codeWith(unrestored, code)
 }
 
 async function recordingOf(options: RunFlags, io: Io) {
@@ -192,7 +198,7 @@ async function openTarget(
   const named = defined({ url: appUrl, start: appStart })
   const shared = { ...named, servicePort, env, scheme, unrestored }
   if (options.adapter === undefined) return appTarget({ ...shared, cwd: io.cwd })
-  const { adapter, folder } = await adapterFor(options.adapter, options)
+  const { adapter, folder } = await adapterFor(options.adapter, options, io.cwd)
   const of = { adapter, adapterFile: relative(io.cwd, options.adapter), cwd: folder }
   return appTarget({ ...shared, ...of })
 }
@@ -205,7 +211,12 @@ function list(picked: readonly LoadedFile[], io: Io): ExitCode {
   return EXIT.ok
 }
 
-/** Scenarios about an application are no gap of a run that names none. */
+/** For the command that repeats a scenario at any target. */
+function boundOf({ maxSteps }: RunFlags): string {
+  return maxSteps === DEFAULT_MAX_STEPS ? '' : ` --max-steps ${maxSteps}`
+}
+
+/** Whether an application or another target is named. */
 function isNamed({ target, appUrl, appStart, adapter }: RunFlags): boolean {
   return [target, appUrl, appStart, adapter].some((each) => each !== undefined)
 }

@@ -1,6 +1,7 @@
 /** Reads the HAR files that a `traffic` command names. */
 import { resolve } from 'node:path'
 import type { TrafficEntry } from '../../verify/traffic/har-entry.ts'
+import { Once } from '../../verify/traffic/once.ts'
 import type { Pseudonyms } from '../../verify/traffic/pseudonyms.ts'
 import { readRecordings, type ReadRecording } from '../../verify/traffic/read-recordings.ts'
 import { recordedRun, type RecordedRun } from '../../verify/traffic/recorded-run.ts'
@@ -15,17 +16,24 @@ import { nothingFound } from './traffic-report.ts'
 const MOST_ENTRIES = 20_000
 const MOST_PLACES = 20
 
+type Around = {
+  readonly io: Io
+  readonly pseudonyms: Pseudonyms
+  /** For exchanges that are in several files. */
+  readonly once?: Once
+}
+
 /** Throws CommandFailure about a file that cannot be read, or is not a HAR file. */
 export function readHarFiles(
   files: readonly string[],
-  { io, pseudonyms }: { readonly io: Io; readonly pseudonyms: Pseudonyms },
+  { io, pseudonyms, once }: Around,
   see: (entry: TrafficEntry, path: string) => void,
 ): void {
   let reading = files[0] ?? ''
   let read: readonly ReadRecording[]
   try {
     const paths = files.map((file) => resolve(io.cwd, file))
-    read = readRecordings(paths, pseudonyms, see, (path) => (reading = path))
+    read = readRecordings(paths, pseudonyms, see, (path) => (reading = path), once)
   } catch (error) {
     throw new CommandFailure(
       EXIT.badFile,
@@ -45,14 +53,12 @@ export function readHarFiles(
 }
 
 /** The calls of the files that a sandbox can repeat. Throws CommandFailure without any. */
-export function readRun(
-  files: readonly string[],
-  around: { readonly io: Io; readonly pseudonyms: Pseudonyms },
-): RecordedRun {
+export function readRun(files: readonly string[], around: Omit<Around, 'once'>): RecordedRun {
   const entries: TrafficEntry[] = []
   const places = new Set<string>()
   let [unanswered, leftOut] = [0, 0]
-  readHarFiles(files, around, (entry) => {
+  // Cumulative exports overlap, and their calls are made in one sandbox.
+  readHarFiles(files, { ...around, once: new Once() }, (entry) => {
     if (entry.kind === 'unanswered') unanswered += 1
     else if (entry.kind === 'other') {
       if (places.size < MOST_PLACES) places.add(entry.host + entry.path)

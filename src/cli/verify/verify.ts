@@ -27,10 +27,10 @@ many. Each order has a new customer whose name starts with rsverify. A duration 
 or 1h30m.
 
 Exits with 0 if every check passed, or failed only on known gaps, 4 if one failed, 5 if none
-failed but some were inconclusive, and 3 if the deployment or a broker could not be reached or
-the run was interrupted; the reports then contain what it found. Without @pact-foundation/pact,
-the pacts are inconclusive. With --compare, exits with 4 if a rule fails that did not fail in the
-older report, else with 0.
+failed but some were inconclusive, 3 if the deployment or a broker could not be reached, and 6 if
+it was interrupted; the reports then contain what it found. Without @pact-foundation/pact, the
+pacts are inconclusive. With --compare, exits with 4 if a rule fails that did not fail in the older
+report, else with 0.
 
 Examples:
   $ RAMP_API_KEY=… npx ramp-sandbox verify --base-url https://ramp.example --wait 3m
@@ -96,9 +96,10 @@ export const verifyCommand: CliCommand = {
         [problem, published].flatMap((note) => (note ? [`${printable(note)}\n`] : [])).join(''),
       )
     const hasProblem = consumers.notes.some(({ problem }) => problem !== undefined)
-    const decided = exitCodeOf(run.rows)
-    const code =
-      stopped !== undefined || (hasProblem && decided !== EXIT.failed) ? EXIT.couldNotRun : decided
+    const code = exitCodeOf(run.rows, {
+      isInterrupted: stopped?.cause.kind === 'interrupted',
+      couldNotRun: stopped !== undefined || hasProblem,
+    })
     return withReports(code, () => writeVerificationReports(run, reports), io)
   },
 }

@@ -10,6 +10,8 @@ export class ReceiverUnreachable extends Error {
 
 const FORGED_WITH = 'whsec_b2YgYW5vdGhlciByZWNlaXZlcg=='
 const LONGEST_TARGET = 200
+/** The service sends the webhook again later. */
+const UNKNOWN_ORDER = 503
 
 /** Throws ReceiverUnreachable; the service follows no redirect either. */
 export function assertNoRedirect(url: string, { status, headers }: RawAnswer): void {
@@ -22,7 +24,10 @@ export function assertNoRedirect(url: string, { status, headers }: RawAnswer): v
   )
 }
 
-/** Throws ReceiverUnreachable if a valid webhook is answered as a forged one is. */
+/**
+ * Throws ReceiverUnreachable unless a valid webhook is accepted, or asked for again until its order
+ * is known (503) and answered otherwise than a forged one.
+ */
 export async function assertReceiverDecides(
   url: string,
   sender: WebhookSender,
@@ -31,19 +36,26 @@ export async function assertReceiverDecides(
   // A wrong secret is a failed check, with its own advice.
   if (status === null || status < 300 || status === 401 || status === 403) return
   const { status: ofNothing } = await sender.send({ headers: {}, body: '' })
+  const refused = (what: string, fix: string) =>
+    new ReceiverUnreachable(
+      `Failed to examine the receiver at ${url}: it answers ${status} to ${what}. ${fix}`,
+    )
   const isRoute = status !== 404 && status !== 405
   if (!isRoute && (ofNothing === 404 || ofNothing === 405))
-    throw new ReceiverUnreachable(
-      `Failed to examine the receiver at ${url}: it answers ${status} to everything. Correct the path.`,
-    )
-  // It may look the order up before the signature, and ask for the webhook again.
-  if ((!isRoute || status >= 500) && ofNothing !== status) return
+    throw refused('everything', 'Correct the path.')
+  if (status === UNKNOWN_ORDER && ofNothing !== status) return
   const event = JSON.stringify(await sender.ended())
   const forged = await sender.send(sender.signed(event, { secrets: [FORGED_WITH] }))
-  if (forged.status !== status) return
-  throw new ReceiverUnreachable(
-    `Failed to examine the receiver at ${url}: it answers ${status} to everything, a valid webhook included, so there is nothing to grade. Correct the path, --secret, --scheme or what rejects the webhooks.`,
-  )
+  if (forged.status === status)
+    throw refused(
+      'everything, a valid webhook included, so there is nothing to grade',
+      'Correct the path, --secret, --scheme or what rejects the webhooks.',
+    )
+  if (status !== UNKNOWN_ORDER)
+    throw refused(
+      'a valid webhook, so there is nothing to grade',
+      'Accept it with 200. If the receiver does not know the order, answer 503, or pass --adapter.',
+    )
 }
 
 function shownTarget(target: string, url: string): string {

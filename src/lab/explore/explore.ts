@@ -6,7 +6,6 @@ import type { Oracle } from '../../base/contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { idleProcessors } from '../../base/ports/idle-processors.ts'
-import { ApplicationDown } from '../application/application-process.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import {
   Counterexamples,
@@ -69,6 +68,8 @@ export type Exploration = ExplorationProgress & {
   readonly unstable: readonly Counterexample[]
   /** Each with the reason. */
   readonly oraclesOff: Readonly<Partial<Record<Oracle, string>>>
+  /** The time ended before every sequence with one perturbation had run. */
+  readonly isCut?: true
   /** Where the application was led, and what was never reached. */
   readonly coverage: readonly CoveredRow[]
 }
@@ -77,7 +78,12 @@ export type Exploration = ExplorationProgress & {
 const GROWS_EVERY_MS = 500
 const IDLE = 0.4
 
-/** Throws ApplicationDown and AdapterInvalid. */
+/** The search was ended before it had shown anything. */
+export class SearchEnded extends Error {
+  override readonly name = 'SearchEnded'
+}
+
+/** Throws ApplicationDown, AdapterInvalid and SearchEnded. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { stop = new AbortController().signal } = options
   const search = new Search(options, stop)
@@ -161,15 +167,17 @@ class Search {
     const depthDone = (open === -1 ? this.#levels.length : open) - 1
     const off = Object.fromEntries(this.#off)
     if (depthDone < 0 && this.#stop.aborted)
-      throw new ApplicationDown(
+      throw new SearchEnded(
         'Failed to explore the application: the search ended before the happy path finished. Find out why it is slow, or search longer with --budget 5m.',
       )
     const counterexamples = this.#counterexamples.list(true)
-    const { seed } = this.#options
+    const { seed, depth, limit = Infinity } = this.#options
+    const isCut = depth > 0 && depthDone < 1 && this.#sequences < limit
     const unstable = this.#counterexamples.unstable()
     const coverage = this.#coverage.rows(this.#options.adapter, depthDone > 0)
     const found = { counterexamples, unstable, coverage }
-    return { ...this.#progress(), ...found, seed, depthDone, oraclesOff: off }
+    const ended = { seed, depthDone, oraclesOff: off, ...(isCut && { isCut: true as const }) }
+    return { ...this.#progress(), ...found, ...ended }
   }
 
   #progress(): ExplorationProgress {

@@ -1,4 +1,5 @@
 /** The sentences and sections that every form of a comparison shares. */
+import { shellWord } from '../../base/client/curl.ts'
 import type { Drift, FailedRule } from '../../verify/traffic/drift.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { ruleName, ruleStatement } from '../verify/wording.ts'
@@ -28,7 +29,7 @@ export function driftHeadline({ command, after, documented, undocumented }: Drif
     first: `${newlyFailed.length > 1 ? 'First failure' : 'Failure'}: ${ruleName(first.rule)}${why ?? ''}.`,
     todo:
       command === 'traffic compare'
-        ? `Run "npx ramp-sandbox traffic check" on ${after.file} for the exchanges that show it.`
+        ? `Run "npx ramp-sandbox traffic check ${shellWord(after.file)}" for the exchanges that show it.`
         : `The rows of ${after.file} have the exchanges that show it.`,
   }
 }

@@ -10,7 +10,12 @@ import type { Row } from '../../base/vocabulary/row.ts'
 import { rowDetails, type Detail } from '../details.ts'
 import { countsSentence, headlineOf, type ReportLine, type Report } from '../report.ts'
 
-export type GradedExam = { readonly result: ExamResult; readonly framework: Framework }
+export type GradedExam = {
+  readonly result: ExamResult
+  readonly framework: Framework
+  /** Examines the application again, where it ended with the exam and has another address then. */
+  readonly again?: string | undefined
+}
 
 /** A longer body makes a command line too long. */
 const MOST_BODY = 4_000
@@ -63,7 +68,7 @@ function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
 
 function rowOf(
   { id, title, verdict, because, problem, fix }: ExamRow,
-  { result, framework }: GradedExam,
+  { result, framework, again }: GradedExam,
 ): Row {
   const row = { id, title, verdict, rules: [] }
   if (problem === undefined) return { ...row, ...defined({ received: because }) }
@@ -71,13 +76,15 @@ function rowOf(
   const isShort = sent !== undefined && sent.body.length <= MOST_BODY
   return {
     ...{ ...row, expected, received, fix: snippetOf(fix, framework) },
-    ...(isShort && { reproduce: curlOf(result, sent) }),
-    ...(sent !== undefined && !isShort && { evidence: [longBody(sent)] }),
+    ...(isShort && { reproduce: again ?? curlOf(result, sent) }),
+    ...(sent !== undefined && (!isShort || again !== undefined) && { evidence: sentLines(sent) }),
   }
 }
 
-function longBody({ body }: RawWebhook): string {
-  return `a signed body of ${body.length} characters`
+function sentLines({ headers, body }: RawWebhook): readonly string[] {
+  if (body.length > MOST_BODY) return [`a signed body of ${body.length} characters`]
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return ['The webhook:', ...lines, body]
 }
 
 /** The command that sends the webhook again. */

@@ -18,9 +18,8 @@ import { scenarioReport } from '../scenarios/report.ts'
 
 /** The tag of a scenario that fails only at times. */
 const RACE = 'race'
-const USUAL_REPETITIONS = 20
-/** A scenario of a search repeats itself with the seed of a run. */
-const RUN = { seed: 1, options: '--adapter ramp-app.yaml' }
+/** A race fails only at times. */
+export const OFTEN = ' --repeat 20'
 
 const HEAD = '# yaml-language-server: $schema=../contracts/schemas/scenario.schema.json\n'
 
@@ -50,6 +49,8 @@ export type ExplorationReport = Omit<Exploration, 'counterexamples' | 'unstable'
   /** Reports of an earlier version lack it. */
   readonly coverage?: Exploration['coverage']
   readonly shard?: Shard
+  /** How far it came before a signal ended it. */
+  readonly interrupted?: string
   /** What held after every sequence. */
   readonly oraclesHeld?: readonly Oracle[]
   readonly counterexamples: readonly Reported[]
@@ -66,6 +67,7 @@ export function fileNameOf({ sequence, oracle }: Counterexample): string {
 export function scenarioText(
   found: Counterexample,
   of: Omit<SequenceOptions, 'off'> & Pick<Exploration, 'oraclesOff'>,
+  again: string,
 ): string {
   const off = new Map(Object.entries(of.oraclesOff)) as Map<Oracle, string>
   // It may be off for all sequences after this one.
@@ -79,11 +81,13 @@ export function scenarioText(
       : { ...step, hint },
   )
   const text = { ...scenario, ...(isFlaky(found) ? { tags: [RACE] } : {}), steps }
-  return HEAD + noteOf(found) + stringify(text, { aliasDuplicateObjects: false, lineWidth: 100 })
+  return (
+    HEAD + noteOf(found, again) + stringify(text, { aliasDuplicateObjects: false, lineWidth: 100 })
+  )
 }
 
 /** Where a run of the file can pass, how to see it fail. */
-function noteOf(found: Counterexample): string {
+function noteOf(found: Counterexample, again: string): string {
   const { repeated, repetitions, oracle } = found
   const note = isFlaky(found)
     ? `A race, or an effect later than "effectsWithin" says: ${repeated} of ${repetitions} repetitions failed.`
@@ -91,7 +95,8 @@ function noteOf(found: Counterexample): string {
       ? 'It may depend on the amounts, which are others in every run.'
       : undefined
   if (note === undefined) return ''
-  return `# ${note} Repeat it:\n# ramp-sandbox run ${fileNameOf(found)} --adapter ramp-app.yaml --repeat ${USUAL_REPETITIONS}\n`
+  const often = isFlaky(found) ? '' : OFTEN
+  return `# ${note} Repeat it:\n# ${again}${often}\n`
 }
 
 /** What the sequence is, and what fails. */
@@ -130,7 +135,7 @@ function alsoOf({ side, perturbations }: Sequence, first: Sequence): string {
 function doubtOf(found: Counterexample): string {
   const { repeated, repetitions } = found
   if (isFlaky(found))
-    return ` Flaky: ${repeated} of ${repetitions} repetitions, which is a race, or an effect later than "effectsWithin" of the adapter says. Repeat its scenario with run --repeat ${USUAL_REPETITIONS}.`
+    return ` Flaky: ${repeated} of ${repetitions} repetitions, which is a race, or an effect later than "effectsWithin" of the adapter says.`
   if (repetitions === REPETITIONS) return ''
   return ` Repeated ${repeated} of ${repetitions} times, because the search was ended.`
 }
@@ -165,17 +170,25 @@ export function describeReported(found: Reported, number: number): string {
   ].join('\n')
 }
 
+type SearchedWith = {
+  readonly shard?: Shard | undefined
+  /** The path of a scenario, from where the command was called. */
+  readonly pathOf: (file: string) => string
+  /** What `run` needs beside the scenario. */
+  readonly options: string
+}
+
 /** For machines. */
 export function explorationReport(
   exploration: Exploration,
   adapter: Adapter,
-  shard?: Shard,
+  { shard, pathOf, options }: SearchedWith,
 ): ExplorationReport {
   const { counterexamples, unstable, ...rest } = exploration
   return {
     ...{ ...(shard && { shard }), ...rest, oraclesHeld: oraclesHeld(exploration, adapter) },
-    counterexamples: counterexamples.map(reported),
-    unstable: unstable.map(reported),
+    counterexamples: counterexamples.map((found) => reported(found, { pathOf, options })),
+    unstable: unstable.map((found) => reported(found, { pathOf, options })),
   }
 }
 
@@ -195,7 +208,10 @@ function oraclesHeld(
   )
 }
 
-function reported(found: Counterexample): Reported {
+function reported(
+  found: Counterexample,
+  { pathOf, options }: Pick<SearchedWith, 'pathOf' | 'options'>,
+): Reported {
   const { sequence, oracle, result, failure, foundAfter, repetitions, repeated, alike } = found
   return {
     ...{ oracle, failure, foundAfter, repetitions, repeated },
@@ -206,7 +222,11 @@ function reported(found: Counterexample): Reported {
     alike: alike.map(({ perturbations }) => perturbations.map(({ id, text }) => ({ id, text }))),
     isFlaky: isFlaky({ repetitions, repeated }),
     file: fileNameOf(found),
-    scenario: scenarioReport({ ...result, file: fileNameOf(found), failure }, RUN),
+    scenario: scenarioReport(
+      { ...result, file: pathOf(fileNameOf(found)), failure },
+      // A scenario of a search repeats itself with the seed of a run.
+      { seed: 1, options },
+    ),
   }
 }
 

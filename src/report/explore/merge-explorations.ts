@@ -2,6 +2,7 @@
 import type { Oracle } from '../../base/contract/generated/types.ts'
 import { isExplainedBy } from '../../lab/explore/cause.ts'
 import { joinedCoverage } from '../../lab/explore/coverage.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import type { ExplorationReport, Reported } from './counterexamples.ts'
 
 const NONE = { done: 0, of: 0 }
@@ -22,6 +23,8 @@ export function mergeExplorations(reports: readonly ExplorationReport[]): Explor
     oraclesOff: Object.assign({}, ...reports.map(({ oraclesOff }) => oraclesOff)) as object,
     oraclesHeld: heldByAll(reports),
     levels,
+    ...(reports.some(({ isCut }) => isCut) && { isCut: true as const }),
+    ...defined({ interrupted: reports.find((each) => each.interrupted)?.interrupted }),
     coverage: joinedCoverage(reports.flatMap(({ coverage }) => (coverage ? [coverage] : []))),
     counterexamples: joined(reports.flatMap(({ counterexamples }) => counterexamples)),
     unstable: joined(reports.flatMap(({ unstable = [] }) => unstable)),

@@ -4,6 +4,7 @@
  */
 import type { Oracle } from '../../base/contract/generated/types.ts'
 import { definitionOf } from '../../lab/oracles/expectation.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
 import { block } from '../details.ts'
@@ -28,7 +29,7 @@ export type Searched = {
   /** The command or the address of the application. */
   readonly target?: string
   /** The command that runs the scenario of a counterexample, if it was written. */
-  readonly commandOf?: (file: string) => string | undefined
+  readonly commandOf?: (found: Pick<Reported, 'file' | 'isFlaky'>) => string | undefined
 }
 
 /** `texts` describe the counterexamples for a terminal, in their order. */
@@ -57,9 +58,15 @@ export function searchReport(searched: Searched, texts: readonly string[] = []):
     ...{
       command: 'explore',
       noun: 'check',
-      lines: [...failed, ...held, ...off, ...coverage.map(coveredLine)],
+      lines: [
+        ...failed,
+        ...(exploration.isCut === true ? [cutLine(exploration)] : []),
+        ...held,
+        ...off,
+        ...coverage.map(coveredLine),
+      ],
     },
-    ...{ startedAt, tookMs },
+    ...{ startedAt, tookMs, ...defined({ interrupted: exploration.interrupted }) },
     headline: headlineOf(summaryOf(exploration), failed),
     about: [...where, `Seed ${seed}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
     properties: [
@@ -78,6 +85,17 @@ function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): Report
     rules: [],
   }
   return { row: { ...row, ...of }, group: 'held', tookMs: 0 }
+}
+
+function cutLine({ levels }: ExplorationReport): ReportLine {
+  const { done = 0, of } = levels[1] ?? {}
+  const row: Row = {
+    ...{ id: 'tried.one', title: 'Every sequence with one perturbation was run', rules: [] },
+    verdict: 'inconclusive',
+    received: of === undefined ? 'none was run in time' : `${done} of ${of} were run in time`,
+    fix: 'Search longer with --budget 5m.',
+  }
+  return { row, group: 'tried', tookMs: 0 }
 }
 
 /** What was not reached was not tried: no row of it fails. */
@@ -111,7 +129,7 @@ export function coverageText(coverage: readonly CoveredRow[]): string {
 
 function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportLine {
   const { file, side, perturbations, sentence, failure, scenario, alike } = found
-  const reproduce = commandOf?.(file)
+  const reproduce = commandOf?.(found)
   // Its first line is the title.
   const [, ...rest] = text.split('\n')
   const unwritten = '"--out FOLDER" writes it as a scenario, which "run" repeats.'
@@ -129,7 +147,10 @@ function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportL
   }
   return {
     ...{ row, group: 'counterexamples', tookMs: scenario?.tookMs ?? 0 },
-    details: block('same', rest.map((line) => line.replace(/^ {3}/, '')).join('\n')),
+    details: [
+      ...block('same', rest.map((line) => line.replace(/^ {3}/, '')).join('\n')),
+      ...(reproduce === undefined ? [] : block('command', `Repeat it: ${reproduce}`)),
+    ],
     ...(scenario !== undefined && { extra: { scenario } }),
   }
 }

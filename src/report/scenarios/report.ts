@@ -1,5 +1,6 @@
 /** A run of scenarios as a report. contracts/schemas/run-report.schema.json has its members. */
 import { basename, dirname } from 'node:path'
+import { shellWord } from '../../base/client/curl.ts'
 import { iso, LATEST } from '../../base/vocabulary/time.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
 import type {
@@ -88,7 +89,7 @@ function rowOf(result: ScenarioResult, run: Repeated): Row {
   const row = { id: file, title: name, verdict, rules: covers }
   if (failure === undefined) {
     if (verdict === 'passed') return row
-    const fix = 'Correct the file: "npx ramp-sandbox validate" lists its issues.'
+    const fix = `Correct the file: "npx ramp-sandbox validate ${shellWord(file)}" lists its issues.`
     return { ...row, received: because, ...(verdict === 'invalid' && { fix }) }
   }
   return { ...row, ...failedRow(file, reportedFailure(result, failure, run)) }

@@ -42,6 +42,7 @@ const MOST_NAMES = 5
 /** Variations of one choice that its title describes. */
 const MOST_DESCRIBED = 2
 const LONGEST = 400
+const NOT_TRIED = 'not tried: no client received it'
 
 export function varyReport(result: VaryResult): Report {
   const { found, catalogue, baseline, seed, target, startedAt, tookMs } = result
@@ -52,7 +53,7 @@ export function varyReport(result: VaryResult): Report {
   ]
   const { runs, pairs, held, isInterrupted } = found
   const unstable = [...new Set(found.unstable.map(({ variation }) => variation.id))]
-  const untried = lines.filter(({ row }) => row.verdict === 'skipped').map(({ row }) => row.id)
+  const untried = lines.filter(({ row }) => row.received === NOT_TRIED).map(({ row }) => row.id)
   return {
     ...{ command: 'vary', noun: 'choice', lines, startedAt, tookMs },
     headline: headlineOf(sentenceOf(result, broken), lines),
@@ -240,7 +241,9 @@ function choiceLines({ found, catalogue }: VaryResult, broken: ReadonlySet<strin
       if (open.length > 0)
         return line({ verdict: 'inconclusive', received: 'the search ended before it' })
       if (held.length > 0) return line({ verdict: 'passed', ...partlyTried(notTried) })
-      return line({ verdict: 'skipped', received: 'not tried: no client received it' })
+      // If no choice was tried, nothing is known of what was asked for.
+      const verdict = found.held.length + broken.size === 0 ? 'inconclusive' : 'skipped'
+      return line({ verdict, received: NOT_TRIED })
     })
 }
 

@@ -33,6 +33,8 @@ export type Config = {
   /** File that gets what happens in the default world. */
   readonly record: string | null
   readonly webhook: string | null
+  /** Null without a setting: the seed gives one. */
+  readonly webhookSecret: string | null
   /** Hosts that webhooks may reach whatever their address. */
   readonly webhookHosts: readonly string[]
   readonly clock: 'real' | 'manual' | null
@@ -63,7 +65,7 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
   setBelowVariables(command, world?.settings)
   const settings = command.opts<Settings>()
   const { clock = null, progression = null, exitWithParent = false } = settings
-  return freeze({
+  const config: Omit<Config, 'webhookSecret'> = {
     port: settings.port ?? DEFAULT_PORT,
     host: settings.host ?? DEFAULT_HOST,
     allowedHosts: settings.allowHost ?? [],
@@ -87,7 +89,8 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     log: logOf(command),
     ...(exitWithParent === false ? {} : { exitWithParent }),
     file: path,
-  })
+  }
+  return freeze({ ...config, webhookSecret: secretOf(command, config) })
 }
 
 /** Where the worlds of a folder are stored, for commands that start no sandbox. */
@@ -136,6 +139,28 @@ function tokenOf({ controlToken }: Settings): string | null {
   throw new ConfigError(
     'usage',
     'Failed to read the control token: it is too long, or has other characters than letters, digits and - . _ ~ + /. Choose another one, of at most 512 characters.',
+  )
+}
+
+/** Visible characters: others are lost in variables and files. A message never quotes it. */
+const SECRET = /^[!-~]{1,512}$/
+/** What Standard Webhooks says: from 24 to 64 bytes in base64. */
+const STANDARD_SECRET = /^(?:whsec_)?[A-Za-z\d+/]{32,86}={0,2}$/
+
+function secretOf(command: Command, { behaviour }: Pick<Config, 'behaviour'>): string | null {
+  const { webhookSecret } = command.opts<Settings>()
+  if (webhookSecret === undefined) return null
+  const isStandard = behaviour?.assumptions?.signatureScheme === 'standard-webhooks'
+  const cause = !SECRET.test(webhookSecret)
+    ? 'it must have from 1 to 512 characters, without spaces and line breaks'
+    : isStandard && !STANDARD_SECRET.test(webhookSecret)
+      ? 'under the scheme standard-webhooks it must be whsec_ and from 24 to 64 bytes in base64'
+      : undefined
+  if (cause === undefined) return webhookSecret
+  const isFile = command.getOptionValueSource('webhookSecret') === 'config'
+  throw new ConfigError(
+    isFile ? 'bad-file' : 'usage',
+    `Failed to read the webhook secret: ${cause}. Choose another one.`,
   )
 }
 

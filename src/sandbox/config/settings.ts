@@ -44,6 +44,7 @@ export type Settings = {
   readonly scenarios?: string
   readonly maxSteps?: number
   readonly webhook?: string
+  readonly webhookSecret?: string
   readonly allowWebhookTo?: readonly string[]
   readonly seed?: number | null
   readonly clock?: 'real' | 'manual' | null
@@ -114,6 +115,10 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
       '--webhook <url>',
       'webhook endpoint that is registered from the start; sandbox:inbox keeps webhooks in the sandbox',
     ).argParser(endpointUrl),
+    webhookSecret: setting(
+      '--webhook-secret <secret>',
+      'secret of the first webhook endpoint (default: one that --seed gives). Unlike a flag, the variable does not show in lists of processes',
+    ).argParser((text) => text),
     allowWebhookTo: setting(
       '--allow-webhook-to <hosts>',
       'hosts that webhooks may reach although they are link-local or the sandbox itself; repeatable, or separated by commas',

@@ -20,10 +20,11 @@ export function secretsOf({
 }: {
   readonly tables: Pick<WorldSnapshot['tables'], 'world' | 'keys' | 'endpoints'>
 }): readonly string[] {
-  const { keys: initial } = tables.world[0]?.initialState ?? {}
+  const { keys: initial, webhookSecret } = tables.world[0]?.initialState ?? {}
   return [
     ...tables.keys.map(({ key }) => key),
     ...(initial === undefined ? [] : [initial.test, initial.live]),
+    ...(webhookSecret === undefined ? [] : [webhookSecret]),
     ...tables.endpoints.flatMap(({ secret, oldSecrets }) => [
       secret,
       ...oldSecrets.map((old) => old.secret),
@@ -80,7 +81,7 @@ function* masked({ tables, ...rest }: WorldSnapshot, mask: Mask): Slices<WorldSn
 }
 
 function freshWorld(row: WorldRow, salt: string): WorldRow {
-  const { keys: _keys, webhook, ...initialState } = row.initialState
+  const { keys: _keys, webhookSecret: _secret, webhook, ...initialState } = row.initialState
   const receiver = webhook === undefined ? {} : { webhook: receiverOf(webhook) }
   const fresh = { ...initialState, ...receiver, name: RECORDED_NAME, salt }
   return { ...row, name: RECORDED_NAME, initialState: fresh }

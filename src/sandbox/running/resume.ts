@@ -8,7 +8,7 @@ import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { restoreBehaviour } from '../simulator/behaviour/operations.ts'
 import type { InitialState } from '../simulator/world-row.ts'
 import type { Transaction } from '../simulator/transaction.ts'
-import { createEndpoint } from '../simulator/webhooks/operations.ts'
+import { createEndpoint, setFirstSecret } from '../simulator/webhooks/operations.ts'
 
 export type Overrides = {
   readonly seed?: number
@@ -16,6 +16,8 @@ export type Overrides = {
   readonly clock?: InitialState['clock']
   /** Registered unless it is already. */
   readonly webhook?: string
+  /** For the first endpoint, once: a secret that was rotated later stays. */
+  readonly webhookSecret?: string
 }
 
 /** Answers whether the seed waits for a reset. Throws VALIDATION_FAILED, LIMIT_EXCEEDED. */
@@ -28,7 +30,9 @@ export function resumeWorld(
   // What is as it was is not written: the next stop then has nothing to store.
   if (!isSameJson(initialState, world.initialState)) tx.put('world', { ...world, initialState })
   if (overrides.behaviour !== undefined) restoreBehaviour(tx)
-  const { webhook } = overrides
+  const { webhook, webhookSecret } = overrides
+  if (webhookSecret !== undefined && webhookSecret !== world.initialState.webhookSecret)
+    setFirstSecret(tx, webhookSecret)
   if (webhook !== undefined && !isRegistered(tx, webhook)) createEndpoint(tx, { url: webhook })
   return { seedWaits: initialState.seed !== world.seed }
 }

@@ -40,6 +40,8 @@ export type SandboxOptions = {
   readonly behaviour?: Behaviour
   /** URL of a webhook endpoint of the default world that exists from the start. */
   readonly webhook?: string
+  /** Secret of its first endpoint; by default, one that the seed gives. */
+  readonly webhookSecret?: string
   readonly storage?: Storage
   /** Whether worlds are recorded from the start. */
   readonly record?: boolean
@@ -99,7 +101,7 @@ export class Sandbox {
     this.#defaultWorld = this.#open({
       ...this.#initialState(DEFAULT_WORLD),
       keys: DEFAULT_KEYS,
-      ...defined({ webhook: options.webhook }),
+      ...defined({ webhook: options.webhook, webhookSecret: options.webhookSecret }),
     })
     for (const name of this.#storage.worlds()) {
       if (name !== DEFAULT_WORLD) this.#open(this.#initialState(name))

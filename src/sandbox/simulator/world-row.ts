@@ -23,6 +23,8 @@ export type InitialState = {
   readonly keys?: { readonly test: string; readonly live: string }
   /** URL of a webhook endpoint that exists from the start. */
   readonly webhook?: string
+  /** Secret of the first endpoint, instead of the one that the seed gives. */
+  readonly webhookSecret?: string
   /** Its endpoints have other secrets than its seed gives. */
   readonly salt?: string
 }

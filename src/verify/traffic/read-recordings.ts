@@ -22,6 +22,8 @@ export function readRecordings(
   see: See,
   /** Called before a file is read. */
   onFile: (path: string) => void = () => {},
+  /** What is one exchange in all files; each file has its own unless given. */
+  once?: Once,
 ): readonly ReadRecording[] {
   const known = new Set<string>()
   return paths.flatMap((path) => {
@@ -30,11 +32,11 @@ export function readRecordings(
     // The same file twice is one recording.
     if (known.has(real)) return []
     known.add(real)
-    return [{ path, ...readRecording(path, pseudonyms, see) }]
+    return [{ path, ...readRecording(path, once ?? new Once(), pseudonyms, see) }]
   })
 }
 
-function readRecording(path: string, pseudonyms: Pseudonyms, see: See): HarState {
+function readRecording(path: string, once: Once, pseudonyms: Pseudonyms, see: See): HarState {
   const state = newHarState()
   let waiting: TrafficEntry[] = []
   let bytes = 0
@@ -43,7 +45,6 @@ function readRecording(path: string, pseudonyms: Pseudonyms, see: See): HarState
     for (const entry of waiting) see(entry, path)
     ;[waiting, bytes] = [[], 0]
   }
-  const once = new Once()
   const { entries, attached } = opened(path, state)
   for (const raw of entries) {
     const read = trafficEntry(raw, attached)

@@ -148,7 +148,7 @@ test('rotate prints the new secret of the endpoint, and until when the old one s
   expect(rotated).toMatchObject({ secret: endpointOf()?.secret, oldSecretUntil: in1h })
   const overlapping = await ramp('rotate --overlap 1h')
   expect(overlapping.out).toBe(
-    `${WEBHOOK} has a new secret: ${endpointOf()?.secret}\nThe old secret signs as well until ${in1h}.\n`,
+    `${WEBHOOK} has a new secret: ${endpointOf()?.secret}\nThe old secret signs as well until ${in1h} (simulated time).\n`,
   )
   expect((await ramp(`rotate ${WEBHOOK}`)).out).toBe(
     `${WEBHOOK} has a new secret: ${endpointOf()?.secret}\nThe old secret is no longer used.\n`,

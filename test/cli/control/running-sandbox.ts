@@ -1,10 +1,10 @@
 /** A sandbox in memory that listens, and the command line as its user calls it. */
-import { onTestFinished } from 'vitest'
 import { serve } from '../../../src/cli/sandbox/serve.ts'
 import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts'
 import { createOrder } from '../../../src/sandbox/simulator/orders/operations.ts'
 import { Sandbox, type SandboxOptions } from '../../../src/sandbox/running/sandbox.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
+import { whenOver } from '../../when-over.ts'
 import { aFolder } from '../a-folder.ts'
 import { call, type CallOptions, type Printed } from '../call.ts'
 
@@ -35,7 +35,7 @@ export async function aRunningSandbox(options: SandboxOptions = {}): Promise<Run
     ...options,
   })
   const { url, close } = await serve(sandbox, { host: '127.0.0.1', port: 0 })
-  onTestFinished(close)
+  whenOver(close)
   const cwd = aFolder()
   // Its own, so that no command finds, or stops, a sandbox of somebody else.
   const env = { RAMP_SANDBOX_URL: url, XDG_RUNTIME_DIR: aFolder() }

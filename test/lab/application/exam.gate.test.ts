@@ -161,19 +161,16 @@ test('a signature of yesterday is found to be accepted under a scheme with a tim
   expect(failedIn(result)).toContain('signature.yesterday')
 })
 
-test.each([503, 500])(
-  'a receiver that asks with %i for events of unknown orders is not accused without an adapter',
-  async (asks) => {
-    const result = await examine((request) => {
-      const status = right(request, 'hex')
-      return status === 200 ? asks : status
-    })
-    expect([result.grade, failedIn(result)]).toEqual(['A', []])
-    expect(result.rows[0]?.because).toBe(
-      `it answers ${asks} to orders that it does not know: pass --adapter`,
-    )
-  },
-)
+test('a receiver that asks with 503 for events of unknown orders is not accused without an adapter', async () => {
+  const result = await examine((request) => {
+    const status = right(request, 'hex')
+    return status === 200 ? 503 : status
+  })
+  expect([result.grade, failedIn(result)]).toEqual(['A', []])
+  expect(result.rows[0]?.because).toBe(
+    'it answers 503 to orders that it does not know: pass --adapter',
+  )
+})
 
 test.concurrent.each([
   ['503', 503, []],

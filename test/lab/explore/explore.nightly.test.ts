@@ -64,7 +64,10 @@ test('the first sequences show the mistakes of a shop, and each is a scenario th
   const target = appTarget(of)
   const replayed = []
   for (const each of counterexamples) {
-    const file = await loadScenario('found.yaml', scenarioText(each, { ...of, oraclesOff }))
+    const file = await loadScenario(
+      'found.yaml',
+      scenarioText(each, { ...of, oraclesOff }, 'npx ramp-sandbox run found.yaml'),
+    )
     if (!('scenario' in file)) throw new Error(JSON.stringify(file.issues))
     const { verdict } = await runLoaded(file, target, { seed: 7 })
     replayed.push([keyOf(each.sequence), verdict])

@@ -48,6 +48,7 @@ test.each([
       failure: { step: 1, title: 'at rest', message: 'It failed.' },
     },
     { adapter: DEFAULT_ADAPTER, oraclesOff: {} },
+    `npx ramp-sandbox run found.yaml --adapter a.yaml${repeated === 3 ? '' : ' --repeat 20'}`,
   )
   const [, rest = ''] = text.split(/(?<=schema\.json\n)/)
   expect(rest).toMatch(note)

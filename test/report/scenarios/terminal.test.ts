@@ -80,7 +80,9 @@ test('prints the issues of an invalid file, one a line', () => {
 test('prints each issue of invalid files once, if nothing failed', () => {
   const text = output(aSummary([INVALID, aResult()]))
   expect(text.split('did you mean "body"?')).toHaveLength(2)
-  expect(text).toContain('Correct the file: "npx ramp-sandbox validate" lists its issues.')
+  expect(text).toContain(
+    'Correct the file: "npx ramp-sandbox validate scenarios/order.broken.yaml" lists its issues.',
+  )
   expect(output(aSummary([INVALID, aFailed()]))).toContain('\nFailure: A webhook arrives twice')
 })
 

@@ -45,6 +45,7 @@ test('without settings, the configuration has the documented defaults', async ()
     maxSteps: 100_000,
     record: null,
     webhook: null,
+    webhookSecret: null,
     webhookHosts: [],
     clock: null,
     startsAt: null,
@@ -54,6 +55,38 @@ test('without settings, the configuration has the documented defaults', async ()
     log: 'text',
     file: null,
   })
+})
+
+test('the flag of a webhook secret beats its variable, which beats the file', async () => {
+  const file = 'webhookSecret: of-the-file\n'
+  const env = { RAMP_SANDBOX_WEBHOOK_SECRET: 'of-the-variable' }
+  const args = ['--webhook-secret', 'of-the-flag']
+  expect((await load({ file, env, args })).webhookSecret).toBe('of-the-flag')
+  expect((await load({ file, env })).webhookSecret).toBe('of-the-variable')
+  expect((await load({ file })).webhookSecret).toBe('of-the-file')
+})
+
+const STANDARD = 'assumptions: { signatureScheme: standard-webhooks }\n'
+const KEY = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+test.each([
+  ['x', '', undefined],
+  [`whsec_${KEY}`, STANDARD, undefined],
+  [KEY, STANDARD, undefined],
+  ['', '', 'from 1 to 512 characters'],
+  ['two words', '', 'without spaces and line breaks'],
+  ['of-a-file\n', '', 'without spaces and line breaks'],
+  ['x'.repeat(513), '', 'from 1 to 512 characters'],
+  ['plain-words', STANDARD, 'from 24 to 64 bytes in base64'],
+  [`whsec_${KEY.slice(4)}`, STANDARD, 'from 24 to 64 bytes in base64'],
+])('the webhook secret %j beside "%s" is accepted unless %s', async (secret, file, says) => {
+  const args = ['--webhook-secret', secret]
+  if (says === undefined) return expect((await load({ file, args })).webhookSecret).toBe(secret)
+  const { message, kind } = await configError({ file, args })
+  expect([kind, message]).toEqual(['usage', expect.stringContaining(says)])
+  if (secret.trim().length > 1) expect(message).not.toContain(secret)
+  const written = `${file}webhookSecret: ${JSON.stringify(secret)}\n`
+  expect((await configError({ file: written })).kind).toBe('bad-file')
 })
 
 const HOOK = 'http://127.0.0.1:3000/webhooks'

@@ -60,7 +60,7 @@ export class Model {
     if (TERMINAL.includes(order.state)) return false
     if (action === 'cancel' || action === 'expire') {
       if (order.state !== 'placed') return false
-    } else if (action !== 'fail') {
+    } else {
       if (order.state === 'placed') this.#move(id, 'funded')
       if (action === 'complete' && order.state === 'funded') this.#move(id, 'settling')
     }

@@ -6,6 +6,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { aFolder } from '../../cli/a-folder.ts'
+import { call } from '../../cli/call.ts'
 import { aDay } from './a-day.ts'
 import { checkRecordings } from './checked.ts'
 
@@ -175,6 +176,26 @@ test.each<[string, (entries: readonly Entry[]) => readonly string[]]>([
 ])('%s has the verdicts of one recording', async (_, paths) => {
   const all = await recorded
   expect(found(...paths(all))).toEqual(found(saved(harOf(all))))
+})
+
+const OVERLAPS: readonly [string, (entries: readonly Entry[]) => readonly string[]][] = [
+  ['an export and a longer one', (all) => [saved(harOf(all.slice(0, 7))), saved(harOf(all))]],
+  ['a long export and its end', (all) => [saved(harOf(all)), saved(harOf(all.slice(5)))]],
+  ['a file and its copy', (all) => [saved(harOf(all)), saved(harOf(all), 'b.har')]],
+]
+
+test.each(
+  ['learn', 'fidelity', 'export --pact --consumer shop --keep customers'].flatMap((action) =>
+    OVERLAPS.map(([what, paths]) => [action, what, paths] as const),
+  ),
+)('traffic %s of %s is that of one recording', async (action, _, paths) => {
+  const all = await recorded
+  const [name = '', ...flags] = action.split(' ')
+  const printed = async (files: readonly string[]) => {
+    const { out, code } = await call(['traffic', name, ...files, ...flags])
+    return [code, out]
+  }
+  expect(await printed(paths(all))).toEqual(await printed([saved(harOf(all))]))
 })
 
 /** As Playwright writes it. */

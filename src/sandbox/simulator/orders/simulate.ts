@@ -10,6 +10,7 @@ import type { Transaction } from '../transaction.ts'
 import { cutAmount, decimalsIssue } from './amount.ts'
 import { orderNotFound } from './order-errors.ts'
 import { isOrderTerminal, moveOrder, type Order } from './order.ts'
+import { expectedPayIn, usableMoney } from './settlement.ts'
 import { cancelOrder, deposit, endExpired, providerActs, receiveCallback } from './progress.ts'
 
 export const SIMULATE_ACTIONS = [
@@ -63,18 +64,23 @@ export function settle(
   by = 'control',
 ): Order {
   if (isOrderTerminal(order.state)) return moveOrder(order, until, { at: tx.now, by }).order
-  let going = unplanned(order)
-  if (going.providerState === 'awaiting') {
-    going = unplanned(deposit(tx, going, by))
-  }
-  going = providerActs(tx, receiveCallback(tx, going, by), 'settle', { by })
+  const going = providerActs(tx, receiveCallback(tx, paid(tx, order, by), by), 'settle', { by })
   return until === 'settle' ? going : providerActs(tx, going, 'complete', { by })
 }
 
+/** The provider takes the money, and then fails the order: it is refunded. */
 function fail(tx: Transaction, order: Order, reason: string | undefined): Order {
   const by = 'control'
   if (isOrderTerminal(order.state)) return moveOrder(order, 'fail', { at: tx.now, by }).order
-  return receiveCallback(tx, providerActs(tx, unplanned(order), 'fail', { by, reason }), by)
+  return receiveCallback(tx, providerActs(tx, paid(tx, order, by), 'fail', { by, reason }), by)
+}
+
+/** The order without its plan, and with the money that was missing. */
+function paid(tx: Transaction, order: Order, by: string): Order {
+  const going = unplanned(order)
+  if (going.providerState !== 'awaiting') return going
+  const missing = expectedPayIn(order).minus(usableMoney(order.receipts))
+  return unplanned(deposit(tx, going, by, text(missing)))
 }
 
 function unplanned(order: Order): Order {

@@ -69,6 +69,15 @@ export function receiverSecret(tx: Transaction): string {
   return firstSecret(tx)
 }
 
+/** Gives the oldest endpoint a secret that is known outside; the one before no longer signs. */
+export function setFirstSecret(tx: Transaction, secret: string): void {
+  for (const endpoint of tx.all('endpoints')) {
+    const { oldSecrets } = retired(tx, endpoint, 0)
+    if (endpoint.secret !== secret) tx.put('endpoints', { ...endpoint, secret, oldSecrets })
+    return
+  }
+}
+
 /** Deletes a receiver and drops its pending deliveries. Throws NOT_FOUND. */
 export function deleteEndpoint(tx: Transaction, input: { id: string }): void {
   const endpoint = mustFindEndpoint(tx, 'delete', input.id)
@@ -94,16 +103,19 @@ export function rotateSecret(
       { field: 'overlap', message },
     ])
   }
-  // Kept even when it no longer signs: the fault `stale-signature` signs with it.
-  const retired = { secret: endpoint.secret, until: tx.now + overlap }
-  const stillSigning = endpoint.oldSecrets.filter((old) => old.until > tx.now)
   const rotated: Endpoint = {
-    ...endpoint,
+    ...retired(tx, endpoint, overlap),
     secret: newSecret(tx, endpoint.id, tx.nextSequence()),
-    oldSecrets: [retired, ...stillSigning].slice(0, OLD_SECRET_LIMIT),
   }
   tx.put('endpoints', rotated)
   return rotated
+}
+
+/** Its secret is also old; the fault `stale-signature` signs with one that no longer signs. */
+function retired(tx: Transaction, endpoint: Endpoint, overlap: number): Endpoint {
+  const old = { secret: endpoint.secret, until: tx.now + overlap }
+  const stillSigning = endpoint.oldSecrets.filter(({ until }) => until > tx.now)
+  return { ...endpoint, oldSecrets: [old, ...stillSigning].slice(0, OLD_SECRET_LIMIT) }
 }
 
 /**
@@ -195,9 +207,9 @@ function newSecret(tx: Transaction, endpointId: string, sequence: number): strin
   return secretFrom(tx, `secret:${endpointId}:${sequence}`)
 }
 
-/** Depends only on the seed, whatever happened before the first endpoint. */
+/** A fixed one, or one that depends only on the seed, whatever happened before the endpoint. */
 function firstSecret(tx: Transaction): string {
-  return secretFrom(tx, 'secret:first')
+  return tx.world.initialState.webhookSecret ?? secretFrom(tx, 'secret:first')
 }
 
 function secretFrom(tx: Transaction, stream: string): string {

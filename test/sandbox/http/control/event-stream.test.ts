@@ -67,12 +67,13 @@ test('events are sent as they are committed, with the body that receivers get', 
   const { transactionId } = api.place()
   await api.simulate(transactionId, { action: 'fail' })
   const { items } = (await api.get('/events')).body
-  const [created, failed] = items
+  const [created, updated, failed] = items
   expect(await stream.next()).toEqual({
     id: created.id,
     event: 'transaction.created',
     data: created.body,
   })
+  expect(await stream.next()).toMatchObject({ id: updated.id })
   expect(await stream.next()).toEqual({
     id: failed.id,
     event: 'transaction.failed',

@@ -106,14 +106,15 @@ test('events are listed without an endpoint too, with the body for receivers', a
       environment: 'test',
       createdAt: '2026-01-01T09:00:00.000Z',
     },
+    { type: 'transaction.updated', transactionId },
     { type: 'transaction.failed', transactionId },
   ])
-  expect(JSON.parse(items[1].body)).toMatchObject({ id: items[1].id, type: 'transaction.failed' })
+  expect(JSON.parse(items[2].body)).toMatchObject({ id: items[2].id, type: 'transaction.failed' })
   expect(
     (await api.get(`/events?order=${requestReference}&type=transaction.failed`)).body.items,
-  ).toEqual([items[1]])
-  expect((await api.get(`/events?limit=1&after=${items[0].id}`)).body).toEqual({
-    items: [items[1]],
+  ).toEqual([items[2]])
+  expect((await api.get(`/events?limit=1&after=${items[1].id}`)).body).toEqual({
+    items: [items[2]],
   })
 })
 

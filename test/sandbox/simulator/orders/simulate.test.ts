@@ -7,7 +7,7 @@ const STATES = {
   deposit: ['placed', 'funded'],
   settle: ['placed', 'funded', 'settling'],
   complete: ['placed', 'funded', 'settling', 'completed'],
-  fail: ['placed', 'failed'],
+  fail: ['placed', 'funded', 'failed'],
   cancel: ['placed', 'cancelled'],
   expire: ['placed', 'expired'],
 } as const
@@ -33,7 +33,7 @@ test('money for an order that is completed changes only its receipts', () => {
   expect(row()).toMatchObject(before)
 })
 
-test.each(['cancel', 'expire', 'fail'] as const)(
+test.each(['cancel', 'expire'] as const)(
   'an order that simulate %s has ended is not paid by the plan that it had',
   (action) => {
     const { simulate, row, advance } = planned()
@@ -83,7 +83,7 @@ test('the service learns what simulate does, though the provider’s own callbac
   expect(row().state).toBe('completed')
 })
 
-test.each(['fail', 'expire', 'cancel'] as const)(
+test.each(['expire', 'cancel'] as const)(
   'a partial payment is refunded by simulate %s',
   (action) => {
     const { simulate, row } = placed()
@@ -92,6 +92,41 @@ test.each(['fail', 'expire', 'cancel'] as const)(
     expect(row().receipts).toMatchObject([{ amount: '20000', refunded: '20000' }])
   },
 )
+
+test.each([
+  ['fail', undefined, [{ amount: '50000', kind: 'accepted', refunded: '50000' }]],
+  [
+    'fail',
+    20_000,
+    [
+      { amount: '20000', kind: 'partial', refunded: '20000' },
+      { amount: '30000', kind: 'accepted', refunded: '30000' },
+    ],
+  ],
+  [
+    'settle',
+    20_000,
+    [
+      { amount: '20000', kind: 'partial', refunded: '0' },
+      { amount: '30000', kind: 'accepted', refunded: '0' },
+    ],
+  ],
+] as const)('simulate %s after %s takes what is missing', (action, before, receipts) => {
+  const { simulate, row } = planned()
+  if (before !== undefined) simulate('deposit', before)
+  simulate(action)
+  expect(row().receipts).toMatchObject(receipts)
+})
+
+test('money for an order that failed is the second payment, and refunded', () => {
+  const { simulate, row } = placed()
+  simulate('fail')
+  simulate('deposit')
+  expect(row().receipts.map(({ kind, refunded }) => [kind, refunded])).toEqual([
+    ['accepted', '50000'],
+    ['second', '50000'],
+  ])
+})
 
 test('excess decimals of a deposit are cut before anything uses them', () => {
   const { simulate, row, advance } = placed()
