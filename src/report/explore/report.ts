@@ -7,8 +7,6 @@ import { definitionOf } from '../../lab/oracles/expectation.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
 import { block } from '../details.ts'
-import type { CoveredRow } from '../../lab/explore/coverage.ts'
-import { counted } from '../../base/vocabulary/text.ts'
 import { headlineOf, type ReportLine, type Report } from '../report.ts'
 import {
   describeReported,
@@ -34,14 +32,7 @@ export type Searched = {
 /** `texts` describe the counterexamples for a terminal, in their order. */
 export function searchReport(searched: Searched, texts: readonly string[] = []): Report {
   const { exploration, startedAt, tookMs, target } = searched
-  const {
-    counterexamples,
-    seed,
-    sequences,
-    oraclesOff,
-    oraclesHeld = [],
-    coverage = [],
-  } = exploration
+  const { counterexamples, seed, sequences, oraclesOff, oraclesHeld = [] } = exploration
   const failed = counterexamples.map((found, index) =>
     lineOf(found, texts[index] ?? describeReported(found, index + 1), searched),
   )
@@ -57,7 +48,7 @@ export function searchReport(searched: Searched, texts: readonly string[] = []):
     ...{
       command: 'explore',
       noun: 'check',
-      lines: [...failed, ...held, ...off, ...coverage.map(coveredLine)],
+      lines: [...failed, ...held, ...off],
     },
     ...{ startedAt, tookMs },
     headline: headlineOf(summaryOf(exploration), failed),
@@ -80,35 +71,6 @@ function heldLine(oracle: Oracle, of: Pick<Row, 'verdict' | 'received'>): Report
   return { row: { ...row, ...of }, group: 'held', tookMs: 0 }
 }
 
-/** What was not reached was not tried: no row of it fails. */
-function coveredLine({ what, sequences, because }: CoveredRow): ReportLine {
-  const row = {
-    id: `reached.${what.replace(/[^a-zA-Z]+/g, '-')}`,
-    title:
-      because === undefined
-        ? `Reached in ${counted(sequences, 'sequence')}: ${what}`
-        : `Never reached: ${what}, because ${because}`,
-    rules: [],
-    ...(because === undefined
-      ? { verdict: 'passed' as const }
-      : { verdict: 'skipped' as const, received: because }),
-  }
-  return { row, group: 'coverage', tookMs: 0 }
-}
-
-/** The reached ones beside their number of sequences, and then the others with their reason. */
-export function coverageText(coverage: readonly CoveredRow[]): string {
-  const reached = coverage.filter(({ sequences }) => sequences > 0)
-  const others = coverage.filter(({ sequences }) => sequences === 0)
-  const of = `${reached.length} of ${coverage.length}`
-  const lines = [
-    `Reached: ${of} transitions, webhooks, calls and faults of the service.`,
-    ...reached.map(({ what, sequences }) => `${String(sequences).padStart(8)}  ${what}`),
-    ...others.map(({ what, because = '' }) => `   never  ${what}: ${because}`),
-  ]
-  return `${lines.join('\n')}\n`
-}
-
 function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportLine {
   const { file, side, perturbations, sentence, failure, scenario, alike } = found
   const reproduce = commandOf?.(file)
@@ -122,7 +84,7 @@ function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportL
     received: cut(failure.difference ?? failure.message, MOST_RECEIVED),
     evidence: [
       `Found in sequence ${found.foundAfter}.`,
-      ...alike.map((each) => `Also: ${textOf(each)}.`),
+      ...alike.map((each) => `Also fails: ${textOf(each)}.`),
     ],
     ...(reproduce !== undefined && { reproduce }),
     fix: failure.hint ?? unwritten,
