@@ -160,7 +160,7 @@ function stepsOf(draft: Draft, of: Checked): Step[] {
 }
 
 /** Whether its effects come after its answers. */
-export function isLate({ backlog, effectsWithin }: Adapter): boolean {
+function isLate({ backlog, effectsWithin }: Adapter): boolean {
   return backlog !== undefined || (effectsWithin !== undefined && durationMs(effectsWithin) > 0)
 }
 

@@ -26,7 +26,7 @@ import type { Side } from '../../base/vocabulary/side.ts'
 type Expect = NonNullable<AppStep['expect']>
 
 /** The state where the application has answered as the adapter says, and no longer does. */
-export const UNREADABLE = 'unreadable'
+const UNREADABLE = 'unreadable'
 
 /** Undefined if the step is not about an order. */
 export function orderAction(step: AppStep, run: ScenarioRun): Promise<void> | undefined {
@@ -185,11 +185,6 @@ function readingOf(expect: Expect): Record<string, unknown> {
 
 function shownOf({ state, word }: AppOrderState, effects: object) {
   return { state: state === 'other' ? `other (${word})` : state, ...effects }
-}
-
-/** Whether the application is broken, and so says nothing about what it did with the order. */
-export function isUnreadable(state: unknown): boolean {
-  return state === UNREADABLE || (typeof state === 'string' && state.startsWith('other (HTTP 5'))
 }
 
 async function creditsOf(order: OrderLook) {

@@ -4,6 +4,7 @@ import type { Perturbation } from '../../lab/explore/perturbation.ts'
 import { definitionOf, ORACLE_NAMES } from '../../lab/oracles/expectation.ts'
 import { groupOf, type Counterexample } from '../../lab/explore/counterexamples.ts'
 import type { Exploration } from '../../lab/explore/explore.ts'
+import { isAmount } from '../../lab/explore/oracles.ts'
 import { fileNameOf } from '../../lab/explore/scenario-file.ts'
 import type { Sequence } from '../../lab/explore/sequences.ts'
 import type { Shard } from '../../base/vocabulary/shard.ts'
@@ -59,6 +60,7 @@ function sentenceOf(oracle: Oracle): string {
 export function describeCounterexample(found: Counterexample, number: number): string {
   const { failure, foundAfter, alike, repeated, repetitions } = found
   const [what, fails] = headline(found)
+  const hint = hintOf(found)
   const others = alike.length === 0 ? [] : [`Also fails in ${counted(alike.length, 'sequence')}:`]
   const lines = [
     `${fails} Found in sequence ${foundAfter}; ${repeated} of ${repetitions} runs of its file failed.`,
@@ -67,9 +69,15 @@ export function describeCounterexample(found: Counterexample, number: number): s
     ...failure.message.split('\n'),
     ...others,
     ...alike.map((each) => `  ${alsoOf(each, found.sequence)}`),
-    ...(failure.hint === undefined ? [] : [`Hint: ${failure.hint}`]),
+    ...(hint === undefined ? [] : [`Hint: ${hint}`]),
   ]
   return [`${number}. ${what}`, ...lines.map((line) => `   ${line}`)].join('\n')
+}
+
+/** Without a hint of the step, only an amount shows by itself what is wrong. */
+export function hintOf({ oracle, failure }: Pick<Reported, 'oracle' | 'failure'>) {
+  const isShown = isAmount(oracle) || oracle === 'live'
+  return failure.hint ?? (isShown ? definitionOf(oracle).hint : undefined)
 }
 
 /** The side is said if it is another one. */

@@ -10,6 +10,7 @@ import { block } from '../details.ts'
 import { headlineOf, type ReportLine, type Report } from '../report.ts'
 import {
   describeReported,
+  hintOf,
   summaryOf,
   textOf,
   type ExplorationReport,
@@ -87,7 +88,7 @@ function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportL
       ...alike.map((each) => `Also fails: ${textOf(each)}.`),
     ],
     ...(reproduce !== undefined && { reproduce }),
-    fix: failure.hint ?? unwritten,
+    fix: hintOf(found) ?? unwritten,
   }
   return {
     ...{ row, group: 'counterexamples', tookMs: scenario?.tookMs ?? 0 },

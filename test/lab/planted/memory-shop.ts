@@ -101,7 +101,7 @@ type ShopOptions = {
 }
 
 /** Every sequence has a sandbox and a shop of its own. */
-export async function openMemoryShop({
+async function openMemoryShop({
   mistakes = [],
   onRead,
   onRenew = () => {},

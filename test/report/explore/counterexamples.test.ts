@@ -65,5 +65,6 @@ test('a counterexample says what was expected, by which section, and what the ap
     'It failed: it has credited 2.',
     'It wrote:',
     'a line',
+    expect.stringContaining('Hint: Credit what was settled'),
   ])
 })
