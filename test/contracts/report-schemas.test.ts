@@ -183,7 +183,11 @@ const SEARCH = searchReport({
     counterexamples: [
       {
         ...{ side: 'buy', perturbations: [{ id: 'twice', text: 'the webhook comes twice' }] },
-        ...{ oracle: 'credits', sentence: 'credited exactly once', group: 'credits too much + again' },
+        ...{
+          oracle: 'credits',
+          sentence: 'credited exactly once',
+          group: 'credits too much + again',
+        },
         ...{ foundAfter: 2, repetitions: 3, repeated: 3, alike: [] },
         failure: { step: 1, title: 'at rest', message: 'It was credited twice.' },
         file: 'explored.buy.twice.credits.yaml',

@@ -89,7 +89,7 @@ export function groupOf({ oracle, sequence, failure }: Failing): string {
   return [`${oracle}${seenIn(failure)}`, ...new Set(kinds)].join(' + ')
 }
 
-/** An effect that is missing has another cause than one that is there twice. */
+/** An effect that is missing has another cause than one that happens twice. */
 function seenIn({ fields = [], expected, received }: Counterexample['failure']): string {
   const [seen, wanted] = [received, expected].map((of) => memberOf(of, fields[0] ?? ''))
   if (typeof seen === 'string') return ` ${seen}`

@@ -5,14 +5,19 @@ import type { Perturbation } from './perturbation.ts'
 import { amounts } from './amount-perturbations.ts'
 import { interruptions, kills, secrets } from './application-perturbations.ts'
 import { happyPath, type Draft } from './draft.ts'
-import { answers, deliveryPerturbations, money, otherProviders, rates } from './service-perturbations.ts'
+import {
+  answers,
+  deliveryPerturbations,
+  money,
+  otherProviders,
+  rates,
+} from './service-perturbations.ts'
 import { again, customers, nextOrders, overrides, refreshes } from './user-perturbations.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 /** More orders, of this customer or of another one, show the same. */
 const ORDERS = 'orders'
 const SAME_KIND: Readonly<Record<string, string>> = { nextOrders: ORDERS, overrides: ORDERS }
-
 
 /** All perturbations that the adapter allows, by kind, in a fixed order. */
 export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Perturbation[])[] {

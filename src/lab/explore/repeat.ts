@@ -1,4 +1,4 @@
-/** Repeats a failure from the file that would be saved, as `run` does. */
+/** Repeats a failure from the file that would be saved, in the way of `run`. */
 import { loadScenario } from '../../scenarios/model/load-scenario.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import { REPETITIONS, type Counterexample } from './counterexamples.ts'

@@ -33,11 +33,7 @@ type Arrival = {
   readonly arrivedAt: number
 }
 
-export function nodeHandlers({
-  closing,
-  guard,
-  onAnswer,
-}: NodeHandlersOptions): NodeHandlers {
+export function nodeHandlers({ closing, guard, onAnswer }: NodeHandlersOptions): NodeHandlers {
   const answerInTurn = batchRequests<Arrival>((arrivals) => {
     const answers = arrivals.map((each) => [each, each.respond(each.request)] as const)
     for (const [{ res, request, arrivedAt }, answer] of answers) {

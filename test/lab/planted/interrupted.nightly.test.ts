@@ -33,7 +33,14 @@ test('the shop with one transaction for a webhook stands every interruption', as
   const ids = kindsOf(openedIn(cwd).adapter, 'buy')
     .flat()
     .flatMap(({ id, kind }) => (kind === 'interruptions' ? [id] : []))
-  expect(ids).toEqual(['overlap-inside', 'pause-inside', 'slow-inside', 'kill-inside', 'kill-call-inside', 'kill-effect-inside'])
+  expect(ids).toEqual([
+    'overlap-inside',
+    'pause-inside',
+    'slow-inside',
+    'kill-inside',
+    'kill-call-inside',
+    'kill-effect-inside',
+  ])
   const { counterexamples, sequences } = await exploreIn(cwd, {
     policies: ids.map((id) => only('buy', id)),
     jobs: 1,

@@ -56,7 +56,9 @@ test('the file of a counterexample pins the seed, the clock and the provider', a
 })
 
 test('a counterexample says what was expected, by which section, and what the application wrote', () => {
-  const lines = describeCounterexample(FOUND, 1).split('\n').map((line) => line.trim())
+  const lines = describeCounterexample(FOUND, 1)
+    .split('\n')
+    .map((line) => line.trim())
   expect(lines).toEqual([
     '1. A buy: the happy path.',
     'Fails: the credit is the settled amount (§6). Found in sequence 7; 3 of 3 runs of its file failed.',
