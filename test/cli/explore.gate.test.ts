@@ -8,7 +8,7 @@ import { call } from './call.ts'
 
 const NAIVE = 'examples/naive-integrator/ramp-app.yaml'
 
-test('explore exits with 4 at a counterexample, prints its steps, and writes reports and scenarios', async () => {
+test('explore exits with 4 at a counterexample, prints what decides, and writes reports and scenarios', async () => {
   const folder = aFolder()
   const [json, out] = [join(folder, 'report.json'), join(folder, 'out')]
   const html = join(folder, 'page.html')
@@ -18,7 +18,7 @@ test('explore exits with 4 at a counterexample, prints its steps, and writes rep
   const { code, out: text } = await call(['explore', ...args])
   expect(code).toBe(4)
   expect(text).toContain(
-    '1) A buy: the happy path (explored.buy.amount)\n  | Fails: the credit is the settled amount.',
+    '1) A buy: the happy path (explored.buy.amount)\n  | Fails: the credit is the settled amount (§6).',
   )
   expect(text).toContain('Hint: Credit what was settled: cryptoAmount of the completed event')
   expect(text).toContain('Not checked further: amount, because the happy buy fails at it.')
@@ -41,10 +41,10 @@ test('what fails once, and in no repetition, is listed as unstable, and the sear
   const folder = aFolder()
   const once = { ...BOOKINGS.environment, MISTAKE: 'once', SHOP_ONCE: join(folder, 'once') }
   writeFileSync(join(folder, 'ramp-app.yaml'), stringify({ ...BOOKINGS, environment: once }))
-  const args = ['--sequences', '3', '--jobs', '1', '--report-json', 'report.json']
+  const args = ['--sequences', '2', '--jobs', '1', '--report-json', 'report.json']
   const { code, out } = await call(['explore', ...args], { cwd: folder })
   expect(out).toContain(
-    'Unstable, and no counterexample: a buy: the happy path. Failed once: the state of the application is that of the service. None of 3 repetitions failed.',
+    'Unstable, and no counterexample: a buy: the happy path. Fails: the state of the application is that of the service (§6). It failed once, and in 0 of 3 repetitions.',
   )
   expect(out).toContain('No counterexample was found in ')
   expect(out).not.toContain('Not checked further: state')

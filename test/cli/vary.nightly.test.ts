@@ -13,7 +13,7 @@ status=$(echo "$answer" | head -n 1 | cut -d ' ' -f 2)
 if [ "$status" != 201 ]; then echo "Error: expected 201, received $status" >&2; exit 1; fi
 `
 
-const ONLY = ['--only', 'orderCreatedStatus,unknown-fields,resolveMiss', '--budget', '1ms']
+const ONLY = ['--only', 'orderCreatedStatus,unknown-fields,resolveMiss', '--budget', '10m']
 
 function folderWithClient(): string {
   const cwd = aFolder()
@@ -102,7 +102,7 @@ test('an entry for one value accepts it, and --accept-all drops only what held',
     '- choice: unknown-fields\n  reason: "it held"\n',
   ]
   writeFileSync(join(cwd, 'known.yaml'), entries.join(''))
-  const only = ['--only', 'orderCreatedStatus=202,unknown-fields', '--budget', '1ms']
+  const only = ['--only', 'orderCreatedStatus=202,unknown-fields', '--budget', '10m']
   const accepting = (...more: readonly string[]) =>
     call(['vary', ...only, '--accept', 'known.yaml', ...more, '--', 'sh', 'client.sh'], { cwd })
   const { code, out } = await accepting()
@@ -119,7 +119,7 @@ test('a variation that broke is a configuration that start takes, and its respon
   const cwd = aFolder()
   const complains = `if echo "$answer" | grep -qi '^etag:'; then exit 1; fi\n`
   writeFileSync(join(cwd, 'client.sh'), CLIENT + complains)
-  const only = ['--only', 'more-headers', '--budget', '1ms', '--out', 'kept']
+  const only = ['--only', 'more-headers', '--budget', '10m', '--out', 'kept']
   expect((await call(['vary', ...only, '--', 'sh', 'client.sh'], { cwd })).code).toBe(4)
   const process = runBuilt(
     ['start', '--json', '--memory', '--port', '0', '--config', 'kept/more-headers.yaml'],
@@ -142,7 +142,7 @@ test('a command that repeats a stored result shows nothing, and exits with 5', a
 })
 
 test('a search in which nothing was tried exits with 5', async () => {
-  const only = ['--only', 'resolveMiss', '--budget', '1ms']
+  const only = ['--only', 'resolveMiss', '--budget', '10m']
   const cwd = folderWithClient()
   const { code, out } = await call(['vary', ...only, '--', 'sh', 'client.sh'], { cwd })
   expect(code).toBe(5)

@@ -94,7 +94,6 @@ export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
   ['npx ramp-sandbox vary -- npm test', 'test/cli/vary.nightly.test.ts'],
   ['npx ramp-sandbox exec --config reliances', 'test/cli/vary.nightly.test.ts'],
   ['npx ramp-sandbox start --memory --vary', 'runs until Ctrl+C, as the one of the set-up'],
-  ['npx ramp-sandbox run counterexamples', 'needs the file of a race'],
   ['curl -s localhost:7267/__sandbox/worlds', 'test/examples/many-processes.nightly.test.ts'],
   ['RAMP_API_KEY=… npx ramp-sandbox verify --base-url', 'test/cli/verify.gate.test.ts'],
   ['npx ramp-sandbox verify --compare', 'test/cli/verify-compare.test.ts'],

@@ -39,13 +39,14 @@ ones that --seed selects, until the budget ends. After each, the application mus
 of the service, and credit a completed order exactly once, with the settled amount. Checks that
 need a missing entry of the adapter are skipped and listed.
 
-A counterexample is reduced to as few perturbations as possible, repeated three times (fewer if
-the search ends, at most 5 s after its budget), and with --out written as a scenario that fails:
+What fails is reduced to as few perturbations as possible. Its scenario then runs three times,
+each on an application that has seen nothing else. It is a counterexample only if it fails each
+time; otherwise it is listed as unstable, with its rate. With --out, each counterexample is written
+as a scenario that pins the seed, the clock and the provider:
 npx ramp-sandbox run <file> --adapter ramp-app.yaml
 
-Sequences that fail for one cause share a counterexample, which lists them. The file of a race
-says that it is one; repeat it with run --repeat 20. A failure that no repetition shows again is
-listed as unstable, and not as a counterexample.
+Sequences that fail at one check under one kind of perturbation share a counterexample, which
+lists them. Every order goes to one provider; another provider is a perturbation.
 
 Exits with 0 if no counterexample was found, 4 if one was, 2 if the adapter is wrong, 3 if the
 application does not run, 5 if the budget ended before every sequence with one perturbation had
@@ -58,7 +59,6 @@ Examples:
 const DEFAULT_BUDGET_MS = 60_000
 const PROGRESS_MS = 1_000
 const JOBS = 4
-const MOST_JOBS = 12
 /** For the repetitions of what was found last; then the search is stopped. */
 const GRACE_MS = 5_000
 
@@ -95,7 +95,7 @@ export const exploreCommand: CliCommand = {
       .option('--seed <number>', 'selects the deeper sequences', wholeNumber(2 ** 31, '1'), 1)
       .option(
         '--jobs <count>',
-        'how many applications run at once (default: 4, and up to 12 while processors are idle)',
+        'how many applications run at once (default: 4)',
         wholeNumber(32, '2', 1),
       )
       .option('--shard <i/n>', 'the i-th of n equal shares, for parallel CI jobs', shard)
@@ -127,7 +127,7 @@ export const exploreCommand: CliCommand = {
         ...{ adapter, cwd: folder, env: process.env, servicePort, stop: stop.signal },
         ...{ seed: flags.seed, depth: flags.depth },
         // One that runs already can be used by one sequence at a time.
-        ...(adapter.url === undefined && servicePort === 0 ? jobsOf(flags) : { jobs: 1 }),
+        jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs ?? JOBS) : 1,
         ...defined({ limit: flags.sequences, shard: flags.shard, scheme, secret: flags.secret }),
         isOver: () => signal.aborted || performance.now() > endsAt,
         onProgress: (progress) => {
@@ -150,10 +150,6 @@ export const exploreCommand: CliCommand = {
   },
 }
 
-function jobsOf({ jobs }: ExploreFlags) {
-  return jobs === undefined ? { jobs: JOBS, mostJobs: MOST_JOBS } : { jobs: Math.max(1, jobs) }
-}
-
 type Ended = {
   readonly exploration: Exploration
   readonly adapter: Adapter
@@ -167,24 +163,15 @@ async function report(
   flags: ExploreFlags,
   io: Io,
 ): Promise<ExitCode> {
-  const {
-    describeCounterexample,
-    describeUnstable,
-    explorationReport,
-    fileNameOf,
-    OFTEN,
-    scenarioText,
-  } = await import('../../report/explore/counterexamples.ts')
-  const { isFlaky } = await import('../../lab/explore/counterexamples.ts')
-  const { coverageText, searchReport } = await import('../../report/explore/report.ts')
+  const { describeCounterexample, describeUnstable, explorationReport } =
+    await import('../../report/explore/counterexamples.ts')
+  const { fileNameOf } = await import('../../lab/explore/scenario-file.ts')
+  const { searchReport } = await import('../../report/explore/report.ts')
   const { out, shard } = flags
   const { counterexamples, oraclesOff } = exploration
-  const scheme = schemeOf(flags)
   const pathOf = (file: string) => (out === undefined ? undefined : join(out, file))
   const from = (path: string) => relative(io.cwd, path)
   const options = optionsOf(flags, from)
-  const again = (file: string, isFlaky: boolean) =>
-    `npx ramp-sandbox run ${shellWord(from(pathOf(file) ?? file))} ${options}${isFlaky ? OFTEN : ''}`
   const interrupted = isInterrupted
     ? `the search ended after ${counted(exploration.sequences, 'sequence')}.`
     : undefined
@@ -198,29 +185,20 @@ async function report(
   const texts = counterexamples.map((found, index) => describeCounterexample(found, index + 1))
   const searched = {
     ...{ exploration: data, startedAt, tookMs, target },
-    commandOf: ({ file, isFlaky }: Pick<Reported, 'file' | 'isFlaky'>) =>
-      out === undefined ? undefined : again(file, isFlaky),
+    commandOf: (file: string) => {
+      const path = pathOf(file)
+      return path && `npx ramp-sandbox run ${shellWord(from(path))} ${options}`
+    },
   }
   const shown = searchReport(searched, texts)
   const paint = createColors(io.hasColours)
   io.out(failuresText(shown.lines, paint))
-  for (const each of data.unstable ?? []) io.out(printable(`${describeUnstable(each)}\n`))
+  for (const each of data.unstable) io.out(printable(`${describeUnstable(each)}\n`))
   for (const [oracle, because] of Object.entries(oraclesOff))
     io.out(printable(`Not checked further: ${oracle}, because ${because}.\n`))
-  io.out(printable(coverageText(exploration.coverage)))
   io.out(endingText(shown, paint))
   const files = counterexamples.map(
-    (found) =>
-      [
-        '--out',
-        pathOf(fileNameOf(found)),
-        () =>
-          scenarioText(
-            found,
-            { adapter, oraclesOff, ...defined({ scheme }) },
-            again(fileNameOf(found), isFlaky(found)),
-          ),
-      ] as const,
+    (found) => ['--out', pathOf(fileNameOf(found)), () => found.text] as const,
   )
   const code = exitCodeOf(
     shown.lines.map(({ row }) => row),
@@ -252,14 +230,14 @@ function newLines(io: Io): (lines: readonly string[]) => void {
 /** A line on stderr at most once a second. */
 function progressLine(io: Io, endsAt: number): (progress: ExplorationProgress) => void {
   let last = performance.now()
-  return ({ sequences, states, levels, counterexamples }) => {
+  return ({ sequences, levels, counterexamples }) => {
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
     const pairs = levels[2] === undefined ? '' : `, ${levels[2].done} of ${levels[2].of} pairs`
     const left = Math.max(0, Math.round((endsAt - now) / 1_000))
     io.err(
-      `${sequences} sequences, ${states} states${pairs}, ${counterexamples.length} counterexamples, ${left} s left\n`,
+      `${sequences} sequences${pairs}, ${counterexamples.length} counterexamples, ${left} s left\n`,
     )
   }
 }

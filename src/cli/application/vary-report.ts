@@ -67,7 +67,7 @@ function acceptedWith(broken: readonly BrokenChoice[], { accepted, catalogue, fo
     const of = catalogue.variations.filter(({ id, choice }) => id === name || choice === name)
     return of.length > 0 && of.every((one) => held.has(one))
   }
-  const added = broken.filter((one) => !one.isCut && acceptedBy(accepted, one) === undefined)
+  const added = broken.filter((one) => acceptedBy(accepted, one) === undefined)
   const now = added.map(({ choice }) => ({
     choice,
     reason: 'Accepted as it was found. Say why here.',
@@ -114,12 +114,9 @@ function notesOn(variations: readonly Variation[]): string {
   return notes.length === 0 ? '–' : [...new Set(notes)].join(', ')
 }
 
-/** The files of --out: one for each variation, and one for those that broke only together. */
-function configurationsOf({ choice, variations, isCut }: BrokenChoice) {
-  const nameOf = (list: readonly Variation[]) =>
-    isCut ? choice : list.map(({ id }) => id.replace(/[^\w-]+/g, '-')).join('+')
-  const lists = isCut || choice.includes('+') ? [variations] : variations.map((one) => [one])
-  return new Map(lists.map((list) => [`${nameOf(list)}.yaml`, list]))
+/** The files of --out: one for each variation. */
+function configurationsOf({ variations }: BrokenChoice): ReadonlyMap<string, readonly Variation[]> {
+  return new Map(variations.map((one) => [`${one.id.replace(/[^\w-]+/g, '-')}.yaml`, [one]]))
 }
 
 export type Repeating = {
@@ -136,10 +133,7 @@ export function againText(
   io: Io,
 ): string {
   const { out, adapter, servicePort } = flags
-  const isTogether = broken.isCut || broken.choice.includes('+')
-  const names = broken.variations.map(({ id, choice }) => (isTogether ? id : choice))
-  const only = shellWord([...new Set(names)].join(','))
-  const vary = ['npx ramp-sandbox vary', `--only ${only}`, ...words(true)]
+  const vary = ['npx ramp-sandbox vary', `--only ${shellWord(broken.choice)}`, ...words(true)]
   if (adapter !== undefined) {
     const port = servicePort === 0 ? [] : [`--service-port ${servicePort}`]
     return [...vary, `--adapter ${shellWord(relative(io.cwd, adapter))}`, ...port].join(' ')

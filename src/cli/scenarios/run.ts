@@ -52,7 +52,7 @@ Examples:
   $ npx ramp-sandbox run scenarios/ --target http://127.0.0.1:7267
   $ RAMP_API_KEY=… npx ramp-sandbox run scenarios/ --target https://ramp.example
   $ npx ramp-sandbox run --library --filter app. --adapter ramp-app.yaml
-  $ npx ramp-sandbox run counterexamples --tag race --adapter ramp-app.yaml --repeat 20
+  $ npx ramp-sandbox run counterexamples --adapter ramp-app.yaml
   $ npx ramp-sandbox run --adapter ramp-app.yaml --scheme standard-webhooks
   $ npx ramp-sandbox run scenarios/ --app-start "node server.js"`
 

@@ -18,7 +18,6 @@ import type { Transaction } from '../../sandbox/simulator/transaction.ts'
 import type { Endpoint } from '../../sandbox/simulator/webhooks/webhook.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import type { Application } from './application.ts'
-import { isPortOpen } from './application-process.ts'
 import { Interruptions } from './interruptions.ts'
 import { connect, ownSecret, type ApplicationConnection } from './connect.ts'
 import type { HowToStop } from './process-group.ts'
@@ -74,8 +73,6 @@ export interface AppEnvironment {
   restartService(restart: () => Promise<void>): Promise<void>
   /** Kills the application, and starts another one. */
   replaceApplication(): Promise<void>
-  /** Whether it was started here, and has ended. */
-  hasEnded(): Promise<boolean>
   close(how?: HowToStop): Promise<void>
 }
 
@@ -122,10 +119,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
   const endpoint = signWith(known)
   let agreed = endpoint.secret
   const listenAt = (at: number) =>
-    listen(sandbox(), {
-      ...{ host: HOST, port: at, portFlag: '--service-port' },
-      holdAnswer: () => interruptions.holdAnswer(),
-    })
+    listen(sandbox(), { host: HOST, port: at, portFlag: '--service-port' })
   let listening: Listening | undefined
   const start = ({ url }: Listening) =>
     connect({
@@ -195,7 +189,6 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
         application = await start(served)
         current = application
       },
-      hasEnded: async () => adapter.url === undefined && !(await isPortOpen(port)),
       close: async (how) => {
         await application.stop(how)
         await served.close()

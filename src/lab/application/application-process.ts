@@ -48,6 +48,8 @@ export interface ApplicationProcess {
   readonly urls: readonly string[]
   /** Throws ApplicationDown where no response comes in time. */
   call(request: HttpRequest, withinMs?: number): Promise<TimedResponse>
+  /** Why it has ended, if nobody asked it to. */
+  endedBy(): Promise<string | undefined>
   /** The end of what it wrote, as the end of a message; empty where the runner did not start it. */
   output(): Promise<string>
   /**
@@ -107,7 +109,9 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
     return quoted(written)
   }
   const app = appAt(`http://127.0.0.1:${port}`, output, idleMs)
+  let isStopped = false
   const stop = async (how?: HowToStop) => {
+    isStopped = true
     signal.removeEventListener('abort', abort)
     await Promise.all([group.stop(how), app.stop()])
   }
@@ -120,7 +124,13 @@ export async function startApplication(start: ApplicationStart): Promise<Applica
     await stop()
     throw error
   }
-  return { ...app, stop, pause: () => group.pause(), resume: () => group.resume() }
+  const endedBy = async () => {
+    const { ended } = group
+    // What a command leaves behind may serve on.
+    if (isStopped || ended === undefined || (await isPortOpen(port))) return undefined
+    return endText(ended)
+  }
+  return { ...app, stop, endedBy, pause: () => group.pause(), resume: () => group.resume() }
 }
 
 /**
@@ -180,11 +190,16 @@ function appAt(url: string, output: ApplicationProcess['output'], idleMs = 0): A
     urls: [url],
     call,
     output,
+    endedBy: async () => undefined,
     pause: () => false,
     resume: () => {},
     beginTurns: () => {},
     stop: () => http.close(),
   }
+}
+
+function endText(ended: number | string): string {
+  return typeof ended === 'number' ? `with exit code ${ended}` : `by ${ended}`
 }
 
 function quoted(written: string): string {

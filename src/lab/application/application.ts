@@ -28,6 +28,7 @@ import {
   type Unrestored,
 } from './running-secret.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
+import { ScenarioFailure } from '../../scenarios/expectations/scenario-failure.ts'
 import { BUY, SELL, type BuyWish, type Placement, type SellWish } from './wish.ts'
 
 /** Everything throws ApplicationDown or AdapterMisfit. */
@@ -55,6 +56,8 @@ export interface Application {
   resume(): void
   /** The first of its workers is next. */
   beginTurns(): void
+  /** Throws ScenarioFailure if it has ended by itself, with what it wrote last. */
+  mustRun(): Promise<void>
   /** What it wrote last, as the end of a message. */
   output(): Promise<string>
   stop(how?: HowToStop): Promise<void>
@@ -191,6 +194,16 @@ class AdaptedApplication implements Application {
 
   beginTurns(): void {
     this.#process.beginTurns()
+  }
+
+  async mustRun(): Promise<void> {
+    const why = this.#isOver ? undefined : await this.#process.endedBy()
+    if (why === undefined) return
+    const message = `Failed to go on: the application ended by itself, ${why}.`
+    throw new ScenarioFailure(message + (await this.output()), {
+      ...{ expected: { running: true }, received: { running: false }, fields: ['running'] },
+      difference: `running: expected true, received false (ended ${why})`,
+    })
   }
 
   output(): Promise<string> {

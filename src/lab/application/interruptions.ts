@@ -1,38 +1,46 @@
 /**
- * Interrupts an application while it handles a webhook: kills, pauses or slows it, or delivers the
- * webhook twice at once. It stands between the service and the receiver of the application, so that
- * the service records what became of the attempt, and sends it again. The store of the application
- * stays.
+ * Interrupts an application while it handles a webhook: kills, pauses or slows it at moments that
+ * can be seen from outside or between them, or delivers the webhook twice at once. It stands between
+ * the service and the receiver of the application, so that the service records what became of the
+ * attempt, and sends it again. The store of the application stays.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AppInterrupt } from '../../base/contract/generated/types.ts'
 import type { OutgoingRequest, Transport, TransportResult } from '../../base/ports/transport.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import type { Application } from './application.ts'
-import { Meeting } from './meeting.ts'
-import { isOfLateWork, reachLateWork } from './late-work.ts'
-import { FIRST_BYTE, Moments, msOf, NO_BACKLOG } from './moments.ts'
 
-/** Until what was sent is at the application, and before the service gives an attempt up. */
-const ARRIVES_MS = 5
-/** Longer than a placement takes where nothing fails. */
+/** The application has the headers, and none of what they announce. */
+const RECEIVED = 'received'
+/** After its answer; then nothing is sent again. */
+const ANSWERED = 'answered'
+/** The application shows what the webhook has caused. */
+const EFFECT = 'effect'
+
+/** One for each attempt, in turn. */
+const MOMENTS: Readonly<Record<'kill' | 'pause', readonly string[]>> = {
+  kill: [RECEIVED, '5ms', '15ms', '40ms', ANSWERED],
+  pause: [RECEIVED],
+}
+
+/** Until what was sent is at the application, which does with it what it can. */
+const ARRIVES_MS = 25
+/** Longer than a placement takes if nothing fails. */
 const OVERTAKES_MS = 500
 /** Longer than another worker takes, unless it waits for the one that is paused. */
 const OTHER_WORKER_MS = 250
-const GIVES_UP_MS = 25
+/** After this long, a call or an effect that has not come does not come. */
+const MOST_WAIT_MS = 5_000
+const POLL_MS = 10
 /** The turns of an application that is slowed. */
 const STOPPED_MS = 12
 const RUNS_MS = 2
 const MOST_STOPS = 200
 
-type Interruptible = Pick<
-  Application,
-  'urls' | 'restart' | 'pause' | 'resume' | 'placing' | 'backlog'
->
+type Interruptible = Pick<Application, 'urls' | 'restart' | 'pause' | 'resume' | 'placing'>
 
 type Armed = {
   readonly what: AppInterrupt
-  readonly after: readonly string[]
   readonly showsEnd: () => Promise<boolean>
   attempts: number
 }
@@ -41,7 +49,6 @@ export class Interruptions {
   readonly transport: Transport
   readonly #inner: Transport
   readonly #application: () => Interruptible
-  readonly moments = new Moments()
   readonly #waiting = new Set<() => void>()
   #calls = 0
   #armed: Armed | undefined
@@ -50,8 +57,6 @@ export class Interruptions {
   /** The turn of the worker that got it last, by body. */
   readonly #turns = new Map<string, number>()
   #restarting: Promise<void> | undefined
-  /** Of two requests to it that are handled at once. */
-  #meeting: Meeting | undefined
 
   constructor(inner: Transport, application: () => Interruptible) {
     this.#inner = inner
@@ -65,20 +70,7 @@ export class Interruptions {
    */
   arm(what: AppInterrupt | undefined, showsEnd = async () => true): void {
     if (what === undefined) this.#turns.clear()
-    this.#armed = what && {
-      ...{ what, showsEnd, attempts: 0 },
-      after: what.after ?? this.moments.of(what),
-    }
-  }
-
-  /** What two handlers ask from now on is answered together; to be called when one has ended. */
-  meet(): () => void {
-    const meeting = new Meeting()
-    this.#meeting = meeting
-    return () => {
-      meeting.leave()
-      if (meeting.isOver && this.#meeting === meeting) this.#meeting = undefined
-    }
+    this.#armed = what && { what, showsEnd, attempts: 0 }
   }
 
   /**
@@ -95,35 +87,22 @@ export class Interruptions {
     for (const wake of this.#waiting) wake()
   }
 
-  /**
-   * What the next answer of the service to the application waits for. One that webhooks overtake
-   * also waits until the application has done with them what it does after its own answer.
-   */
-  holdAnswer(): Promise<void> | undefined {
-    const { lateMs } = this.moments
-    const isOvertaken = this.#overtakes && this.#application().placing !== undefined
-    return isOvertaken && lateMs() > 0 ? this.#overtaken(lateMs()) : this.#meeting?.arrive()
-  }
-
-  async #overtaken(lateMs: number): Promise<void> {
-    await pause(2 * lateMs)
-    if (this.moments.hasBacklog) await this.#reachLate(NO_BACKLOG)
-  }
-
   async #send(request: OutgoingRequest): Promise<TransportResult> {
     if (!this.#overtakes) await this.#placed()
     await this.#restarting
     if (this.#isPaused) return this.#sendAndResume(request)
-    const type = typeOf(request)
-    const { what, after, attempts } = this.#armed ?? {}
-    if (this.#armed === undefined || what?.during !== type || request.closeEarly === true)
-      return this.#measured(type, request)
-    this.#armed.attempts += 1
-    const moment = after?.[attempts ?? 0]
+    const armed = this.#armed
+    if (armed?.what.during !== typeOf(request) || request.closeEarly === true)
+      return this.#toWorker(request)
+    const { what } = armed
     if (what.by === 'overlap') return this.#overlapped(request)
     if (what.by === 'slow') return this.#slowed(request)
-    if (moment === undefined) return this.#afterMoments(what.by, request)
-    return what.by === 'kill' ? this.#killed(request, moment) : this.#paused(request, moment)
+    const moment = (what.after ?? MOMENTS[what.by])[armed.attempts]
+    armed.attempts += 1
+    if (moment === undefined) return this.#toWorker(request)
+    return what.by === 'kill'
+      ? this.#killed(request, moment, armed.showsEnd)
+      : this.#paused(request, moment)
   }
 
   /** An application may wait for the webhook itself. */
@@ -152,38 +131,17 @@ export class Interruptions {
     return this.#inner.send(this.#forWorker(request))
   }
 
-  async #measured(type: string, request: OutgoingRequest): Promise<TransportResult> {
-    const [startedAt, calls] = [performance.now(), this.#calls]
-    const result = await this.#toWorker(request)
-    if (!isTaken(result)) return result
-    this.moments.note(type, performance.now() - startedAt, this.#calls - calls)
-    return result
-  }
-
-  async #afterMoments(by: string, request: OutgoingRequest): Promise<TransportResult> {
-    const startedAt = performance.now()
-    const result = await this.#toWorker(request)
-    if (by === 'kill' && isTaken(result)) this.moments.noteFirst(performance.now() - startedAt)
-    return result
-  }
-
-  /** Also after the answer: what an application does then can be lost, too. */
-  async #killed(request: OutgoingRequest, moment: string): Promise<TransportResult> {
-    if (moment === FIRST_BYTE) return this.#toWorker(this.#held(request, () => this.#restarted()))
+  async #killed(
+    request: OutgoingRequest,
+    moment: string,
+    showsEnd: () => Promise<boolean>,
+  ): Promise<TransportResult> {
+    if (moment === RECEIVED) return this.#toWorker(held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
-    if (isOfLateWork(moment)) {
-      await sent
-      await this.#reachLate(moment)
-    } else await this.#reaches(moment, sent)
+    await this.#reaches(moment, sent)
+    if (moment === EFFECT) await untilShown(showsEnd)
     await this.#restarted()
     return sent
-  }
-
-  #reachLate(moment: string): Promise<void> {
-    const { showsEnd = async () => true } = this.#armed ?? {}
-    const { moments } = this
-    const backlog = () => this.#application().backlog()
-    return reachLateWork(moment, { moments, showsEnd, backlog })
   }
 
   async #restarted(): Promise<void> {
@@ -194,36 +152,25 @@ export class Interruptions {
     await this.#restarting.catch(() => undefined)
   }
 
-  /** The application has time to do with the headers what it does before the body has come. */
-  #held(request: OutgoingRequest, act: () => unknown): OutgoingRequest {
-    const afterFirstByte = async () => {
-      await pause(ARRIVES_MS + this.moments.usualMs(typeOf(request)))
-      await act()
-    }
-    return { ...request, afterFirstByte }
-  }
-
   /**
    * The service gives the attempt up. The application goes on when the next one has arrived; of
    * several workers only one is paused, until another one has handled the next attempt.
    */
   async #paused(request: OutgoingRequest, moment: string): Promise<TransportResult> {
-    const isFirst = moment === FIRST_BYTE
-    const usualMs = this.moments.usualMs(typeOf(request))
-    const timeoutMs = (isFirst ? ARRIVES_MS + usualMs : msOf(moment)) + GIVES_UP_MS
-    let isAnswered = false
-    const own = this.#forWorker({ ...request, timeoutMs })
-    const stop = () => (this.#isPaused = this.#application().pause(own.url))
-    const sent = this.#inner.send(isFirst ? this.#held(own, stop) : own)
-    const noted = sent.then(() => (isAnswered = true))
-    if (!isFirst) {
-      await this.#reaches(moment, sent)
-      if (!isAnswered) stop()
+    let giveUp = (): void => {}
+    const late = new Promise<TransportResult>((resolve) => {
+      const error = `timed out after ${formatDuration(request.timeoutMs)}`
+      const result = { tookMs: request.timeoutMs, status: null, error, headers: {}, body: '' }
+      giveUp = () => resolve(result)
+    })
+    const own = this.#forWorker(request)
+    const stop = () => {
+      this.#isPaused = this.#application().pause(own.url)
+      if (this.#isPaused) giveUp()
     }
-    await noted
-    const result = await sent
-    if (result.status !== null) return result
-    return { ...result, error: `timed out after ${formatDuration(request.timeoutMs)}` }
+    const sent = this.#inner.send(moment === RECEIVED ? held(own, stop) : own)
+    if (moment !== RECEIVED && !(await this.#reaches(moment, sent))) stop()
+    return Promise.race([sent, late])
   }
 
   async #sendAndResume(request: OutgoingRequest): Promise<TransportResult> {
@@ -249,15 +196,10 @@ export class Interruptions {
     return sent
   }
 
-  /**
-   * It reads the first one when both have arrived, and what both ask the service is answered
-   * together. The service sends the webhook again if one failed.
-   */
+  /** It reads the first one when both have arrived. The service sends it again if one failed. */
   async #overlapped(request: OutgoingRequest): Promise<TransportResult> {
     this.#isPaused = this.#application().pause()
-    const leave = this.meet()
-    const sent = () => this.#toWorker(request).finally(leave)
-    const both = [sent(), sent()] as const
+    const both = [this.#toWorker(request), this.#toWorker(request)] as const
     await pause(ARRIVES_MS)
     this.#resume()
     const [first, second] = await Promise.all(both)
@@ -269,29 +211,49 @@ export class Interruptions {
     this.#application().resume()
   }
 
-  /** The time, or the call if it comes before the answer. */
-  async #reaches(moment: string, sent: Promise<unknown>): Promise<void> {
+  /** The call or the time, if it comes before the answer. Returns whether the answer has come. */
+  async #reaches(moment: string, sent: Promise<unknown>): Promise<boolean> {
+    let isAnswered = false
+    const noted = sent.then(() => {
+      isAnswered = true
+    })
     const [, call] = /^call (\d+)$/.exec(moment) ?? []
-    if (call === undefined) return pause(msOf(moment))
-    const end = this.#calls + Number(call)
-    await new Promise<void>((resolve) => {
+    if (moment.endsWith('ms')) await Promise.race([noted, pause(Number.parseInt(moment, 10))])
+    else if (call === undefined) await noted
+    else await Promise.race([noted, this.#calledTimes(Number(call), noted)])
+    return isAnswered
+  }
+
+  #calledTimes(times: number, answered: Promise<void>): Promise<void> {
+    const end = this.#calls + times
+    return new Promise((resolve) => {
       const wake = () => {
         if (this.#calls >= end) resolve()
       }
       this.#waiting.add(wake)
-      void sent.finally(() => {
-        this.#waiting.delete(wake)
-        resolve()
-      })
+      void answered.finally(() => this.#waiting.delete(wake))
     })
   }
+}
+
+function held(request: OutgoingRequest, act: () => unknown): OutgoingRequest {
+  const afterFirstByte = async () => {
+    await pause(ARRIVES_MS)
+    await act()
+  }
+  return { ...request, afterFirstByte }
+}
+
+async function untilShown(showsEnd: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + MOST_WAIT_MS
+  while (performance.now() < end && !(await showsEnd().catch(() => false))) await pause(POLL_MS)
 }
 
 function isTaken({ status }: TransportResult): boolean {
   return status !== null && status >= 200 && status < 300
 }
 
-/** As in the body, whose form settings change; empty where it shows none. */
+/** As in the body, whose form settings change; empty if it shows none. */
 function typeOf({ body }: OutgoingRequest): string {
   const [, type = ''] = /"(transaction\.\w+)"/.exec(body) ?? []
   return type

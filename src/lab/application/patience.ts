@@ -26,7 +26,7 @@ export type ServiceLook = {
 }
 
 /** How long an effect may take after what caused it. */
-export function effectLimitMs({ effectsWithin }: Adapter): number {
+function effectLimitMs({ effectsWithin }: Adapter): number {
   return effectsWithin === undefined ? DEFAULT_EFFECT_WAIT_MS : durationMs(effectsWithin)
 }
 

@@ -25,6 +25,8 @@ function inTurn(
   return {
     ...{ url: first.url, urls: workers.map(({ url }) => url) },
     call: (...request) => (workers[turn++ % workers.length] ?? first).call(...request),
+    endedBy: async () =>
+      (await Promise.all(workers.map((each) => each.endedBy()))).find((why) => why !== undefined),
     output: async () => (await Promise.all(workers.map((each) => each.output()))).join(''),
     pause: (at) =>
       workers

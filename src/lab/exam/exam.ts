@@ -7,6 +7,7 @@ import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
+import { ScenarioFailure } from '../../scenarios/expectations/scenario-failure.ts'
 import { runLoaded } from '../../scenarios/runner/run-scenario.ts'
 import { shownAnswer } from '../steps/send.ts'
 import { assertAdapterFits } from './assert-adapter-fits.ts'
@@ -57,13 +58,28 @@ export async function runExam(
   const rows: ExamRow[] = []
   let hangs = 0
   for (const check of suite) {
-    const row = hangs < MOST_HANGS ? await rowOf(check, examinee) : hungRow(check)
+    const row = hangs < MOST_HANGS ? await rowIn(examinee, check) : hungRow(check)
     if (row.verdict !== 'passed' && row.tookMs >= HANG_MS) hangs += 1
     rows.push(row)
     onRow(row)
   }
   const tookMs = Math.round(performance.now() - began)
   return { rows, grade: gradeOf(rows), url, scheme, startedAt, tookMs, headers: first.headers }
+}
+
+/** An application that ends by itself fails the row after which it has ended, and starts again. */
+async function rowIn(examinee: Examinee, check: ExamCheck): Promise<ExamRow> {
+  const row = await rowOf(check, examinee)
+  try {
+    await examinee.beside?.application.mustRun()
+    return row
+  } catch (error) {
+    if (!(error instanceof ScenarioFailure)) throw error
+    examinee.replace()
+    if (row.verdict === 'failed') return row
+    const problem = { expected: 'the application goes on running', received: error.message }
+    return { ...row, verdict: 'failed', weight: 'critical', problem }
+  }
 }
 
 /** A receiver that hangs would be examined for an hour. */
@@ -73,19 +89,14 @@ function hungRow({ loaded: _, ...grading }: ExamCheck): ExamRow {
 }
 
 async function rowOf({ loaded, ...grading }: ExamCheck, examinee: Examinee): Promise<ExamRow> {
-  const { target, sender, seed, beside, replace } = examinee
+  const { target, sender, seed } = examinee
   const began = performance.now()
   const run = () => {
     sender.last = undefined
     const own = random(seed, `exam:${grading.id}`).below(2 ** 32)
     return runLoaded(loaded, target, { seed: own, onlyFailures: true })
   }
-  let result = await run()
-  // An earlier one can have ended the application; then this one runs again after a start.
-  if (result.failure?.isDown === true && beside?.application.adapter.start !== undefined) {
-    replace()
-    result = await run()
-  }
+  const result = await run()
   const { failure } = result
   const step = failure && loaded.scenario.steps[failure.step - 1]
   const placing = step !== undefined && 'app' in step ? (step.app.buy ?? step.app.sell) : undefined

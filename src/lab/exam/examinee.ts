@@ -8,6 +8,7 @@ import {
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import { missingEntry, usedEntries } from '../application/adapter-entries.ts'
 import { NEEDS, type Scenario } from '../../scenarios/model/scenario.ts'
+import { withPinnedProvider } from '../targets/pinned-provider.ts'
 import { openSharedApplication, type SharedOptions } from '../targets/shared-application.ts'
 import { Receiver } from '../../scenarios/targets/receiver.ts'
 import { ApplicationSubject, withSender } from '../steps/application-subject.ts'
@@ -41,13 +42,15 @@ export async function examineApplication(
   const assumptions = { signatureScheme: of.scheme }
   const shared = await openSharedApplication({
     ...{ ...options, stopsBy: 'stop' },
-    behaviour: { progression: 'manual', webhooks: [{ do: 'drop' }], assumptions },
+    behaviour: withPinnedProvider({
+      ...{ progression: 'manual', webhooks: [{ do: 'drop' }], assumptions },
+    }),
   })
   const { beside } = shared
   const { url, secret } = beside.endpoint
   const sender = applicationSender(beside)
   return {
-    ...{ ...of, url, secret, beside, sender, replace: () => shared.renew('now') },
+    ...{ ...of, url, secret, beside, sender, replace: () => shared.renew() },
     close: shared.close,
     target: {
       ...{ ...shared, ordersRaces: false },

@@ -36,24 +36,41 @@ export function kills(): readonly Perturbation[] {
 
 /** Kills and pauses need an application that is started here. */
 export function interruptions(canRestart: boolean): readonly Perturbation[] {
-  const at = (by: AppInterrupt['by'], text: string): Perturbation => ({
-    id: `${by}-inside`,
-    text: `${text} while it handles the last webhook`,
+  const at = (id: string, text: string, interrupt: Omit<AppInterrupt, 'during'>): Perturbation => ({
+    id: `${id}-inside`,
+    text,
     // An order or a refresh that is under way would break off, which no application can answer.
     points: ['process', 'secret', 'answer', 'refresh when ended'],
     restartsApp: true,
-    isTimed: true,
     isLast: true,
     change: (draft) => ({
       ...draft,
-      paid: [...draft.paid, { app: { interrupt: { by, during: `transaction.${draft.end}` } } }],
+      paid: [
+        ...draft.paid,
+        { app: { interrupt: { ...interrupt, during: `transaction.${draft.end}` } } },
+      ],
     }),
   })
+  const killed = (id: string, when: string, after?: string[]) =>
+    at(id, `the application is killed and started ${when}`, {
+      by: 'kill',
+      ...(after !== undefined && { after }),
+    })
   return [
-    at('overlap', 'the application gets it twice at once'),
-    at('pause', 'the application is paused until the service has given up and sent the next one'),
-    at('slow', 'the application is slow'),
-    ...(canRestart ? [at('kill', 'the application is killed at each of several moments')] : []),
+    at('overlap', 'the application gets the last webhook twice at once', { by: 'overlap' }),
+    at(
+      'pause',
+      'the application is paused in the last webhook until the service has given up and sent the next one',
+      { by: 'pause' },
+    ),
+    at('slow', 'the application is slow while it handles the last webhook', { by: 'slow' }),
+    ...(canRestart
+      ? [
+          killed('kill', 'at each of several moments of the last webhook'),
+          killed('kill-call', 'after the call that it makes in the last webhook', ['call 1']),
+          killed('kill-effect', 'when it shows what the last webhook has changed', ['effect']),
+        ]
+      : []),
   ]
 }
 

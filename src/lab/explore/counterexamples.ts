@@ -1,173 +1,103 @@
 /**
- * What a search has found: repeated before it counts, and joined with what fails alike, because one
- * defect fails in several ways.
+ * What a search has found. A failure is a counterexample only if its saved file failed each time
+ * that it was repeated; what failed less often is unstable. Failures of one oracle under one kind
+ * of perturbation are one counterexample, which shows the first of them and lists the others.
  */
-import { explains, haveOneCause, symptomOf } from './cause.ts'
-import type { SwitchedOff } from './oracles.ts'
 import type { Failed } from './run-sequence.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import { contains, keyOf, type Sequence } from './sequences.ts'
 
 export const REPETITIONS = 3
+
+/** More unstable failures of one group are not repeated: the machine or a race decides them. */
+const MOST_UNSTABLE = 3
 
 export type Counterexample = Failed & {
   readonly sequence: Sequence
   /** The sequences that ran before it was found, itself included. */
   readonly foundAfter: number
-  /** Made in an application that has seen no other; fewer than three where the search was ended. */
+  /** Runs of its saved file, each in an application that has seen nothing else. */
   readonly repetitions: number
-  /** How many of the repetitions failed. */
+  /** How many of the repetitions failed at the same oracle. */
   readonly repeated: number
-  /** Others that fail for the same cause, or by chance in the same way. */
+  /** The scenario that was repeated. */
+  readonly text: string
+  /** Other sequences of the group that failed. */
   readonly alike: readonly Sequence[]
 }
 
-export type FoundFailure = Omit<Counterexample, 'repetitions' | 'repeated' | 'alike'> & {
-  /** What was switched off then: the repetitions must not check less. */
-  readonly off: SwitchedOff
-}
+type Failing = Pick<Counterexample, 'oracle' | 'sequence' | 'failure'>
 
-/** A failure whose repetitions are not all made. */
-export type Trial = {
-  found: FoundFailure
-  /** Something failed before in the same application, and this may follow from it. */
-  readonly hadFailed: boolean
-  repetitions: number
-  repeated: number
-  /** Its first repetition was the first sequence of an application, and passed. */
-  isFirstPassed?: true
-}
+type Group = { sure?: Counterexample; readonly unstable: Counterexample[] }
 
 export class Counterexamples {
-  readonly #sure: Counterexample[] = []
-  readonly #flaky: Counterexample[] = []
-  readonly #unstable: Counterexample[] = []
-  readonly #undecided = new Set<Trial>()
-  /** Each with those that wait for what it shows, as they fail alike. */
-  readonly #repeating = new Map<Trial, Trial[]>()
+  readonly #groups = new Map<string, Group>()
 
-  open(found: FoundFailure, hadFailed: boolean): Trial {
-    const trial = { found, hadFailed, repetitions: 0, repeated: 0 }
-    this.#undecided.add(trial)
-    return trial
-  }
-
-  /** Whether to repeat it. Otherwise another one stands for it, or gives it back at its end. */
-  begin(trial: Trial): boolean {
-    if (this.#joins(trial)) return false
-    for (const [other, waiting] of this.#repeating) {
-      if (!haveOneCause(other.found, trial.found)) continue
-      waiting.push(trial)
-      return false
-    }
-    this.#repeating.set(trial, [])
+  /** Whether the failure belongs to one, or to a group that is known to be unstable. */
+  joins(failed: Failing): boolean {
+    const group = this.#groupOf(failed)
+    const { sure, unstable } = group
+    const [first] = unstable
+    if (sure === undefined) {
+      if (first === undefined || unstable.length < MOST_UNSTABLE) return false
+      unstable[0] = withOther(first, failed.sequence)
+    } else group.sure = withOther(sure, failed.sequence)
     return true
   }
 
-  /** Returns those that waited for it. */
-  end(trial: Trial): readonly Trial[] {
-    const waiting = this.#repeating.get(trial) ?? []
-    this.#repeating.delete(trial)
-    if (this.#joins(trial)) return waiting
-    this.#undecided.delete(trial)
-    const kept = counterexampleOf(trial)
-    if (isSure(kept)) this.#addSure(kept)
-    else if (!mayFollow(trial)) (isUnstable(kept) ? this.#unstable : this.#flaky).push(kept)
-    return waiting
+  add(found: Counterexample): void {
+    const group = this.#groupOf(found)
+    if (found.repeated < REPETITIONS) group.unstable.push(found)
+    else if (group.sure === undefined) group.sure = found
+    else group.sure = withOther(group.sure, found.sequence)
   }
 
-  /** A sequence that contains a counterexample fails for the reason that is known already. */
+  /** A sequence that contains one that fails would fail for the reason that is known already. */
   isKnown(sequence: Sequence): boolean {
-    return this.#sure.some((found) => {
+    return this.list().some((found) => {
       const isHappy = found.sequence.perturbations.length === 0
-      const ends = !isHappy || found.oracle === 'known'
-      return ends && standsFor(found).some((each) => contains(sequence, each))
+      if (isHappy && found.oracle !== 'known') return false
+      return [found.sequence, ...found.alike].some((each) => contains(sequence, each))
     })
   }
 
-  /** Those that failed again, and at the end of a search also those that were not repeated. */
-  list(isEnded = false): readonly Counterexample[] {
-    const open = isEnded ? this.#open().filter((each) => !isUnstable(each)) : []
-    // Repetitions end in any order.
-    const groups = this.#sure.toSorted((one, other) => one.foundAfter - other.foundAfter)
-    return grouped([...this.#flaky, ...open], groups)
+  /** In the order in which they were found. */
+  list(): readonly Counterexample[] {
+    const found = [...this.#groups.values()].flatMap(({ sure }) => sure ?? [])
+    return found.toSorted((one, other) => one.foundAfter - other.foundAfter)
   }
 
-  /** What failed once, and in no repetition: an effect of the machine, or of what came before. */
+  /** One of each group in which nothing failed each time. */
   unstable(): readonly Counterexample[] {
-    const all = [...this.#unstable, ...this.#open().filter(isUnstable)]
-    return grouped(all.toSorted((one, other) => one.foundAfter - other.foundAfter))
+    const groups = [...this.#groups.values()].filter(({ sure }) => sure === undefined)
+    return groups.flatMap(({ unstable: [first, ...more] }) =>
+      first === undefined ? [] : [more.reduce((one, each) => withOther(one, each.sequence), first)],
+    )
   }
 
-  #open(): readonly Counterexample[] {
-    return [...this.#undecided].filter((trial) => !mayFollow(trial)).map(counterexampleOf)
-  }
-
-  /** In place of those that it explains. */
-  #addSure(kept: Counterexample): void {
-    const explained = this.#sure.filter((each) => explains(kept, each))
-    const others = this.#sure.filter((each) => !explained.includes(each))
-    this.#sure.splice(0, Infinity, ...others, explained.flatMap(standsFor).reduce(withAlike, kept))
-  }
-
-  #joins(trial: Trial): boolean {
-    const index = this.#sure.findIndex((each) => explains(each, trial.found))
-    const first = this.#sure[index]
-    if (first === undefined) return false
-    this.#sure[index] = withAlike(first, trial.found.sequence)
-    this.#undecided.delete(trial)
-    return true
+  #groupOf(failed: Failing): Group {
+    const name = groupOf(failed)
+    const group = this.#groups.get(name) ?? { unstable: [] }
+    this.#groups.set(name, group)
+    return group
   }
 }
 
-type Repeated = Pick<Counterexample, 'repeated' | 'repetitions'>
-
-export function isFlaky({ repeated, repetitions }: Repeated): boolean {
-  return repeated < repetitions
+/** The oracle, what was seen, and the kinds of the perturbations: equal for one counterexample. */
+export function groupOf({ oracle, sequence, failure }: Failing): string {
+  const kinds = sequence.perturbations.map(({ kind = '' }) => kind).toSorted()
+  return [`${oracle}${seenIn(failure)}`, ...new Set(kinds)].join(' + ')
 }
 
-function isSure({ repeated }: Counterexample): boolean {
-  return repeated === REPETITIONS
+/** An effect that is missing has another cause than one that happens twice. */
+function seenIn({ fields = [], expected, received }: Counterexample['failure']): string {
+  const [seen, wanted] = [received, expected].map((of) => memberOf(of, fields[0] ?? ''))
+  if (typeof seen === 'string') return ` ${seen}`
+  if (typeof seen !== 'number' || typeof wanted !== 'number') return ''
+  return seen < wanted ? ' too little' : ' too much'
 }
 
-/** It was repeated, and did not fail again. */
-function isUnstable({ repeated, repetitions }: Repeated): boolean {
-  return repeated === 0 && repetitions > 0
-}
-
-/** Nothing shows that it fails by itself. */
-function mayFollow({ hadFailed, repeated }: Trial): boolean {
-  return hadFailed && repeated === 0
-}
-
-function counterexampleOf({ found, repetitions, repeated }: Trial): Counterexample {
-  const { off: _, ...shown } = found
-  return { ...shown, repetitions, repeated, alike: [] }
-}
-
-function withAlike(first: Counterexample, sequence: Sequence): Counterexample {
-  const isListed = standsFor(first).some((each) => keyOf(each) === keyOf(sequence))
+function withOther(first: Counterexample, sequence: Sequence): Counterexample {
+  const isListed = [first.sequence, ...first.alike].some((each) => keyOf(each) === keyOf(sequence))
   return isListed ? first : { ...first, alike: [...first.alike, sequence] }
-}
-
-function grouped(
-  found: readonly Counterexample[],
-  first: readonly Counterexample[] = [],
-): readonly Counterexample[] {
-  const groups = [...first]
-  for (const each of found) {
-    // What fails by chance fails in any sequence, so that its choice points tell nothing apart.
-    const index = groups.findIndex((one) => explains(one, each) || areFlaky(one, each))
-    const group = groups[index]
-    if (group === undefined) groups.push(each)
-    else groups[index] = withAlike(group, each.sequence)
-  }
-  return groups
-}
-
-function areFlaky(one: Counterexample, other: Counterexample): boolean {
-  return symptomOf(one) === symptomOf(other) && isFlaky(one) && isFlaky(other)
-}
-
-function standsFor(found: Counterexample): readonly Sequence[] {
-  return [found.sequence, ...found.alike]
 }

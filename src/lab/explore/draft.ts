@@ -16,6 +16,7 @@ import { definitionOf, expectationOf } from '../oracles/expectation.ts'
 import type { ServiceOrder } from '../oracles/oracle.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { durationMs } from '../../base/vocabulary/time.ts'
+import { withPinnedProvider } from '../targets/pinned-provider.ts'
 import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
@@ -37,6 +38,8 @@ export type Draft = {
   readonly isReplaced: boolean
   /** The rate of orders is so much worse than that of quotes. */
   readonly slippageBps: number
+  /** Slug of the best provider; the usual one of runs with an application unless given. */
+  readonly provider?: string
   /** What the customer asks for; the usual amount if it is empty. */
   readonly wish: { readonly fiatAmount?: number; readonly amount?: number }
   /** At the same time as the order itself. */
@@ -102,7 +105,7 @@ export function scenarioOf(
     readonly scheme?: SignatureScheme
   },
 ): Scenario {
-  const { webhooks, http, isImmediate, learnsBySync, slippageBps } = draft
+  const { webhooks, http, isImmediate, learnsBySync, slippageBps, provider: best } = draft
   const provider = {
     payoutErrorBps: PAYOUT_ERROR_BPS,
     ...(slippageBps === 0 ? {} : { slippageBps }),
@@ -120,7 +123,7 @@ export function scenarioOf(
       progression: isImmediate ? 'immediate' : learnsBySync ? 'after:1s' : 'manual',
       ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
       ...(http.length === 0 ? {} : { http: [...http] }),
-      providers,
+      ...withPinnedProvider({ providers }, best),
       ...(Object.keys(assumptions).length === 0 ? {} : { assumptions }),
     },
     steps: stepsOf(draft, of),
@@ -157,7 +160,7 @@ function stepsOf(draft: Draft, of: Checked): Step[] {
 }
 
 /** Whether its effects come after its answers. */
-export function isLate({ backlog, effectsWithin }: Adapter): boolean {
+function isLate({ backlog, effectsWithin }: Adapter): boolean {
   return backlog !== undefined || (effectsWithin !== undefined && durationMs(effectsWithin) > 0)
 }
 

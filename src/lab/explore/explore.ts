@@ -1,34 +1,26 @@
 /**
  * Searches for sequences of events that break an application, until the budget ends. Policies say
- * which sequence comes next (policies/), the pool runs them, and trials are made of what fails.
+ * which sequence comes next (policies/). Several applications run them, each for many sequences;
+ * what fails is reduced, and repeated from its file on applications that have seen nothing else.
  */
 import type { Oracle } from '../../base/contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
-import { idleProcessors } from '../../base/ports/idle-processors.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import {
-  Counterexamples,
-  type Counterexample,
-  type FoundFailure,
-  type Trial,
-} from './counterexamples.ts'
-import { ReachedParts, type CoveredRow, type ServiceHistory } from './coverage.ts'
+import { Counterexamples, groupOf, REPETITIONS, type Counterexample } from './counterexamples.ts'
 import { amountOf, oraclesOff } from './oracles.ts'
-import { LATER } from './later-looks.ts'
-import { runSequence, type Failed, type PassedSequence, type Rates } from './run-sequence.ts'
+import { repeatFailure, type FoundFailure } from './repeat.ts'
+import { runSequence, type Failed, type Pinned } from './run-sequence.ts'
 import { POLICIES } from './policies/policy-list.ts'
 import type { Policy, SearchSpace } from './policies/policy.ts'
-import { ApplicationPool } from './pool.ts'
 import { sidesOf, type Sequence } from './sequences.ts'
+import { appTarget } from '../targets/app-target.ts'
 import {
   openSharedApplication,
   type SharedApplication,
   type SharedOptions,
 } from '../targets/shared-application.ts'
-import { States } from './states.ts'
-import { triesOf, wantsNewWorkers } from './tries.ts'
-import { Trials, type Rerun } from './trials.ts'
+import type { Target } from '../../scenarios/targets/target.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 /** With `stop`, a search ends at once, whatever an application holds up. */
@@ -40,8 +32,6 @@ export type ExploreOptions = SharedOptions &
     readonly scheme?: SignatureScheme
     /** Applications that run at once. */
     readonly jobs: number
-    /** Up to this many run while processors are idle. */
-    readonly mostJobs?: number
     /** Opens an application to explore; by default, the adapter starts it. */
     readonly open?: () => Promise<SharedApplication>
     /** Maximum number of sequences; without it, only the budget ends the search. */
@@ -53,8 +43,6 @@ export type ExploreOptions = SharedOptions &
 
 export type ExplorationProgress = {
   readonly sequences: number
-  /** Distinct ones at rest. A sequence that reaches one again ends there. */
-  readonly states: number
   /** By number of perturbations: how many ran or could show nothing new, and how many exist. */
   readonly levels: readonly { readonly done: number; readonly of: number }[]
   readonly counterexamples: readonly Counterexample[]
@@ -64,19 +52,16 @@ export type Exploration = ExplorationProgress & {
   readonly seed: number
   /** Every sequence with up to this many perturbations was run. */
   readonly depthDone: number
-  /** What failed once, and in no repetition. It is no counterexample. */
+  /** What did not fail each time that it was repeated. It is no counterexample. */
   readonly unstable: readonly Counterexample[]
   /** Each with the reason. */
   readonly oraclesOff: Readonly<Partial<Record<Oracle, string>>>
   /** The time ended before every sequence with one perturbation had run. */
   readonly isCut?: true
-  /** Where the application was led, and what was never reached. */
-  readonly coverage: readonly CoveredRow[]
 }
 
-/** One more application at a time: starting it takes a while. */
-const GROWS_EVERY_MS = 500
-const IDLE = 0.4
+/** Drawn in a row, after which a search without end is over. */
+const MOST_KNOWN = 1_000
 
 /** The search was ended before it had shown anything. */
 export class SearchEnded extends Error {
@@ -88,7 +73,6 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { stop = new AbortController().signal } = options
   const search = new Search(options, stop)
   try {
-    await search.open()
     const running = search.run()
     // What fails in a stopped application says nothing.
     running.catch(() => undefined)
@@ -103,14 +87,15 @@ class Search {
   readonly #options: ExploreOptions
   readonly #stop: AbortSignal
   readonly #off: Map<Oracle, string>
-  #pool: ApplicationPool | undefined
   readonly #counterexamples = new Counterexamples()
-  readonly #trials: Trials
+  /** Reduced, and not repeated before the search was ended. */
+  readonly #open = new Set<FoundFailure>()
+  /** By group: what is repeated decides about the other failures of its group. */
+  readonly #repeating = new Map<string, Promise<Counterexample>>()
   readonly #levels: { done: number; of: number }[] = []
-  /** Applications that have failed since they were started: the next failure may follow from it. */
-  readonly #failed = new Set<SharedApplication>()
-  readonly #states = new States()
-  readonly #coverage = new ReachedParts()
+  readonly #applications: SharedApplication[] = []
+  readonly #fresh: Target | undefined
+  #isClosed = false
   #sequences = 0
   #runs = 0
 
@@ -118,72 +103,69 @@ class Search {
     this.#options = options
     this.#stop = stop
     this.#off = new Map(oraclesOff(options.adapter))
-    this.#trials = new Trials({
-      ...{ adapter: options.adapter, counterexamples: this.#counterexamples },
-      run: (of, target) => this.#run(of, target),
-      renew: (target) => {
-        target.renew('now')
-        this.#failed.delete(target)
-      },
-      isOver: options.isOver,
-    })
-  }
-
-  async open(): Promise<void> {
-    // Every application that runs listens.
-    setMaxListeners(0, this.#stop)
-    const onEnd = (recorded: ServiceHistory) => this.#coverage.note(recorded)
-    const shared = { ...this.#options, onEnd, worked: new Set<string>() }
-    const { open = () => openSharedApplication(shared), jobs, mostJobs = jobs } = this.#options
-    const idle = idleProcessors()
-    let lookedAt = performance.now()
-    const mayGrow = () => {
-      const now = performance.now()
-      if (now - lookedAt < GROWS_EVERY_MS) return false
-      lookedAt = now
-      return idle() > IDLE
-    }
-    this.#pool = await ApplicationPool.open({ count: jobs, most: mostJobs, mayGrow }, open)
+    const { adapter, servicePort, open } = options
+    const canBeFresh = adapter.url === undefined && servicePort === 0 && open === undefined
+    this.#fresh = canBeFresh ? appTarget(options) : undefined
   }
 
   async run(): Promise<void> {
-    await this.#pool?.onFirst((target) => this.#happyPaths(target))
+    // Every application that runs listens.
+    setMaxListeners(0, this.#stop)
+    const first = await this.#openApplication()
+    await this.#happyPaths(first)
+    const { jobs } = this.#options
+    const others = Array.from({ length: jobs - 1 }, () => this.#openApplication())
+    // What fails meanwhile is thrown where it is used.
+    for (const each of others) each.catch(() => undefined)
     for (const policy of this.#options.policies ?? POLICIES)
       for (const { whole, sequences } of policy(this.#options)) {
         const level = { done: 0, of: whole?.of ?? 0 }
         // After the end of the time, what was found is repeated.
         if (whole !== undefined && !this.#isOver()) this.#levels[whole.depth] = level
-        await this.#round(sequences[Symbol.iterator](), level)
+        const next = sequences[Symbol.iterator]()
+        const work = async (opening: Promise<SharedApplication>) =>
+          this.#work(next, level, await opening)
+        await Promise.all([Promise.resolve(first), ...others].map(work))
         if (this.#isOver()) return
       }
   }
 
   async close(): Promise<void> {
-    await this.#pool?.close()
+    this.#isClosed = true
+    const all = [...this.#applications, ...(this.#fresh === undefined ? [] : [this.#fresh])]
+    await Promise.allSettled(all.map(async (each) => each.close()))
   }
 
   exploration(): Exploration {
     const open = this.#levels.findIndex(({ done, of }) => done < of)
     const depthDone = (open === -1 ? this.#levels.length : open) - 1
-    const off = Object.fromEntries(this.#off)
-    if (depthDone < 0 && this.#stop.aborted)
+    if (depthDone < 0 && this.#stop.aborted && this.#open.size === 0)
       throw new SearchEnded(
         'Failed to explore the application: the search ended before the happy path finished. Find out why it is slow, or search longer with --budget 5m.',
       )
-    const counterexamples = this.#counterexamples.list(true)
+    const undecided = [...this.#open].map((failure): Counterexample => {
+      return { ...failure, text: '', alike: [], repetitions: 0, repeated: 0 }
+    })
+    const unstable = [...this.#counterexamples.unstable(), ...undecided]
     const { seed, depth, limit = Infinity } = this.#options
     const isCut = depth > 0 && depthDone < 1 && this.#sequences < limit
-    const unstable = this.#counterexamples.unstable()
-    const coverage = this.#coverage.rows(this.#options.adapter, depthDone > 0)
-    const found = { counterexamples, unstable, coverage }
-    const ended = { seed, depthDone, oraclesOff: off, ...(isCut && { isCut: true as const }) }
-    return { ...this.#progress(), ...found, ...ended }
+    return {
+      ...{ ...this.#progress(), seed, depthDone, unstable, ...(isCut && { isCut: true as const }) },
+      oraclesOff: Object.fromEntries(this.#off),
+    }
+  }
+
+  async #openApplication(): Promise<SharedApplication> {
+    const { open = () => openSharedApplication(this.#options) } = this.#options
+    const application = await open()
+    this.#applications.push(application)
+    if (this.#isClosed) await application.close()
+    return application
   }
 
   #progress(): ExplorationProgress {
     return {
       sequences: this.#sequences,
-      states: this.#states.count,
       levels: this.#levels.map((each) => ({ ...each })),
       counterexamples: this.#counterexamples.list(),
     }
@@ -194,15 +176,15 @@ class Search {
   }
 
   /** What fails on the happy path would fail everywhere: it is reported once and switched off. */
-  async #happyPaths(target: SharedApplication): Promise<void> {
+  async #happyPaths(application: SharedApplication): Promise<void> {
     const sides = sidesOf(this.#options.adapter)
     const level = { done: 0, of: sides.length }
     this.#levels.push(level)
     for (const side of sides) {
       const happy = { side, perturbations: [] }
       for (;;) {
-        const failed = await this.#search(happy, target)
-        if (failed === undefined || !this.#canSwitchOff(failed.oracle)) break
+        const failed = await this.#search(happy, application)
+        if (failed === undefined || failed.oracle === 'known' || this.#off.has(failed.oracle)) break
         this.#switchOff(failed.oracle, side)
       }
       level.done += 1
@@ -215,88 +197,108 @@ class Search {
     if (amount !== undefined && !this.#off.has(amount)) this.#off.set(amount, `${oracle} is off`)
   }
 
-  /** It failed once on the happy path, and does not fail there. */
-  #switchOn({ sequence, oracle, off }: FoundFailure): void {
-    if (sequence.perturbations.length > 0) return
-    const amount = amountOf(oracle)
-    for (const each of amount === undefined ? [oracle] : [oracle, amount])
-      if (!off.has(each)) this.#off.delete(each)
-  }
-
-  #canSwitchOff(oracle: Oracle): boolean {
-    return oracle !== 'known' && !this.#off.has(oracle)
-  }
-
-  async #round(sequences: Iterator<Sequence>, level: { done: number }): Promise<void> {
-    await this.#pool?.work(() => {
-      const trial = this.#trials.next()
-      if (trial !== undefined) return (target) => this.#repeat(trial, target)
-      if (this.#isOver()) return undefined
+  async #work(
+    sequences: Iterator<Sequence>,
+    level: { done: number; readonly of: number },
+    application: SharedApplication,
+  ): Promise<void> {
+    // Sequences without end may all contain what fails.
+    const mostKnown = level.of === 0 ? MOST_KNOWN : Infinity
+    for (let known = 0; known < mostKnown && !this.#isOver(); level.done += 1) {
       const { done, value } = sequences.next()
-      if (done === true) return undefined
-      return async (target) => {
-        if (!this.#counterexamples.isKnown(value)) await this.#search(value, target)
-        level.done += 1
-      }
-    })
+      if (done === true) return
+      const isKnown = this.#counterexamples.isKnown(value)
+      known = isKnown ? known + 1 : 0
+      if (!isKnown) await this.#search(value, application)
+    }
   }
 
-  async #search(sequence: Sequence, target: SharedApplication): Promise<Failed | undefined> {
+  /** Returns what failed each time that it was repeated. */
+  async #search(
+    sequence: Sequence,
+    application: SharedApplication,
+  ): Promise<Counterexample | undefined> {
     this.#sequences += 1
-    const found = { sequence, foundAfter: this.#sequences, off: new Map(this.#off) }
-    const hadFailed = this.#failed.has(target)
-    if (wantsNewWorkers(sequence, this.#options.adapter)) target.renew('now')
-    for (const passed of await target.later.changed())
-      if (!this.#isOver()) await this.#searchLater(passed, target)
-    // More of them show the same, and would take longer.
-    const isKept = sequence.perturbations.length <= 1
-    const onPass = (rates: Rates) => isKept && target.later.keep({ ...found, rates })
-    let failed = await this.#run({ ...found, onPass }, target, this.#states)
-    const tries = triesOf(sequence, this.#options.adapter)
-    for (let tried = 1; failed === undefined && tried < tries; tried += 1)
-      failed = await this.#run(found, target)
+    const foundAfter = this.#sequences
+    const off = new Map(this.#off)
+    const failed = await this.#run(sequence, { off }, application)
+    let found: Counterexample | undefined
     if (failed !== undefined) {
-      const trial = this.#counterexamples.open({ ...found, ...failed }, hadFailed)
-      // Up to the depth, everything smaller was run before, and did not fail.
-      if (sequence.perturbations.length > this.#options.depth)
-        await this.#trials.shrink(trial, target)
-      // Meanwhile, the other applications search without what fails on the happy path.
-      if (sequence.perturbations.length === 0 && this.#canSwitchOff(failed.oracle))
-        this.#trials.postpone(trial)
-      else await this.#repeat(trial, target)
+      const failure = await this.#reduced({ ...failed, sequence, foundAfter }, off, application)
+      const group = groupOf(failure)
+      while (this.#repeating.has(group)) await this.#repeating.get(group)
+      if (!this.#counterexamples.joins(failure)) {
+        const repeating = this.#repeat(failure, off, application)
+        this.#repeating.set(group, repeating)
+        found = await repeating.finally(() => this.#repeating.delete(group))
+      }
     }
     this.#options.onProgress?.(this.#progress())
-    return failed
+    return found !== undefined && found.repeated === REPETITIONS ? found : undefined
   }
 
-  /** Its order has changed since it passed: the same again, with a reading as late. */
-  async #searchLater({ rates, ...passed }: PassedSequence, target: SharedApplication) {
-    if (this.#counterexamples.isKnown(passed.sequence)) return
-    const found = { ...passed, rates: { ...rates, later: LATER } }
-    const failed = await this.#run(found, target)
-    if (failed === undefined) return target.later.noteUnconfirmed()
-    await this.#repeat(this.#counterexamples.open({ ...found, ...failed }, false), target)
-  }
-
-  /** With `states`, it may end in one that another sequence goes on from. */
-  async #run(of: Rerun, target: SharedApplication, states?: States): Promise<Failed | undefined> {
+  async #run(
+    sequence: Sequence,
+    { off, pinned }: { readonly off: Map<Oracle, string>; readonly pinned?: Pinned },
+    application: SharedApplication,
+  ): Promise<Failed | undefined> {
     const { adapter, seed, scheme } = this.#options
     this.#runs += 1
     const own = seed * 1_000_003 + this.#runs
-    const run = { adapter, seed: own, ...of, ...defined({ scheme, states }) }
-    const failed = await runSequence(of.sequence, run, target)
+    const of = { adapter, off, seed: own, ...defined({ scheme, pinned }) }
+    const failed = await runSequence(sequence, of, application)
     if (this.#stop.aborted) throw new Error('The search was ended')
-    if (failed !== undefined) {
-      this.#failed.add(target)
-      target.renew('if it has ended')
-    }
+    // What comes next may follow from it.
+    if (failed !== undefined) application.renew()
     return failed
   }
 
-  async #repeat(trial: Trial, target: SharedApplication): Promise<void> {
-    if (!(await this.#trials.repeat(trial, target))) return
-    if (trial.repeated === 0) this.#switchOn(trial.found)
-    this.#options.onProgress?.(this.#progress())
+  /** Drops perturbations one by one, as long as the same oracle fails. */
+  async #reduced(
+    first: FoundFailure,
+    off: Map<Oracle, string>,
+    application: SharedApplication,
+  ): Promise<FoundFailure> {
+    let failure = first
+    // Up to the depth, everything smaller was run before, and did not fail.
+    if (first.sequence.perturbations.length <= this.#options.depth) return failure
+    for (const dropped of first.sequence.perturbations) {
+      if (this.#options.isOver()) return failure
+      const perturbations = failure.sequence.perturbations.filter((each) => each !== dropped)
+      const sequence = { ...first.sequence, perturbations }
+      const again = await this.#run(sequence, { off, pinned: failure.pinned }, application)
+      if (again?.oracle === first.oracle) failure = { ...failure, ...again, sequence }
+    }
+    return failure
+  }
+
+  async #repeat(
+    failure: FoundFailure,
+    off: Map<Oracle, string>,
+    application: SharedApplication,
+  ): Promise<Counterexample> {
+    const { adapter, scheme } = this.#options
+    this.#open.add(failure)
+    const found = await repeatFailure(failure, {
+      ...{ adapter, off, ...defined({ scheme }) },
+      target: this.#fresh ?? renewed(application),
+      isOver: () => this.#stop.aborted,
+    })
+    if (this.#stop.aborted) throw new Error('The search was ended')
+    this.#open.delete(failure)
+    this.#counterexamples.add(found)
+    return found
+  }
+}
+
+/** One that cannot run beside itself starts anew for each scenario, unless it runs already. */
+function renewed(application: SharedApplication): Target {
+  return {
+    ...application,
+    open: (scenario, of) => {
+      application.renew()
+      return application.open(scenario, of)
+    },
   }
 }
 

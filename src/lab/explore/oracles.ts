@@ -48,6 +48,7 @@ function lacks(field: string, { expected, received }: Deciding): boolean {
 /** What failed: a step at rest decides several oracles, one for each field that it reads. */
 export function oracleOf({ oracle, fields = [], ...of }: Deciding): Oracle {
   const [first = ''] = fields
+  if (first === 'running') return first
   const shown = oracleShowing(first)
   if (oracle === 'other') {
     // A sell that has failed, and was not given back: no other sell of the sequence has failed.

@@ -12,8 +12,6 @@ export type Perturbation = {
   readonly change: (draft: Draft) => Draft
   /** The ids of those that it joins: what fails with one of them fails with it, too. */
   readonly joins?: readonly string[]
-  /** Real time decides what it shows. */
-  readonly isTimed?: true
   /** Ends the application, and starts it again. */
   readonly restartsApp?: true
   /** Applied after all others. */

@@ -5,16 +5,19 @@ import type { Perturbation } from './perturbation.ts'
 import { amounts } from './amount-perturbations.ts'
 import { interruptions, kills, secrets } from './application-perturbations.ts'
 import { happyPath, type Draft } from './draft.ts'
-import { answers, deliveryPerturbations, money, rates } from './service-perturbations.ts'
+import {
+  answers,
+  deliveryPerturbations,
+  money,
+  otherProviders,
+  rates,
+} from './service-perturbations.ts'
 import { again, customers, nextOrders, overrides, refreshes } from './user-perturbations.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 /** More orders, of this customer or of another one, show the same. */
-export const ORDERS = 'orders'
+const ORDERS = 'orders'
 const SAME_KIND: Readonly<Record<string, string>> = { nextOrders: ORDERS, overrides: ORDERS }
-
-/** The kind of those inside the handling of a webhook. */
-export const INTERRUPTIONS = 'interruptions'
 
 /** All perturbations that the adapter allows, by kind, in a fixed order. */
 export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Perturbation[])[] {
@@ -26,6 +29,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
     answers: answers(),
     money: money(canRefresh),
     rates: rates(),
+    providers: otherProviders(side),
     refreshes: canRefresh ? refreshes(adapter.effectsWithin !== undefined) : [],
     again: again(),
     amounts: amounts(side),
@@ -34,7 +38,7 @@ export function kindsOf(adapter: Adapter, side: Side): readonly (readonly Pertur
     overrides: adapter.override === undefined ? [] : overrides(side),
     restarts: canRestart ? kills() : [],
     secrets: canRotate ? secrets() : [],
-    [INTERRUPTIONS]: adapter.url === undefined ? interruptions(canRestart) : [],
+    interruptions: adapter.url === undefined ? interruptions(canRestart) : [],
   }
   return Object.entries(kinds).map(([kind, perturbations]) =>
     perturbations.map((each) => ({ ...each, kind: SAME_KIND[kind] ?? kind })),

@@ -1,6 +1,9 @@
 /** What the service, its providers and the network do otherwise. */
 import type { WebhookFault } from '../../base/contract/generated/types.ts'
 import type { Step } from '../../scenarios/model/scenario.ts'
+import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
+import type { Side } from '../../base/vocabulary/side.ts'
+import { USUAL } from '../targets/pinned-provider.ts'
 import { DEPOSIT, FAILS, HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
 import type { Draft } from './draft.ts'
 
@@ -163,6 +166,18 @@ export function money(canRefresh: boolean): readonly Perturbation[] {
     },
     ...(canRefresh ? [FAILED_LOST] : []),
   ]
+}
+
+/** Each has its own native `providerDetails` (§2.2), banks and limits. */
+export function otherProviders(side: Side): readonly Perturbation[] {
+  return PROVIDERS.filter(({ slug, sides }) => slug !== USUAL && sides.includes(side)).map(
+    ({ slug, name }) => ({
+      id: `provider-${slug}`,
+      text: `${name} is the best provider`,
+      points: ['provider'],
+      change: (draft) => ({ ...draft, provider: slug }),
+    }),
+  )
 }
 
 /** The order settles by its own rate: a quote is not binding. */

@@ -164,7 +164,6 @@ export function customers(side: Side): readonly Perturbation[] {
       })),
       // A fault would strike either of the two.
       points: ['another customer', 'answer', 'end'],
-      isTimed: true,
     },
   ]
 }

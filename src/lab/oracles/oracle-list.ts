@@ -12,6 +12,7 @@ import { other } from './other.ts'
 import { recipient } from './recipient.ts'
 import { returned } from './returned.ts'
 import { returns } from './returns.ts'
+import { running } from './running.ts'
 import { state } from './state.ts'
 
 export const ORACLES = {
@@ -28,4 +29,5 @@ export const ORACLES = {
   returns,
   returned,
   recipient,
+  running,
 } as const satisfies Readonly<Record<string, OracleDefinition>>

@@ -16,6 +16,8 @@ export type ServiceOrder = {
 export type OracleDefinition = {
   /** As the end of "After every sequence, …". */
   readonly says: string
+  /** The section of the documentation that it follows from, if it follows from one. */
+  readonly section?: string
   /** What to look for in the application, where a scenario's own step says nothing. */
   readonly hint?: string
   /** The entry that it is read by, which an adapter may lack. */

@@ -1,5 +1,4 @@
 /** Steps about an order of the application: it is placed, refreshed and read by the adapter. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { AdapterMisfit } from '../application/adapter-misfit.ts'
 import type { Application } from '../application/application.ts'
 import { BUY, SELL, type Placement } from '../application/wish.ts'
@@ -7,7 +6,6 @@ import { readUntil } from '../application/patience.ts'
 import { whyNothing } from '../application/reading.ts'
 import type { OrderLook, OrderNames, AppOrderState } from '../application/order-look.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { durationMs } from '../../base/vocabulary/time.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { compare } from '../../scenarios/expectations/matchers.ts'
 import {
@@ -28,7 +26,7 @@ import type { Side } from '../../base/vocabulary/side.ts'
 type Expect = NonNullable<AppStep['expect']>
 
 /** The state where the application has answered as the adapter says, and no longer does. */
-export const UNREADABLE = 'unreadable'
+const UNREADABLE = 'unreadable'
 
 /** Undefined if the step is not about an order. */
 export function orderAction(step: AppStep, run: ScenarioRun): Promise<void> | undefined {
@@ -125,7 +123,7 @@ async function read(
   names: OrderNames,
   refreshes: boolean,
 ): Promise<void> {
-  const { application, rest, lookLater } = appOf(run)
+  const { application, rest } = appOf(run)
   if (refreshes) {
     const { status } = await application.refresh(names)
     addEntry(run, {
@@ -158,22 +156,16 @@ async function read(
       throw error
     },
   )
-  const { later } = step.app
-  const isLater = later !== undefined && isRight(first)
-  if (isLater) await pause(durationMs(later))
-  const { unknown, ...seen } = isLater ? await see() : first
+  const { unknown, ...seen } = first
   const text = Object.entries(seen).map(([name, value]) => `${name} ${value}`)
   const label = `the order: ${text.join(', ')}`
   addEntry(run, {
     ...{ from: 'runner', to: 'application', label, detail: '', about: seen },
     message: { with: 'runner', what: 'state', shown: seen },
   })
-  const when = isLater ? `, ${later} after it was as expected` : ''
-  const cause = `it has ${text.join(', ')}${when}.${unknown === undefined ? '' : ` ${unknown}.`}`
+  const cause = `it has ${text.join(', ')}.${unknown === undefined ? '' : ` ${unknown}.`}`
   await failOn(differencesOf(seen, wanted), { expect: wanted }, application, cause, seen)
   saveFrom(seen, step.save, run)
-  const hasEnded = wanted['state'] === 'completed' || wanted['state'] === 'failed'
-  if (hasEnded) lookLater?.(names.order ?? '', async () => isRight(await see()))
 }
 
 async function wantedOf(
@@ -193,11 +185,6 @@ function readingOf(expect: Expect): Record<string, unknown> {
 
 function shownOf({ state, word }: AppOrderState, effects: object) {
   return { state: state === 'other' ? `other (${word})` : state, ...effects }
-}
-
-/** Whether the application is broken, and so says nothing about what it did with the order. */
-export function isUnreadable(state: unknown): boolean {
-  return state === UNREADABLE || (typeof state === 'string' && state.startsWith('other (HTTP 5'))
 }
 
 async function creditsOf(order: OrderLook) {

@@ -5,7 +5,6 @@ import type { WebhookSender } from '../application/webhook-sender.ts'
 import type { AppInterrupt } from '../../base/contract/generated/types.ts'
 import type { RequestEntry } from '../../sandbox/running/request-journal.ts'
 import { ScenarioFailure } from '../../scenarios/expectations/scenario-failure.ts'
-import type { LaterLook } from '../explore/later-looks.ts'
 import type { ScenarioRun } from '../../scenarios/runner/scenario-run.ts'
 import type { TestEnvironment, TestSubject } from '../../scenarios/targets/test-environment.ts'
 
@@ -18,16 +17,12 @@ type TestedApplication = {
    * has caused.
    */
   interrupt(what: AppInterrupt, showsEnd: () => Promise<boolean>): void
-  /** What two of its handlers ask the service now is answered together, until both have left. */
-  meet(): () => void
   /** Those after the sequence. */
   requests(after?: number): readonly RequestEntry[]
   /** The transactionIds of all orders. */
   orders(): readonly string[]
   /** What it has shown of when it is at rest. */
   readonly rest?: Rest
-  /** Reads an order that has ended once more, when other sequences have run. */
-  readonly lookLater?: (order: string, look: LaterLook) => void
 }
 
 export class ApplicationSubject implements TestSubject {
@@ -35,13 +30,13 @@ export class ApplicationSubject implements TestSubject {
   /** What `send` steps send webhooks with. */
   readonly sender: WebhookSender | undefined
   readonly requests: TestSubject['requests']
-  readonly meet: TestSubject['meet']
+  readonly mustRun: TestSubject['mustRun']
 
   constructor({ app, sender }: { app?: TestedApplication; sender?: WebhookSender }) {
     this.app = app
     this.sender = sender
     this.requests = app?.requests
-    this.meet = app?.meet
+    this.mustRun = app && (() => app.application.mustRun())
   }
 }
 

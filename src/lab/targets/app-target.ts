@@ -30,6 +30,7 @@ import { NEEDS, type Scenario } from '../../scenarios/model/scenario.ts'
 import { ScenarioSkipped } from '../../scenarios/expectations/scenario-ended.ts'
 import { ApplicationSubject } from '../steps/application-subject.ts'
 import { LAB_STEPS } from '../steps/step-list.ts'
+import { withPinnedProvider } from './pinned-provider.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import type { TestEnvironment } from '../../scenarios/targets/test-environment.ts'
 
@@ -162,6 +163,7 @@ async function openWithApp(
   { adapter, signal, stop, cwd, env, servicePort, unrestored }: Opening,
 ): Promise<TestEnvironment> {
   const { start = section.start } = adapter
+  const pinned = { ...scenario, world: withPinnedProvider(scenario.world ?? {}) }
   let inside: InProcessEnvironment | undefined
   try {
     const beside = await openAppEnvironment({
@@ -169,7 +171,7 @@ async function openWithApp(
       ...{ cwd, env, servicePort, stop: signal, changes: section.env ?? {} },
       ...defined({ unrestored, webhookPath: section.webhooks }),
       sandboxFor: (webhook, transport) => {
-        inside = openInProcessEnvironment(scenario, seed, {
+        inside = openInProcessEnvironment(pinned, seed, {
           ...{ webhook, transport, timers: systemTimers },
           // An application may compare the times of orders and events with its own clock.
           startsAt: systemWallClock.now(),
@@ -200,7 +202,6 @@ function withApp(inside: InProcessEnvironment, beside: AppEnvironment): TestEnvi
       app: {
         ...{ application, webhookPath, orders },
         interrupt: (what, showsEnd) => beside.interruptions.arm(what, showsEnd),
-        meet: () => beside.interruptions.meet(),
         requests: (after) => requests(after).filter(({ sequence }) => !own.has(sequence)),
       },
       sender: applicationSender(beside),

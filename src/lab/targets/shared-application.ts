@@ -15,9 +15,6 @@ import type { HowToStop } from '../application/process-group.ts'
 import type { SandboxVariations } from '../variations/sandbox-variations.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { listWebhookDeliveries } from '../../sandbox/control/webhooks.ts'
-import type { ServiceHistory } from '../explore/coverage.ts'
-import { LaterLooks } from '../explore/later-looks.ts'
-import type { PassedSequence, SequenceTarget } from '../explore/run-sequence.ts'
 import { showOrder } from '../../sandbox/control/order-view.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { random } from '../../base/vocabulary/random.ts'
@@ -30,6 +27,7 @@ import { Changed, inProcessControl } from '../../scenarios/targets/in-process-co
 import { Receiver } from '../../scenarios/targets/receiver.ts'
 import { ApplicationSubject } from '../steps/application-subject.ts'
 import { LAB_STEPS } from '../steps/step-list.ts'
+import type { Target } from '../../scenarios/targets/target.ts'
 import type { TestEnvironment } from '../../scenarios/targets/test-environment.ts'
 
 /** Shorter than any server keeps an idle connection: it must not close one as it is used. */
@@ -52,21 +50,18 @@ export type SharedOptions = ApplicationRun & {
   readonly stopsBy?: HowToStop
   /** What its service varies; another one unless given. */
   readonly variations?: SandboxVariations
-  /** Gets what the service has recorded of a sequence that has ended. */
-  readonly onEnd?: (recorded: ServiceHistory) => void
 }
 
-export type SharedApplication = SequenceTarget & {
+export type SharedApplication = Target & {
   /** The next sequence gets an application that has seen no other. */
-  renew(when: 'now' | 'if it has ended'): void
-  readonly later: LaterLooks<PassedSequence>
+  renew(): void
 }
 
 /** Throws ApplicationDown where the application does not start. */
 export async function openSharedApplication(
   options: SharedOptions,
 ): Promise<SharedApplication & { readonly beside: AppEnvironment }> {
-  const { behaviour: first, stopsBy = 'kill', onEnd, variations, ...run } = options
+  const { behaviour: first, stopsBy = 'kill', variations, ...run } = options
   const { adapter } = run
   const beside = await openAppEnvironment({
     ...{ ...run, idleMs: IDLE_MS },
@@ -77,12 +72,7 @@ export async function openSharedApplication(
   const { world } = running
   const earlier = new EarlierOrders(running)
   const changed = new Changed()
-  const later = new LaterLooks<PassedSequence>()
   let rest = new Rest()
-  // The next application is as late as those before it: what was seen of them is not learned again.
-  let latestMs = 0
-  interruptions.moments.hasBacklog = adapter.backlog !== undefined
-  interruptions.moments.lateMs = () => Math.max(latestMs, rest.lateMs)
   world.listen((change) => {
     changed.note(change)
     for (const { id } of change.put?.orders ?? []) if (!earlier.has(id)) rest.noteChange(id)
@@ -96,7 +86,6 @@ export async function openSharedApplication(
   let sequences = 0
   let repetitions = 0
   let isSpent = false
-  let mayHaveEnded = false
   let isRotated = false
   let hasTakenSecret = true
 
@@ -110,13 +99,9 @@ export async function openSharedApplication(
   const open = async (scenario: Scenario, runSeed: number): Promise<TestEnvironment> => {
     interruptions.arm(undefined)
     if (isRotated) isSpent ||= !(await hasSecret(hasTakenSecret ? secretOf(runSeed) : undefined))
-    if (mayHaveEnded) isSpent ||= await beside.hasEnded()
-    mayHaveEnded = false
     if (isSpent || sequences >= SEQUENCES_PER_PROCESS) {
       await beside.replaceApplication()
       earlier.forget()
-      later.forget()
-      latestMs = Math.max(latestMs, rest.lateMs)
       rest = new Rest()
       isSpent = false
       sequences = 0
@@ -139,7 +124,6 @@ export async function openSharedApplication(
       if (seed !== runSeed) while (tx.nextSequence() < firstNumber);
     })
     rest.begin()
-    later.begin()
     for (const table of [changed.orders, changed.events, changed.deliveries]) table.clear()
     const control = inProcessControl({
       ...{ sandbox, changed, endpointId: endpoint.id, show: showOrder },
@@ -161,9 +145,7 @@ export async function openSharedApplication(
       subject: new ApplicationSubject({
         app: {
           ...{ application: beside.application, webhookPath, rest },
-          lookLater: (order, look) => later.note(order, look),
           interrupt: (what, showsEnd) => interruptions.arm(what, showsEnd),
-          meet: () => interruptions.meet(),
           requests: (after) => beside.requests(after).filter(({ path }) => !earlier.isIn(path)),
           orders: () => beside.orders().filter((id) => !earlier.has(id)),
         },
@@ -177,17 +159,12 @@ export async function openSharedApplication(
         await running.settle()
         const deliveries = listWebhookDeliveries(running, {}).items
         hasTakenSecret = deliveries.every(({ status }) => status === 'delivered')
-        onEnd?.({
-          orders: [...world.rows.all('orders')].filter(({ id }) => !earlier.has(id)),
-          deliveries,
-          requests: running.requests.list(),
-        })
       },
     }
   }
 
   return {
-    ...{ beside, later },
+    beside,
     name: adapter.url ?? adapter.start ?? '',
     options: '',
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
@@ -195,11 +172,9 @@ export async function openSharedApplication(
     ordersRaces: true,
     steps: LAB_STEPS,
     concurrency: 1,
-    momentsIn: (interrupt) => interruptions.moments.of(interrupt),
     open: (scenario, { seed }) => open(scenario, seed),
-    renew: (when) => {
-      if (when === 'now') isSpent ||= sequences > 0
-      else mayHaveEnded = true
+    renew: () => {
+      isSpent ||= sequences > 0
     },
     close: () => beside.close(stopsBy),
   }

@@ -4,15 +4,8 @@ import { unknownName } from '../../base/contract/unknown-name.ts'
 import { issueAt } from '../../base/vocabulary/issue.ts'
 
 export type AcceptedChoice = {
-  /** Several that break together are joined by `+`. */
   readonly choice: string
   readonly reason: string
-}
-
-const BETWEEN = '+'
-
-export function joinedChoices(choices: readonly string[]): string {
-  return choices.toSorted().join(BETWEEN)
 }
 
 /** Throws ConfigError with every issue and its line. */
@@ -27,8 +20,7 @@ export function readAcceptedChoices(
   const listed = new Set<string>()
   const issues = accepted.flatMap(({ choice }, index) => {
     const path = [index, 'choice']
-    const unknown = choice.split(BETWEEN).find((name) => !known.includes(name))
-    if (unknown !== undefined) return issueAt(path, unknownName(unknown, known))
+    if (!known.includes(choice)) return issueAt(path, unknownName(choice, known))
     if (listed.has(choice)) return issueAt(path, 'is listed twice; remove one of the entries')
     listed.add(choice)
     return []

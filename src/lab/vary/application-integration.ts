@@ -61,7 +61,7 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
             name: check.name,
             message: failure.difference?.replaceAll('\n', '; ') ?? failure.message,
           })
-          shared.renew('now')
+          shared.renew()
         }
       } finally {
         await shared.close()

@@ -1,7 +1,6 @@
 /** What a search of `vary` has found. */
 import type { Variation } from './catalogue.ts'
 import type { VariedRun } from './integration.ts'
-import type { Interplay } from './smallest-part.ts'
 
 /** How a variation broke, and whether it did so again. */
 export type Reliance = { readonly variation: Variation; readonly run: VariedRun }
@@ -12,13 +11,11 @@ export type Found = {
   readonly unstable: readonly Reliance[]
   /** Tests that failed in one of two equal runs. */
   readonly unsteadyTests: readonly string[]
-  readonly interplays: readonly Interplay[]
   readonly held: readonly Variation[]
   /** No client received them in a run that passed. */
   readonly notTried: readonly Variation[]
   /** The search was stopped before these. */
   readonly open: readonly Variation[]
-  readonly pairs: { readonly covered: number; readonly of: number }
   readonly runs: number
   readonly isInterrupted: boolean
 }

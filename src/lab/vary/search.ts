@@ -1,23 +1,18 @@
 /**
  * Finds the variations that break an integration. Many are tried at once, one of each choice; a run
  * that fails is halved until one variation is left, and that one runs again. A variation holds if a
- * run passed in which a client received it, and if others did without each of those beside it. Then
- * pairs that touch the same responses are tried together, in combinations drawn by the seed.
+ * run passed in which a client received it.
  */
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
-import { Apart } from './apart.ts'
 import type { Variation } from './catalogue.ts'
 import type { Found, Reliance } from './found.ts'
 import { behaviourWith } from './varied-behaviour.ts'
 import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
-import { PairCoverage } from './pair-coverage.ts'
 import { roundsOf } from './rounds.ts'
 import { FURTHER_RUNS, UnsteadyTests } from './unsteady-tests.ts'
-import { smallestPart, withoutInterplays, type Interplay } from './smallest-part.ts'
 import { all, withLimit } from './with-limit.ts'
 
 export type SearchOptions = {
-  readonly seed: number
   readonly jobs: number
   /** Each variation has a run of its own. */
   readonly each: boolean
@@ -27,7 +22,7 @@ export type SearchOptions = {
   readonly baseline: VariedRun
   readonly limitMs: number
   readonly stop: AbortSignal
-  /** Whether the budget for pairs is over. First asked when they begin. */
+  /** Whether the budget is over: no further run starts. */
   readonly isOver: () => boolean
   readonly onRun?: (runs: number, reliances: number) => void
 }
@@ -42,14 +37,12 @@ export async function findReliances(
   let isInterrupted = false
   try {
     await search.singles(variations)
-    await search.few(variations)
-    await search.apart(variations)
-    await search.pairs(variations)
+    await search.confirm()
   } catch (error) {
     // Other runs go on at the same time.
     search.end()
     if (!(error instanceof VaryStopped)) throw error
-    isInterrupted = true
+    isInterrupted = options.stop.aborted
   }
   return search.found(variations, isInterrupted)
 }
@@ -59,18 +52,13 @@ class Search {
   readonly #run: (group: readonly Variation[]) => Promise<VariedRun>
   readonly #reliances: Reliance[] = []
   readonly #unstable: Reliance[] = []
-  readonly #interplays: Interplay[] = []
   readonly #held = new Set<Variation>()
   readonly #notTried = new Set<Variation>()
-  readonly #coverage = new PairCoverage()
-  readonly #apart = new Apart()
   readonly #ended = new AbortController()
   readonly #unsteady = new UnsteadyTests()
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
   #hasBroken = false
-  /** No limit applies to single variations. */
-  #isOver = () => false
   #runs = 0
 
   constructor(integration: Integration, options: SearchOptions) {
@@ -106,59 +94,13 @@ class Search {
     await all(undecided, (one) => this.#settle([one]))
   }
 
-  /** Tries what holds among few others: each of several can hide what it breaks. */
-  async few(variations: readonly Variation[]): Promise<void> {
-    const held = variations.filter((one) => this.#hasHeld(one))
-    await all(this.#apart.small(held, this.#options.seed), (group) => this.#settle(group))
-  }
-
-  /** Tries what holds without each of those beside which it held. */
-  async apart(variations: readonly Variation[]): Promise<void> {
-    const { seed, jobs } = this.#options
-    for (let round = 0, before = Infinity; this.#apart.left < before; round++) {
-      before = this.#apart.left
-      const held = variations.filter((one) => this.#hasHeld(one))
-      const groups = Array.from({ length: jobs }, (_, job) =>
-        withoutInterplays(
-          this.#apart.draw(held, { seed, stream: `apart:${round}:${job}` }),
-          this.#interplays,
-        ),
-      ).filter(({ length }) => length > 0)
-      const runs = await Promise.all(groups.map((group) => this.#runWith(group)))
-      const [first, ...others] = groups.filter((_, at) => runs[at]?.hasPassed === false)
-      if (first !== undefined) await this.#settle(first, runs[groups.indexOf(first)])
-      // They can have failed for the same reason.
-      for (const group of others) await this.#settle(group.filter((one) => this.#hasHeld(one)))
-    }
-    await this.#confirm(this.#reliances)
-  }
-
-  /** Draws combinations of what holds until every pair was received together, or time is over. */
-  async pairs(variations: readonly Variation[]): Promise<void> {
-    const held = variations.filter((one) => this.#hasHeld(one))
-    this.#coverage.expect(held)
-    const { seed, jobs } = this.#options
-    this.#isOver = this.#options.isOver
-    for (let round = 0; !this.#isOver() && !this.#coverage.isComplete; round++) {
-      const draws = Array.from(
-        { length: jobs },
-        (_, job) => this.#coverage.draw(held, { seed, stream: `pairs:${round}:${job}` }) ?? [],
-      ).flat()
-      const before = this.#coverage.covered
-      await this.#tryTogether(draws.map(({ group }) => group))
-      if (this.#coverage.covered === before) this.#coverage.shrink(draws)
-    }
-    await this.#confirm(this.#interplays)
-  }
-
   found(variations: readonly Variation[], isInterrupted: boolean): Found {
-    const { covered, of } = this.#coverage
     return {
-      ...{ reliances: this.#reliances, unstable: this.#doubtful, interplays: this.#interplays },
+      ...{ reliances: this.#reliances, unstable: this.#doubtful },
       held: variations.filter((one) => this.#hasHeld(one)),
       notTried: variations.filter((one) => this.#notTried.has(one)),
       open: variations.filter((one) => !this.#isDecided(one)),
-      ...{ isInterrupted, pairs: { covered, of }, runs: this.#runs },
+      ...{ isInterrupted, runs: this.#runs },
       unsteadyTests: this.#unsteady.names,
     }
   }
@@ -173,30 +115,28 @@ class Search {
   }
 
   /**
-   * Whether the group broke the integration. `known` is its run; one that must break, because the
-   * rest of a failed run passed, is not run as a whole.
+   * Whether the group broke the integration. One that must break, because the rest of a failed run
+   * passed, is not run as a whole.
    */
-  async #settle(group: readonly Variation[], known?: VariedRun | 'must break'): Promise<boolean> {
+  async #settle(group: readonly Variation[], mustBreak = false): Promise<boolean> {
     const [first, ...others] = group
     if (first === undefined) return false
     if (others.length === 0) return this.#settleOne(first)
-    const run = known === 'must break' ? undefined : (known ?? (await this.#runWith(group)))
+    const run = mustBreak ? undefined : await this.#runWith(group)
     if (run?.hasPassed === true) return false
     this.#hasBroken = true
     // What the client did not receive before it failed did not break it.
     const received = group.filter((one) => run?.received.has(one.noted) ?? true)
     const suspects = received.length === 0 ? group : received
     const middle = Math.ceil(suspects.length / 2)
-    const [left, right] = [suspects.slice(0, middle), suspects.slice(middle)]
-    if (await this.#settleHalves(left, right)) return true
-    return this.#isolate(suspects, run)
+    return this.#settleHalves(suspects.slice(0, middle), suspects.slice(middle))
   }
 
   async #settleHalves(left: readonly Variation[], right: readonly Variation[]): Promise<boolean> {
     if (this.#options.jobs > 1)
       return (await Promise.all([this.#settle(left), this.#settle(right)])).includes(true)
     const isLeft = await this.#settle(left)
-    return (await this.#settle(right, isLeft ? undefined : 'must break')) || isLeft
+    return (await this.#settle(right, !isLeft)) || isLeft
   }
 
   async #settleOne(variation: Variation): Promise<boolean> {
@@ -220,61 +160,24 @@ class Search {
   }
 
   /** A test that fails by chance can do so twice: what broke no other is repeated more often. */
-  async #confirm(list: (Reliance | Interplay)[]): Promise<void> {
-    await all(
-      list.filter(({ run }) => this.#unsteady.explain(run)),
-      async (broken) => {
-        const group = 'variations' in broken ? broken.variations : [broken.variation]
-        for (let more = 0; more < FURTHER_RUNS; more++) {
-          if (!this.#isOver() && !(await this.#runWith(group)).hasPassed) continue
-          list.splice(list.indexOf(broken), 1)
-          const [variation] = group
-          if (variation !== undefined) this.#unstable.push({ variation, run: broken.run })
-          return
-        }
-      },
-    )
-  }
-
-  /** Several groups can break for one reason, so that only one is reduced at a time. */
-  async #tryTogether(groups: readonly (readonly Variation[])[]): Promise<void> {
-    const left = groups.map((group) => withoutInterplays(group, this.#interplays))
-    const runs = await Promise.all(left.map((group) => this.#runWith(group)))
-    const [first, ...others] = left.filter((_, at) => runs[at]?.hasPassed === false)
-    if (first === undefined) return
-    await this.#isolate(first, runs[left.indexOf(first)])
-    const isCut = this.#interplays.some((one) => one.isCut)
-    if (others.length > 0 && !isCut) await this.#tryTogether(others)
-  }
-
-  /** Finds the smallest part of a group that breaks, if the group breaks again. */
-  async #isolate(group: readonly Variation[], before?: VariedRun): Promise<boolean> {
-    const run = await this.#runWith(group)
-    if (before !== undefined) this.#unsteady.note(before, run)
-    if (run.hasPassed) return false
-    const runWith = (part: readonly Variation[]) => this.#runWith(part)
-    const { jobs: atOnce } = this.#options
-    const found = await smallestPart(group, run, { runWith, atOnce, isOver: this.#isOver })
-    const again = await this.#runWith(found.variations)
-    const [variation] = found.variations
-    this.#unsteady.note(found.run, again)
-    if (variation === undefined) return true
-    if (again.hasPassed || (await this.#failsWithoutAny()))
-      this.#unstable.push({ variation, run: found.run })
-    else this.#interplays.push(found)
-    this.#coverage.giveUp(found.variations)
-    return true
+  async confirm(): Promise<void> {
+    const doubtful = this.#reliances.filter(({ run }) => this.#unsteady.explain(run))
+    await all(doubtful, async (broken) => {
+      for (let more = 0; more < FURTHER_RUNS; more++) {
+        if (!(await this.#runWith([broken.variation])).hasPassed) continue
+        this.#reliances.splice(this.#reliances.indexOf(broken), 1)
+        this.#unstable.push(broken)
+        return
+      }
+    })
   }
 
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
+    if (this.#options.isOver()) throw new VaryStopped()
     const run = await this.#unsteady.runAgain(group, this.#run)
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     for (const name of run.received.keys()) this.#met.add(name)
-    if (run.hasPassed) {
-      for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
-      this.#coverage.note(group, run.received)
-      this.#apart.note(group, run.received)
-    }
+    if (run.hasPassed) for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
     this.#options.onRun?.(this.#runs, this.#reliances.length)
     return run
   }

@@ -1,27 +1,16 @@
-/** A counterexample for people, and as a scenario file that fails. */
-import { stringify } from 'yaml'
+/** A counterexample for people and for machines. */
 import type { Adapter, Oracle } from '../../base/contract/generated/types.ts'
 import type { Perturbation } from '../../lab/explore/perturbation.ts'
-import { causeName } from '../../lab/explore/cause.ts'
-import { AT_REST } from '../../lab/explore/draft.ts'
-import { isAmount } from '../../lab/explore/oracles.ts'
 import { definitionOf, ORACLE_NAMES } from '../../lab/oracles/expectation.ts'
-import { isFlaky, REPETITIONS, type Counterexample } from '../../lab/explore/counterexamples.ts'
+import { groupOf, type Counterexample } from '../../lab/explore/counterexamples.ts'
 import type { Exploration } from '../../lab/explore/explore.ts'
-import { scenarioOfSequence, asRun, type SequenceOptions } from '../../lab/explore/run-sequence.ts'
-import { keyOf, type Sequence } from '../../lab/explore/sequences.ts'
+import { isAmount } from '../../lab/explore/oracles.ts'
+import { fileNameOf } from '../../lab/explore/scenario-file.ts'
+import type { Sequence } from '../../lab/explore/sequences.ts'
 import type { Shard } from '../../base/vocabulary/shard.ts'
-import { formatDuration } from '../../base/vocabulary/time.ts'
 import type { StepFailure } from '../../scenarios/runner/result.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { scenarioReport } from '../scenarios/report.ts'
-
-/** The tag of a scenario that fails only at times. */
-const RACE = 'race'
-/** A race fails only at times. */
-export const OFTEN = ' --repeat 20'
-
-const HEAD = '# yaml-language-server: $schema=../contracts/schemas/scenario.schema.json\n'
 
 type Perturbed = readonly Pick<Perturbation, 'id' | 'text'>[]
 
@@ -30,13 +19,12 @@ export type Reported = {
   readonly perturbations: Perturbed
   readonly oracle: Oracle
   readonly sentence: string
-  /** Equal for counterexamples of one cause; reports of an earlier version lack it. */
-  readonly cause?: string
+  /** Equal for what is one counterexample. */
+  readonly group: string
   readonly foundAfter: number
   readonly repetitions: number
   readonly repeated: number
   readonly alike: readonly Perturbed[]
-  readonly isFlaky: boolean
   readonly failure: StepFailure
   /** The file name of the scenario that repeats it. */
   readonly file: string
@@ -45,99 +33,55 @@ export type Reported = {
 }
 
 /** As contracts/schemas/explore-report.schema.json says. */
-export type ExplorationReport = Omit<Exploration, 'counterexamples' | 'unstable' | 'coverage'> & {
-  /** Reports of an earlier version lack it. */
-  readonly coverage?: Exploration['coverage']
+export type ExplorationReport = Omit<Exploration, 'counterexamples' | 'unstable'> & {
   readonly shard?: Shard
   /** How far it came before a signal ended it. */
   readonly interrupted?: string
   /** What held after every sequence. */
   readonly oraclesHeld?: readonly Oracle[]
   readonly counterexamples: readonly Reported[]
-  /** Reports of an earlier version lack it. */
-  readonly unstable?: readonly Reported[]
-}
-
-/** A name for a file, of letters, digits and dashes. */
-export function fileNameOf({ sequence, oracle }: Counterexample): string {
-  const name = keyOf(sequence).replaceAll(' + ', '.')
-  return `explored.${name}.${oracle}.yaml`
-}
-
-export function scenarioText(
-  found: Counterexample,
-  of: Omit<SequenceOptions, 'off'> & Pick<Exploration, 'oraclesOff'>,
-  again: string,
-): string {
-  const off = new Map(Object.entries(of.oraclesOff)) as Map<Oracle, string>
-  // It may be off for all sequences after this one.
-  off.delete(found.oracle)
-  const drafted = scenarioOfSequence(found.sequence, { ...of, off })
-  const scenario = asRun(drafted, found.rates)
-  const hint = found.failure.hint
-  const steps = scenario.steps.map((step) =>
-    hint === undefined || step.hint !== undefined || step.oracle !== AT_REST
-      ? step
-      : { ...step, hint },
-  )
-  const text = { ...scenario, ...(isFlaky(found) ? { tags: [RACE] } : {}), steps }
-  return (
-    HEAD + noteOf(found, again) + stringify(text, { aliasDuplicateObjects: false, lineWidth: 100 })
-  )
-}
-
-/** Where a run of the file can pass, how to see it fail. */
-function noteOf(found: Counterexample, again: string): string {
-  const { repeated, repetitions, oracle } = found
-  const note = isFlaky(found)
-    ? `A race, or an effect later than "effectsWithin" says: ${repeated} of ${repetitions} repetitions failed.`
-    : isAmount(oracle)
-      ? 'It may depend on the amounts, which are others in every run.'
-      : undefined
-  if (note === undefined) return ''
-  const often = isFlaky(found) ? '' : OFTEN
-  return `# ${note} Repeat it:\n# ${again}${often}\n`
+  readonly unstable: readonly Reported[]
 }
 
 /** What the sequence is, and what fails. */
 export function headline({ sequence, oracle }: Counterexample): readonly [string, string] {
   const { side, perturbations } = sequence
-  return [`A ${side}: ${textOf(perturbations)}.`, `Fails: ${definitionOf(oracle).says}.`]
+  return [`A ${side}: ${textOf(perturbations)}.`, `Fails: ${sentenceOf(oracle)}.`]
 }
 
-/** The steps are those that the application and the service took part in, in simulated time. */
+/** What must hold, and where the documentation says so. */
+function sentenceOf(oracle: Oracle): string {
+  const { says, section } = definitionOf(oracle)
+  return section === undefined ? says : `${says} (${section})`
+}
+
+/** What was expected and received, what the application wrote, and where else it fails. */
 export function describeCounterexample(found: Counterexample, number: number): string {
-  const { failure, foundAfter, result } = found
+  const { failure, foundAfter, alike, repeated, repetitions } = found
   const [what, fails] = headline(found)
-  const first = result.timeline[0]?.at ?? 0
-  const steps = result.timeline
-    .filter(({ from, to }) => from !== to)
-    .map(({ at, from, to, label }, index) => {
-      return `  ${String(index + 1).padStart(3)}. ${moment(at - first)}  ${from} → ${to}: ${label}`
-    })
-  return [
-    `${number}. ${what}`,
-    `   ${fails} Found in sequence ${foundAfter}.${doubtOf(found)}`,
-    ...steps,
-    ...(failure.difference === undefined ? [failure.message] : failure.difference.split('\n')).map(
-      (line) => `   ${line}`,
-    ),
-    ...found.alike.map((each) => `   Also: ${alsoOf(each, found.sequence)}.`),
-    ...(failure.hint === undefined ? [] : [`   Hint: ${failure.hint}`]),
-  ].join('\n')
+  const hint = hintOf(found)
+  const others = alike.length === 0 ? [] : [`Also fails in ${counted(alike.length, 'sequence')}:`]
+  const lines = [
+    `${fails} Found in sequence ${foundAfter}; ${repeated} of ${repetitions} runs of its file failed.`,
+    `Step ${failure.step}: ${failure.title}`,
+    ...(failure.difference ?? '').split('\n').filter((line) => line !== ''),
+    ...failure.message.split('\n'),
+    ...others,
+    ...alike.map((each) => `  ${alsoOf(each, found.sequence)}`),
+    ...(hint === undefined ? [] : [`Hint: ${hint}`]),
+  ]
+  return [`${number}. ${what}`, ...lines.map((line) => `   ${line}`)].join('\n')
 }
 
-/** The side is said where it is another one. */
+/** Without a hint of the step, only an amount shows by itself what is wrong. */
+export function hintOf({ oracle, failure }: Pick<Reported, 'oracle' | 'failure'>) {
+  const isShown = isAmount(oracle) || oracle === 'live'
+  return failure.hint ?? (isShown ? definitionOf(oracle).hint : undefined)
+}
+
+/** The side is said if it is another one. */
 function alsoOf({ side, perturbations }: Sequence, first: Sequence): string {
   return side === first.side ? textOf(perturbations) : `a ${side}: ${textOf(perturbations)}`
-}
-
-function doubtOf(found: Counterexample): string {
-  const { repeated, repetitions } = found
-  if (isFlaky(found))
-    return ` Flaky: ${repeated} of ${repetitions} repetitions, which is a race, or an effect later than "effectsWithin" of the adapter says.`
-  if (repetitions === REPETITIONS) return ''
-  return ` Repeated ${repeated} of ${repetitions} times, because the search was ended.`
 }
 
 export function summaryOf(
@@ -156,7 +100,9 @@ export function summaryOf(
   const all =
     depthDone < 0
       ? 'not all of the happy paths'
-      : `all with up to ${counted(depthDone, 'perturbation')}`
+      : depthDone === 0
+        ? 'the happy path included'
+        : `all with up to ${counted(depthDone, 'perturbation')}`
   return `${found} ${length > 1 ? 'were' : 'was'} found in ${counted(sequences, 'sequence')}, ${all}${more}.`
 }
 
@@ -166,7 +112,7 @@ export function describeReported(found: Reported, number: number): string {
   return [
     `${number}. A ${side}: ${textOf(perturbations)}.`,
     `   Fails: ${sentence}. ${failure.message}`,
-    ...alike.map((each) => `   Also: ${textOf(each)}.`),
+    ...alike.map((each) => `   Also fails: ${textOf(each)}.`),
   ].join('\n')
 }
 
@@ -202,8 +148,7 @@ function oraclesHeld(
   if (depthDone < 0) return []
   const broken = new Set(counterexamples.map(({ oracle }) => oracle))
   const isChecked = (oracle: Oracle) => sell !== undefined || !OF_SELLS.includes(oracle)
-  const all = ORACLE_NAMES
-  return all.filter(
+  return ORACLE_NAMES.filter(
     (oracle) => isChecked(oracle) && !broken.has(oracle) && oraclesOff[oracle] === undefined,
   )
 }
@@ -215,12 +160,11 @@ function reported(
   const { sequence, oracle, result, failure, foundAfter, repetitions, repeated, alike } = found
   return {
     ...{ oracle, failure, foundAfter, repetitions, repeated },
-    cause: causeName(found),
+    group: groupOf(found),
     side: sequence.side,
     perturbations: sequence.perturbations.map(({ id, text }) => ({ id, text })),
-    sentence: definitionOf(oracle).says,
+    sentence: sentenceOf(oracle),
     alike: alike.map(({ perturbations }) => perturbations.map(({ id, text }) => ({ id, text }))),
-    isFlaky: isFlaky({ repetitions, repeated }),
     file: fileNameOf(found),
     scenario: scenarioReport(
       { ...result, file: pathOf(fileNameOf(found)), failure },
@@ -230,16 +174,16 @@ function reported(
   }
 }
 
-/** What failed once, for the end of a search. */
-export function describeUnstable({ side, perturbations, sentence, repetitions }: Reported): string {
-  return `Unstable, and no counterexample: a ${side}: ${textOf(perturbations)}. Failed once: ${sentence}. None of ${repetitions} repetitions failed.`
+/** What did not fail each time, for the end of a search. */
+export function describeUnstable(found: Reported): string {
+  const { side, perturbations, sentence, repetitions, repeated } = found
+  const rate =
+    repetitions === 0
+      ? 'It failed once, and the search ended before it was repeated.'
+      : `It failed once, and in ${repeated} of ${repetitions} repetitions.`
+  return `Unstable, and no counterexample: a ${side}: ${textOf(perturbations)}. Fails: ${sentence}. ${rate}`
 }
 
 export function textOf(perturbations: Perturbed): string {
   return perturbations.map(({ text }) => text).join('; ') || 'the happy path'
-}
-
-/** To a second: what happens at once has the same time. */
-function moment(ms: number): string {
-  return formatDuration(Math.floor(ms / 1_000) * 1_000).padStart(10)
 }

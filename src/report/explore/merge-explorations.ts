@@ -1,7 +1,5 @@
 /** Joins the JSON reports of all shards of a search to the report of the whole. */
 import type { Oracle } from '../../base/contract/generated/types.ts'
-import { isExplainedBy } from '../../lab/explore/cause.ts'
-import { joinedCoverage } from '../../lab/explore/coverage.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { ExplorationReport, Reported } from './counterexamples.ts'
 
@@ -17,17 +15,14 @@ export function mergeExplorations(reports: readonly ExplorationReport[]): Explor
   return {
     seed: reports[0]?.seed ?? 0,
     sequences: reports.reduce((count, each) => count + each.sequences, 0),
-    // Two shares may have reached the same.
-    states: reports.reduce((count, each) => count + (each.states ?? 0), 0),
     depthDone: Math.min(...reports.map(({ depthDone }) => depthDone)),
     oraclesOff: Object.assign({}, ...reports.map(({ oraclesOff }) => oraclesOff)) as object,
     oraclesHeld: heldByAll(reports),
     levels,
     ...(reports.some(({ isCut }) => isCut) && { isCut: true as const }),
     ...defined({ interrupted: reports.find((each) => each.interrupted)?.interrupted }),
-    coverage: joinedCoverage(reports.flatMap(({ coverage }) => (coverage ? [coverage] : []))),
     counterexamples: joined(reports.flatMap(({ counterexamples }) => counterexamples)),
-    unstable: joined(reports.flatMap(({ unstable = [] }) => unstable)),
+    unstable: joined(reports.flatMap(({ unstable }) => unstable)),
   }
 }
 
@@ -61,13 +56,10 @@ function keyOf({ side, perturbations }: Reported): string {
   return [side, ...perturbations.map(({ id }) => id)].join(' ')
 }
 
-/** The same cause; or it would not have run a sequence that contains another counterexample. */
+/** One group; or it would not have run a sequence that contains another counterexample. */
 function standsFor(smaller: Reported, one: Reported): boolean {
-  if (smaller.cause !== undefined && isExplainedBy(one.cause ?? '', smaller.cause)) return true
   const ids = one.perturbations.map(({ id }) => id)
-  return (
-    one.side === smaller.side &&
-    one.oracle === smaller.oracle &&
-    (smaller.isFlaky ? one.isFlaky : smaller.perturbations.every(({ id }) => ids.includes(id)))
-  )
+  const isContained = smaller.perturbations.every(({ id }) => ids.includes(id))
+  const isSame = one.side === smaller.side && one.oracle === smaller.oracle
+  return smaller.group === one.group || (isSame && isContained)
 }

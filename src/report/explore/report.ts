@@ -8,11 +8,10 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
 import { block } from '../details.ts'
-import type { CoveredRow } from '../../lab/explore/coverage.ts'
-import { counted } from '../../base/vocabulary/text.ts'
 import { headlineOf, type ReportLine, type Report } from '../report.ts'
 import {
   describeReported,
+  hintOf,
   summaryOf,
   textOf,
   type ExplorationReport,
@@ -29,20 +28,13 @@ export type Searched = {
   /** The command or the address of the application. */
   readonly target?: string
   /** The command that runs the scenario of a counterexample, if it was written. */
-  readonly commandOf?: (found: Pick<Reported, 'file' | 'isFlaky'>) => string | undefined
+  readonly commandOf?: (file: string) => string | undefined
 }
 
 /** `texts` describe the counterexamples for a terminal, in their order. */
 export function searchReport(searched: Searched, texts: readonly string[] = []): Report {
   const { exploration, startedAt, tookMs, target } = searched
-  const {
-    counterexamples,
-    seed,
-    sequences,
-    oraclesOff,
-    oraclesHeld = [],
-    coverage = [],
-  } = exploration
+  const { counterexamples, seed, sequences, oraclesOff, oraclesHeld = [] } = exploration
   const failed = counterexamples.map((found, index) =>
     lineOf(found, texts[index] ?? describeReported(found, index + 1), searched),
   )
@@ -63,7 +55,6 @@ export function searchReport(searched: Searched, texts: readonly string[] = []):
         ...(exploration.isCut === true ? [cutLine(exploration)] : []),
         ...held,
         ...off,
-        ...coverage.map(coveredLine),
       ],
     },
     ...{ startedAt, tookMs, ...defined({ interrupted: exploration.interrupted }) },
@@ -98,38 +89,9 @@ function cutLine({ levels }: ExplorationReport): ReportLine {
   return { row, group: 'tried', tookMs: 0 }
 }
 
-/** What was not reached was not tried: no row of it fails. */
-function coveredLine({ what, sequences, because }: CoveredRow): ReportLine {
-  const row = {
-    id: `reached.${what.replace(/[^a-zA-Z]+/g, '-')}`,
-    title:
-      because === undefined
-        ? `Reached in ${counted(sequences, 'sequence')}: ${what}`
-        : `Never reached: ${what}, because ${because}`,
-    rules: [],
-    ...(because === undefined
-      ? { verdict: 'passed' as const }
-      : { verdict: 'skipped' as const, received: because }),
-  }
-  return { row, group: 'coverage', tookMs: 0 }
-}
-
-/** The reached ones beside their number of sequences, and then the others with their reason. */
-export function coverageText(coverage: readonly CoveredRow[]): string {
-  const reached = coverage.filter(({ sequences }) => sequences > 0)
-  const others = coverage.filter(({ sequences }) => sequences === 0)
-  const of = `${reached.length} of ${coverage.length}`
-  const lines = [
-    `Reached: ${of} transitions, webhooks, calls and faults of the service.`,
-    ...reached.map(({ what, sequences }) => `${String(sequences).padStart(8)}  ${what}`),
-    ...others.map(({ what, because = '' }) => `   never  ${what}: ${because}`),
-  ]
-  return `${lines.join('\n')}\n`
-}
-
 function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportLine {
   const { file, side, perturbations, sentence, failure, scenario, alike } = found
-  const reproduce = commandOf?.(found)
+  const reproduce = commandOf?.(file)
   // Its first line is the title.
   const [, ...rest] = text.split('\n')
   const unwritten = '"--out FOLDER" writes it as a scenario, which "run" repeats.'
@@ -140,10 +102,10 @@ function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportL
     received: cut(failure.difference ?? failure.message, MOST_RECEIVED),
     evidence: [
       `Found in sequence ${found.foundAfter}.`,
-      ...alike.map((each) => `Also: ${textOf(each)}.`),
+      ...alike.map((each) => `Also fails: ${textOf(each)}.`),
     ],
     ...(reproduce !== undefined && { reproduce }),
-    fix: failure.hint ?? unwritten,
+    fix: hintOf(found) ?? unwritten,
   }
   return {
     ...{ row, group: 'counterexamples', tookMs: scenario?.tookMs ?? 0 },

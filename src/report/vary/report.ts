@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Variation } from '../../lab/vary/catalogue.ts'
 import type { VariedRun } from '../../lab/vary/integration.ts'
-import { joinedChoices, type AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
+import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
 import type { Found } from '../../lab/vary/found.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { counted, cut, wordList } from '../../base/vocabulary/text.ts'
@@ -26,19 +26,15 @@ export type VaryResult = {
   readonly commandOf: (broken: BrokenChoice) => string
 }
 
-/** Something that broke, alone or together with others. */
+/** A choice of which variations broke. */
 export type BrokenChoice = {
   readonly choice: string
   readonly variations: readonly Variation[]
   readonly runs: readonly VariedRun[]
-  /** The budget ended before the smallest part was found: `choice` only numbers it. */
-  readonly isCut?: true
 }
 
 const MOST_TESTS = 5
 const MOST_UNTRIED = 20
-/** Variations that are shown of a combination, if its smaller parts were not tried. */
-const MOST_NAMES = 5
 /** Variations of one choice that its title describes. */
 const MOST_DESCRIBED = 2
 const LONGEST = 400
@@ -51,7 +47,7 @@ export function varyReport(result: VaryResult): Report {
     ...broken.map((one) => brokenLine(one, result)),
     ...choiceLines(result, new Set(broken.map(({ choice }) => choice))),
   ]
-  const { runs, pairs, held, isInterrupted } = found
+  const { runs, held, isInterrupted } = found
   const unstable = [...new Set(found.unstable.map(({ variation }) => variation.id))]
   const untried = lines.filter(({ row }) => row.received === NOT_TRIED).map(({ row }) => row.id)
   return {
@@ -70,14 +66,10 @@ export function varyReport(result: VaryResult): Report {
       ...(found.unsteadyTests.length === 0
         ? []
         : [`Failed in one of two equal runs: ${someOf(found.unsteadyTests)}.`]),
-      `Pairs that touch the same responses: ${pairs.covered} of ${pairs.of} were received together.`,
       `${counted(catalogue.notVaried.length, 'assumption')} of the simulator cannot vary; "vary --list" has them.`,
     ],
     ...(isInterrupted && {
-      interrupted:
-        found.open.length > 0
-          ? `${counted(found.open.length, 'variation')} had no result yet.`
-          : 'every variation has a result, but not all combinations were tried.',
+      interrupted: `${counted(found.open.length, 'variation')} had no result yet.`,
     }),
     properties: [
       ['seed', String(seed)],
@@ -85,7 +77,7 @@ export function varyReport(result: VaryResult): Report {
       ['target', target],
     ],
     sections: {
-      ...{ seed, runs, target, baselineMs: baseline.tookMs, pairs },
+      ...{ seed, runs, target, baselineMs: baseline.tookMs },
       reliances: broken.map((one) => relianceOf(one, result)),
       unstable: found.unstable.map(({ variation }) => variation.id),
       unsteadyTests: found.unsteadyTests,
@@ -101,8 +93,8 @@ function someOf(names: readonly string[], most = MOST_TESTS): string {
   return wordList(more > 0 ? [...names.slice(0, most), `${more} more`] : names, 'and')
 }
 
-/** In one entry each choice with all of its variations that broke, then what breaks together. */
-export function brokenIn({ reliances, interplays }: Found): readonly BrokenChoice[] {
+/** In one entry each choice with all of its variations that broke. */
+export function brokenIn({ reliances }: Found): readonly BrokenChoice[] {
   const ofChoice = new Map<string, BrokenChoice>()
   for (const { variation, run } of reliances) {
     const { choice } = variation
@@ -111,18 +103,7 @@ export function brokenIn({ reliances, interplays }: Found): readonly BrokenChoic
       ...{ choice, variations: [...variations, variation], runs: [...runs, run] },
     })
   }
-  const isWhole = ({ isCut }: Found['interplays'][number]) => !isCut
-  const together = interplays.filter(isWhole).map(({ variations, run }) => ({
-    choice: joinedChoices(variations.map(({ id }) => id)),
-    ...{ variations, runs: [run] },
-  }))
-  const cut = interplays
-    .filter((one) => !isWhole(one))
-    .map(({ variations, run }, index) => ({
-      choice: `combination-${index + 1}`,
-      ...{ variations, runs: [run], isCut: true as const },
-    }))
-  return [...ofChoice.values(), ...together, ...cut]
+  return [...ofChoice.values()]
 }
 
 function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoice[]): string {
@@ -143,15 +124,10 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const [run] = runs
   const row: Row = {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
-    expected: [
-      'tests that pass whatever the service does',
-      ...(one.isCut ? [] : [openIn(one)]),
-    ].join(': '),
+    expected: `tests that pass whatever the service does: ${openIn(one)}`,
     received: `with ${valuesText(one)}: ${brokeText(one)}`,
-    evidence: one.isCut ? [] : [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
-    fix: one.isCut
-      ? 'Run it with a longer --budget, which finds the smallest part.'
-      : [...new Set(variations.map(({ advice }) => advice))].join(' '),
+    evidence: [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
+    fix: [...new Set(variations.map(({ advice }) => advice))].join(' '),
     reproduce: result.commandOf(one),
     ...defined({ knownGap: known && `accepted: ${known.reason}` }),
   }
@@ -167,27 +143,18 @@ function openIn({ variations }: BrokenChoice): string {
 
 /** `conflictStatus 200, 202 and 422`, or the names. */
 export function valuesText(
-  { choice, variations, isCut }: BrokenChoice,
+  { choice, variations }: BrokenChoice,
   joined: 'and' | 'or' = 'and',
 ): string {
   const prefix = `${choice}=`
   const isSetting = variations.every(({ id }) => id.startsWith(prefix))
   const names = variations.map(({ id }) => (isSetting ? id.slice(prefix.length) : id))
-  const more = isCut ? names.splice(MOST_NAMES).length : 0
-  const shown = more > 0 ? [...names, `${more} more`] : names
-  return `${isSetting ? `${choice} ` : ''}${wordList(shown, joined)}`
+  return `${isSetting ? `${choice} ` : ''}${wordList(names, joined)}`
 }
 
 function titleOf(one: BrokenChoice): string {
-  const { variations, choice, isCut } = one
+  const { variations, choice } = one
   const [first] = variations
-  if (isCut)
-    return `It breaks with ${variations.length} variations together. --budget ended before all smaller parts were tried`
-  if (choice.includes('+'))
-    return `It breaks only if the service ${wordList(
-      variations.map(({ does }) => does),
-      'and',
-    )}`
   if (variations.length === 1) return `It breaks if the service ${first?.does ?? ''}`
   const isSetting = variations.every(({ id }) => id.startsWith(`${choice}=`))
   const [shown, more] = [variations.slice(0, MOST_DESCRIBED), variations.length - MOST_DESCRIBED]

@@ -20,8 +20,6 @@ type Handler = (req: Request, res: Response) => void
 export type NodeHandlersOptions = {
   /** Once aborted, every answer is the last one of its connection. */
   readonly closing?: AbortSignal | undefined
-  /** What an answer waits for after it was made, if anything. */
-  readonly holdAnswer?: (() => Promise<void> | undefined) | undefined
   /** What comes before and after every response. */
   readonly guard: (respond: Respond) => Respond
   /** Called once an answer was written; `arrivedAt` is a time of `performance.now()`. */
@@ -35,18 +33,11 @@ type Arrival = {
   readonly arrivedAt: number
 }
 
-export function nodeHandlers({
-  closing,
-  holdAnswer,
-  guard,
-  onAnswer,
-}: NodeHandlersOptions): NodeHandlers {
+export function nodeHandlers({ closing, guard, onAnswer }: NodeHandlersOptions): NodeHandlers {
   const answerInTurn = batchRequests<Arrival>((arrivals) => {
     const answers = arrivals.map((each) => [each, each.respond(each.request)] as const)
     for (const [{ res, request, arrivedAt }, answer] of answers) {
-      const held = holdAnswer?.()
-      if (held === undefined) writeAnswer(res, answer, closing)
-      else void held.then(() => writeAnswer(res, answer, closing))
+      writeAnswer(res, answer, closing)
       onAnswer(request, answer, arrivedAt)
     }
   })

@@ -27,8 +27,6 @@ export type AppOptions = {
   readonly onDefect?: (defect: unknown) => void
   /** Once aborted, every answer is the last one of its connection. */
   readonly closing?: AbortSignal
-  /** What an answer of the service waits for, if anything. */
-  readonly holdAnswer?: () => Promise<void> | undefined
   /** Who may call the control API; its host names are those of the service too. */
   readonly control?: GuardOptions
   /** What the control API lists and runs. */
@@ -38,14 +36,14 @@ export type AppOptions = {
 }
 
 export function createExpressApp(sandbox: Sandbox, options: AppOptions = {}): Express {
-  const { log, onDefect, closing, holdAnswer, control, cors = [] } = options
+  const { log, onDefect, closing, control, cors = [] } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.enable('strict routing')
   app.enable('case sensitive routing')
   const handlers = nodeHandlers({
-    ...{ closing, holdAnswer },
+    closing,
     guard: serviceGuard({ ...control, cors }, (request, error) => reject(sandbox, request, error)),
     onAnswer: (request, answered, arrivedAt) => {
       if (answered.defect !== undefined) onDefect?.(answered.defect)

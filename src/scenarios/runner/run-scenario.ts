@@ -37,8 +37,6 @@ export type RunOptions = RunBounds & {
   readonly onlyFailures?: boolean
   /** Whether the steps after this one, counted from 1, could show nothing new. */
   readonly isEnough?: (step: number, run: ScenarioRun) => Promise<boolean>
-  /** Whether the step, counted from 1, would show what another run has shown: it is left out. */
-  readonly isShown?: (step: number, run: ScenarioRun) => boolean
   /** Looks at a run that has failed, before its test environment is closed. */
   readonly onFailure?: (failure: StepFailure, run: ScenarioRun) => Promise<void>
   /** Follows the first interleaving. */
@@ -241,6 +239,7 @@ async function runStep(step: Step, run: ScenarioRun): Promise<void> {
     // Nested steps are resolved when they run: one may refer to what another saves.
     resolved = { ...step, ...resolve(split(step).own, run) }
     await kind.execute(resolved, run)
+    await run.environment.subject?.mustRun?.()
   } catch (error) {
     if (error instanceof ScenarioFailure) error.passThrough(step, titleOf(resolved, run.kinds))
     throw error
@@ -250,12 +249,11 @@ async function runStep(step: Step, run: ScenarioRun): Promise<void> {
 async function runAllSteps(
   loaded: LoadedScenario,
   run: ScenarioRun,
-  { isEnough, isShown }: Pick<RunOptions, 'isEnough' | 'isShown'>,
+  { isEnough }: Pick<RunOptions, 'isEnough'>,
   progress: RunProgress | undefined,
 ): Promise<StepFailure | undefined> {
   const { environment, timeline, interleaving } = run
   for (const [index, step] of loaded.scenario.steps.entries()) {
-    if (isShown?.(index + 1, run) === true) continue
     if (progress !== undefined) await progress.begin(index + 1, titleOf(step, run.kinds))
     try {
       await run.runSteps([step])

@@ -28,10 +28,7 @@ export const parallelStep: StepKind<ParallelStep> = {
 async function runAtOnce({ parallel: branches }: ParallelStep, run: ScenarioRun): Promise<void> {
   const label = `${branches.length} branches run at once, in no fixed order`
   addEntry(run, { from: 'runner', to: 'runner', label })
-  const leave = run.environment.subject?.meet?.()
-  const ended = await Promise.allSettled(
-    branches.map((branch) => run.runSteps(branch).finally(leave)),
-  )
+  const ended = await Promise.allSettled(branches.map((branch) => run.runSteps(branch)))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 

@@ -14,8 +14,8 @@ import type { ServiceCall, ServiceResponse } from './service-response.ts'
 export interface TestSubject {
   /** What it has requested of the service after the sequence; undefined if it calls no service. */
   readonly requests: ((after?: number) => readonly RequestEntry[]) | undefined
-  /** What two of its handlers ask the service now is answered together, until both have left. */
-  readonly meet: (() => () => void) | undefined
+  /** Throws ScenarioFailure if it has ended by itself. */
+  readonly mustRun: (() => Promise<void>) | undefined
 }
 
 export interface TestEnvironment {

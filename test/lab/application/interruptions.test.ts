@@ -1,7 +1,6 @@
 /** When an application is interrupted, and what the service records of the attempt. */
 import { expect, test } from 'vitest'
 import { Interruptions } from '../../../src/lab/application/interruptions.ts'
-import { Meeting } from '../../../src/lab/application/meeting.ts'
 import type { AppInterrupt } from '../../../src/base/contract/generated/types.ts'
 import type { OutgoingRequest, TransportResult } from '../../../src/base/ports/transport.ts'
 
@@ -18,11 +17,6 @@ function anApplication(urls: readonly string[] = ['http://127.0.0.1:9']) {
   const application = {
     urls,
     placing: undefined as Promise<unknown> | undefined,
-    backlogs: [] as number[],
-    backlog: async () => {
-      log.push('backlog')
-      return application.backlogs.shift() ?? 0
-    },
     restart: async (how: string) => {
       log.push(how)
       end(BROKEN)
@@ -30,16 +24,13 @@ function anApplication(urls: readonly string[] = ['http://127.0.0.1:9']) {
     pause: () => log.push('pause') > 0,
     resume: () => void log.push('resume'),
   }
-  const send = ({ timeoutMs, url, afterFirstByte }: OutgoingRequest) => {
+  const send = ({ url, afterFirstByte }: OutgoingRequest) => {
     log.push(urls.length === 1 ? 'arrives' : `arrives at ${url}`)
     if (afterFirstByte !== undefined) {
       log.push('first byte')
       void afterFirstByte().then(() => log.push('rest'))
     }
-    return new Promise<TransportResult>((resolve) => {
-      open.push(resolve)
-      if (timeoutMs < 1_000) setTimeout(resolve, timeoutMs, BROKEN)
-    })
+    return new Promise<TransportResult>((resolve) => open.push(resolve))
   }
   const inner = { send, close: async () => {} }
   const interruptions = new Interruptions(inner, () => application)
@@ -53,22 +44,13 @@ function anApplication(urls: readonly string[] = ['http://127.0.0.1:9']) {
 
 const COMPLETED = 'transaction.completed'
 
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
 function interrupt(by: AppInterrupt['by'], ...after: string[]): AppInterrupt {
   return { by, during: COMPLETED, ...(after.length === 0 ? {} : { after }) }
 }
 
-test('it is killed as soon as no work waits after its answer, also where nothing was measured', async () => {
-  const { log, end, interruptions, deliver, application } = anApplication()
-  application.backlogs = [2, 1]
-  interruptions.arm(interrupt('kill', 'no backlog'))
-  const delivered = deliver(COMPLETED)
-  await Promise.resolve()
-  end(TAKEN)
-  expect(await delivered).toEqual(TAKEN)
-  expect(log).toEqual(['arrives', 'backlog', 'backlog', 'backlog', 'kill'])
-})
-
-test('it is killed as soon as its effect shows after its answer, whatever its backlog is', async () => {
+test('it is killed as soon as its effect shows after its answer', async () => {
   const { log, end, interruptions, deliver } = anApplication()
   const shown = [false, new Error('It does not answer'), true]
   interruptions.arm(interrupt('kill', 'effect'), async () => {
@@ -85,50 +67,43 @@ test('it is killed as soon as its effect shows after its answer, whatever its ba
   expect(log).toEqual(['arrives', ...looks, 'kill'])
 })
 
-test('it is killed while it works, if its work keeps it from saying how much waits', async () => {
-  const { log, end, interruptions, deliver, application } = anApplication()
-  interruptions.moments.lateMs = () => 60_000
-  application.backlog = () => {
-    log.push('backlog')
-    return new Promise<number>(() => {})
-  }
-  interruptions.arm(interrupt('kill', 'busy 10ms'))
-  const delivered = deliver(COMPLETED)
-  await Promise.resolve()
-  end(TAKEN)
-  expect(await delivered).toEqual(TAKEN)
-  expect(log).toEqual(['arrives', 'backlog', 'kill'])
-})
-
 test('it is killed once for each moment, and then no more', async () => {
   const { log, end, interruptions, deliver } = anApplication()
-  interruptions.arm(interrupt('kill', '1ms', '2ms'))
-  expect([await deliver(COMPLETED), await deliver(COMPLETED)]).toEqual([BROKEN, BROKEN])
-  const last = deliver(COMPLETED)
-  await Promise.resolve()
-  end(TAKEN)
-  expect(await last).toEqual(TAKEN)
-  expect(log).toEqual(['arrives', 'kill', 'arrives', 'kill', 'arrives'])
+  interruptions.arm(interrupt('kill', 'received', 'call 1', 'answered'))
+  expect(await deliver(COMPLETED)).toEqual(BROKEN)
+  const second = deliver(COMPLETED)
+  await turn()
+  interruptions.noteCall()
+  expect(await second).toEqual(BROKEN)
+  for (const kills of [['kill'], []]) {
+    const from = log.length
+    const taken = deliver(COMPLETED)
+    await turn()
+    end(TAKEN)
+    expect(await taken).toEqual(TAKEN)
+    expect(log.slice(from)).toEqual(['arrives', ...kills])
+  }
 })
 
 test('it is killed between the first byte of a webhook and the rest', async () => {
   const { log, interruptions, deliver } = anApplication()
-  interruptions.arm(interrupt('kill', 'first byte'))
+  interruptions.arm(interrupt('kill', 'received'))
   expect(await deliver(COMPLETED)).toEqual(BROKEN)
-  while (!log.includes('rest')) await new Promise((resolve) => setImmediate(resolve))
+  while (!log.includes('rest')) await turn()
   expect(log).toEqual(['arrives', 'first byte', 'kill', 'rest'])
 })
 
 test('it is paused between the first byte of a webhook and the rest', async () => {
   const { log, interruptions, deliver } = anApplication()
-  interruptions.arm(interrupt('pause', 'first byte'))
+  interruptions.arm(interrupt('pause'))
   expect(await deliver(COMPLETED)).toMatchObject({ status: null, error: 'timed out after 15s' })
+  while (!log.includes('rest')) await turn()
   expect(log).toEqual(['arrives', 'first byte', 'pause', 'rest'])
 })
 
 test('a webhook of another type does not interrupt it', async () => {
   const { log, end, interruptions, deliver } = anApplication()
-  interruptions.arm(interrupt('kill', '1ms'))
+  interruptions.arm(interrupt('kill', 'received'))
   const sent = deliver('transaction.updated')
   await Promise.resolve()
   end(TAKEN)
@@ -140,7 +115,7 @@ test('it is killed after the response to its first call, and not before', async 
   const { log, interruptions, deliver } = anApplication()
   interruptions.arm(interrupt('kill', 'call 1'))
   const sent = deliver(COMPLETED)
-  await new Promise((resolve) => setImmediate(resolve))
+  await turn()
   expect(log).toEqual(['arrives'])
   interruptions.noteCall()
   expect(await sent).toEqual(BROKEN)
@@ -159,7 +134,8 @@ test('one that answers without the call is killed after its answer', async () =>
 
 test('it stays paused until the service has given up, and the next attempt has arrived', async () => {
   const { log, end, interruptions, deliver } = anApplication()
-  interruptions.arm(interrupt('pause', '1ms'))
+  interruptions.arm(interrupt('pause', 'call 1'))
+  setImmediate(() => interruptions.noteCall())
   expect(await deliver(COMPLETED)).toMatchObject({ status: null, error: 'timed out after 15s' })
   expect(log).toEqual(['arrives', 'pause'])
   const next = deliver('transaction.updated')
@@ -182,80 +158,6 @@ test.each([
   expect(log).toEqual(['pause', 'arrives', 'arrives', 'resume'])
 })
 
-/** Expects that the first of two answers waits for the second. */
-async function expectTogether(interruptions: Interruptions) {
-  const answered: string[] = []
-  const ask = (name: string) => interruptions.holdAnswer()?.then(() => void answered.push(name))
-  const first = ask('first')
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(answered).toEqual([])
-  await Promise.all([first, ask('second')])
-  expect(answered).toEqual(['first', 'second'])
-}
-
-test('what two handlers ask at once is answered when both have asked', async () => {
-  const { log, end, interruptions, deliver } = anApplication()
-  expect(interruptions.holdAnswer()).toBeUndefined()
-  interruptions.arm(interrupt('overlap'))
-  const sent = deliver(COMPLETED)
-  while (!log.includes('resume')) await new Promise((resolve) => setImmediate(resolve))
-  await expectTogether(interruptions)
-  end(TAKEN)
-  await sent
-  expect(interruptions.holdAnswer()).toBeUndefined()
-})
-
-test('what two handlers that were asked to meet ask is answered together, until both have left', async () => {
-  const { interruptions } = anApplication()
-  const leave = interruptions.meet()
-  await expectTogether(interruptions)
-  leave()
-  await interruptions.holdAnswer()
-  leave()
-  expect(interruptions.holdAnswer()).toBeUndefined()
-})
-
-test('an answer that webhooks overtake waits where effects are late, and no other one', async () => {
-  const { interruptions, application } = anApplication()
-  interruptions.moments.lateMs = () => 1
-  interruptions.letOvertake(true)
-  expect(interruptions.holdAnswer()).toBeUndefined()
-  application.placing = Promise.resolve()
-  await interruptions.holdAnswer()
-  expect(interruptions.holdAnswer()).toBeInstanceOf(Promise)
-  interruptions.moments.lateMs = () => 0
-  expect(interruptions.holdAnswer()).toBeUndefined()
-})
-
-test.each(['the other one has ended', 'the other one waits for it'])(
-  'a handler that asks by itself is answered when %s',
-  async (why) => {
-    const meeting = new Meeting()
-    const single = meeting.arrive()
-    if (why.endsWith('ended')) meeting.leave()
-    await single
-    // The other one may come later, and meets nobody.
-    await meeting.arrive()
-  },
-)
-
-test('the moments are spread over the time that webhooks took, after the calls that they caused', async () => {
-  const { end, interruptions, deliver } = anApplication()
-  expect(interruptions.moments.of(interrupt('kill'))).toHaveLength(7)
-  expect(interruptions.moments.of(interrupt('pause'))).toEqual(['first byte', '9ms', '15ms'])
-  const sent = deliver(COMPLETED)
-  await Promise.resolve()
-  interruptions.noteCall()
-  end(TAKEN)
-  await sent
-  const [first, second, third] = interruptions.moments.of(interrupt('kill'))
-  expect([first, second, third]).toEqual([
-    'first byte',
-    'call 1',
-    expect.stringMatching(/^[\d.]+ms$/),
-  ])
-})
-
 test('a repetition goes to another worker, and does not change who gets the next webhook', async () => {
   const { log, interruptions, deliver, end } = anApplication(['http://a', 'http://b'])
   interruptions.arm(undefined)
@@ -273,7 +175,6 @@ test('a webhook waits until the order is answered, unless it may overtake', asyn
   const { log, interruptions, deliver, end, application } = anApplication()
   let answer = () => {}
   application.placing = new Promise<void>((resolve) => (answer = resolve))
-  const turn = () => new Promise((resolve) => setImmediate(resolve))
   interruptions.letOvertake(true)
   const first = deliver(COMPLETED)
   await turn()

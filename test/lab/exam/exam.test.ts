@@ -27,6 +27,7 @@ function buying(causeBuy: Application['causeBuy']): Application {
     look: () => {
       throw new Error('No order is placed')
     },
+    mustRun: async () => {},
     output: async () => '',
     urls: ['http://127.0.0.1:9'],
     worked: new Set(),

@@ -1,121 +1,87 @@
-/** What stands for what, of several failures. */
+/** What is a counterexample, and what stands for what, of several failures. */
 import { expect, test } from 'vitest'
 import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
-import { Counterexamples, isFlaky, type Trial } from '../../../src/lab/explore/counterexamples.ts'
+import {
+  Counterexamples,
+  REPETITIONS,
+  type Counterexample,
+} from '../../../src/lab/explore/counterexamples.ts'
 import type { Oracle } from '../../../src/base/contract/generated/types.ts'
 import { sequencesOf } from '../../../src/lab/explore/policies/exhaustive.ts'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'
 
-const SINGLE = sequencesOf(DEFAULT_ADAPTER, 1)
+const SEQUENCES = [...sequencesOf(DEFAULT_ADAPTER, 1), ...sequencesOf(DEFAULT_ADAPTER, 2)]
 
-function opened(all: Counterexamples, id: string, oracle: Oracle = 'state', hadFailed = false) {
-  const sequence = SINGLE.find((each) => keyOf(each) === `buy + ${id}`)
-  if (sequence === undefined) throw new Error(`There is no ${id}`)
-  const failure = { step: 1, title: 'at rest', message: '' }
+function found(key: string, of: { oracle?: Oracle; repeated?: number; credits?: number } = {}) {
+  const { oracle = 'credits', repeated = REPETITIONS, credits = 2 } = of
+  const sequence = SEQUENCES.find((each) => keyOf(each) === key)
+  if (sequence === undefined) throw new Error(`There is no ${key}`)
+  const shown = { fields: ['credits'], expected: { credits: 1 }, received: { credits } }
   const result = {
     ...{ file: '', name: '', why: '', covers: [], tags: [], startedAt: 0, seed: 1, tookMs: 0 },
     ...{ verdict: 'failed' as const, timeline: [], virtualMs: 0, interleavings: 1 },
   }
-  return all.open({ sequence, oracle, failure, result, foundAfter: 1, off: new Map() }, hadFailed)
+  return {
+    ...{ sequence, oracle, result, failure: { step: 1, title: 'at rest', message: '', ...shown } },
+    ...{ foundAfter: 1, repetitions: REPETITIONS, repeated, text: '', alike: [] },
+    pinned: { seed: 1, startsAt: 0 },
+  }
 }
 
-function repeat(all: Counterexamples, trial: Trial, repeated: number): readonly Trial[] {
-  Object.assign(trial, { repeated, repetitions: 3 })
-  return all.end(trial)
+function keysOf(all: readonly Counterexample[]) {
+  return all.map(({ sequence, alike }) => [sequence, ...alike].map(keyOf))
 }
 
-function shown(all: Counterexamples, isEnded = false) {
-  return all.list(isEnded).map((each) => {
-    const keys = [each.sequence, ...each.alike].map((of) => keyOf(of).replace('buy + ', ''))
-    return [`${each.repeated} of ${each.repetitions}`, ...keys]
-  })
-}
+test('what failed each time is a counterexample, and what did not is unstable', () => {
+  const all = new Counterexamples()
+  all.add(found('buy + end-again'))
+  all.add(found('buy + killed-late', { repeated: 2 }))
+  expect(keysOf(all.list())).toEqual([['buy + end-again']])
+  expect(keysOf(all.unstable())).toEqual([['buy + killed-late']])
+})
 
 test.each([
-  [3, false, [['3 of 3', 'end-twice', 'end-later']]],
-  [1, true, [['1 of 3', 'end-twice']]],
-])(
-  'what fails alike waits for the first one; if that fails %i times of 3, it is then repeated: %s',
-  (repeated, isRepeated, list) => {
-    const all = new Counterexamples()
-    const [first, second] = [opened(all, 'end-twice'), opened(all, 'end-later')]
-    expect([all.begin(first), all.begin(second)]).toEqual([true, false])
-    expect(repeat(all, first, repeated)).toEqual([second])
-    expect(all.begin(second)).toBe(isRepeated)
-    expect(shown(all)).toEqual(list)
-  },
-)
-
-test('what fails by chance is one counterexample for each oracle, until it fails each time', () => {
+  ['another sequence of the kind', 'buy + created-again', {}, true],
+  ['the other side', 'sell + end-again', {}, true],
+  ['another kind', 'buy + end-twice', {}, false],
+  ['another oracle', 'buy + end-again', { oracle: 'state' }, false],
+  ['an effect that is missing', 'buy + end-again', { credits: 0 }, false],
+] as const)('%s joins a counterexample: %#', (_, key, of, joins) => {
   const all = new Counterexamples()
-  const found = [
-    ...(['end-twice', 'money-over', 'killed-late'] as const).map((id) => [id, 2] as const),
-    ['answer-late', 3] as const,
-  ]
-  for (const [id, repeated] of found) repeat(all, opened(all, id), repeated)
-  repeat(all, opened(all, 'end-twice', 'credits'), 1)
-  expect(shown(all)).toEqual([
-    ['3 of 3', 'answer-late'],
-    ['2 of 3', 'end-twice', 'money-over', 'killed-late'],
-    ['1 of 3', 'end-twice'],
-  ])
-  const sure = opened(all, 'end-later')
-  all.begin(sure)
-  repeat(all, sure, 3)
-  expect(shown(all)).toEqual([
-    ['3 of 3', 'answer-late'],
-    ['3 of 3', 'end-later', 'end-twice'],
-    ['2 of 3', 'money-over', 'killed-late'],
-    ['1 of 3', 'end-twice'],
-  ])
+  all.add(found('buy + end-again'))
+  expect(all.joins(found(key, of))).toBe(joins)
+  const keys = key === 'buy + end-again' || !joins ? [] : [key]
+  expect(keysOf(all.list())).toEqual([['buy + end-again', ...keys]])
+})
+
+test('a group that was unstable may still have a counterexample, but is not tried again and again', () => {
+  const all = new Counterexamples()
+  const failures = ['killed-placed', 'killed-paid', 'killed-ended'].map((id) => `buy + ${id}`)
+  for (const key of failures) {
+    expect(all.joins(found(key))).toBe(false)
+    all.add(found(key, { repeated: 1 }))
+  }
+  expect(all.joins(found('buy + killed-late'))).toBe(true)
+  expect(keysOf(all.unstable())).toEqual([[failures[0], 'buy + killed-late', ...failures.slice(1)]])
+  const other = new Counterexamples()
+  other.add(found('buy + killed-placed', { repeated: 1 }))
+  other.add(found('buy + killed-paid'))
+  expect(keysOf(other.list())).toEqual([['buy + killed-paid']])
+  expect(other.unstable()).toEqual([])
+})
+
+test('a sequence that contains one that fails is known, and others are not', () => {
+  const all = new Counterexamples()
+  all.add(found('buy + end-again'))
+  const pairs = SEQUENCES.filter(({ perturbations }) => perturbations.length === 2)
+  const known = pairs.filter((each) => all.isKnown(each)).map(keyOf)
+  expect(known.length).toBeGreaterThan(0)
+  expect(known.filter((key) => !/^buy .*(end-again|killed-and-again)/.test(key))).toEqual([])
 })
 
 test('what was found first is first, whichever was repeated first', () => {
   const all = new Counterexamples()
-  const [first, second] = [opened(all, 'end-twice'), opened(all, 'answer-late')]
-  second.found = { ...second.found, foundAfter: 2 }
-  for (const each of [second, first]) repeat(all, each, 3)
-  expect(shown(all)).toEqual([
-    ['3 of 3', 'end-twice'],
-    ['3 of 3', 'answer-late'],
-  ])
-})
-
-test('at the end, what was not repeated is shown as such, unless it may follow from another', () => {
-  const all = new Counterexamples()
-  const [first] = [opened(all, 'end-twice'), opened(all, 'end-later')]
-  opened(all, 'answer-late', 'state', true)
-  Object.assign(first, { repeated: 1, repetitions: 1 })
-  expect([shown(all), shown(all, true)]).toEqual([[], [['1 of 1', 'end-twice', 'end-later']]])
-  expect(all.list(true).map(isFlaky)).toEqual([false])
-})
-
-test('a cause that is found later takes the place of what it explains', () => {
-  const all = new Counterexamples()
-  const unknown = opened(all, 'answer-last')
-  const lost = opened(all, 'killed-ended')
-  const again = opened(all, 'answer-last')
-  unknown.found = { ...unknown.found, cause: 'unknown-order' }
-  lost.found = { ...lost.found, cause: 'acknowledged-first', foundAfter: 2 }
-  again.found = { ...again.found, cause: 'unknown-order' }
-  repeat(all, unknown, 3)
-  repeat(all, lost, 3)
-  expect(shown(all)).toEqual([['3 of 3', 'killed-ended', 'answer-last']])
-  expect(all.begin(again)).toBe(false)
-})
-
-test('what fails in no repetition is unstable, and no counterexample', () => {
-  const all = new Counterexamples()
-  for (const id of ['end-twice', 'answer-late'] as const) repeat(all, opened(all, id), 0)
-  repeat(all, opened(all, 'killed-late', 'credits', true), 0)
-  const undecided = opened(all, 'end-later', 'known')
-  Object.assign(undecided, { repeated: 0, repetitions: 1 })
-  expect(shown(all, true)).toEqual([])
-  const unstable = all.unstable().map(({ oracle, sequence, alike }) => {
-    return [oracle, ...[sequence, ...alike].map(keyOf)]
-  })
-  expect(unstable).toEqual([
-    ['state', 'buy + end-twice', 'buy + answer-late'],
-    ['known', 'buy + end-later'],
-  ])
+  all.add({ ...found('buy + end-again'), foundAfter: 9 })
+  all.add({ ...found('buy + end-twice'), foundAfter: 2 })
+  expect(keysOf(all.list())).toEqual([['buy + end-twice'], ['buy + end-again']])
 })

@@ -38,13 +38,19 @@ test.skipIf(WRITES).each(partOf(COPIES, 10, draw))(
   },
 )
 
+/** Without the number of the sequences before it. */
+function sequenceIn(how: string): string {
+  return how.replace(/, in \d+$/, '')
+}
+
 const IN_MEMORY = PLANTED.filter(({ shop }) => shop === 'memory')
 
 test.skipIf(WRITES).each(IN_MEMORY)(
   'a shop in memory that $name fails as listed',
   async (planted) => {
     const { oracle, how } = rowOf(planted)
-    expect(await explored(planted)).toEqual([oracle, how])
+    const [found, after] = await explored(planted)
+    expect([found, sequenceIn(after)]).toEqual([oracle, sequenceIn(how)])
   },
 )
 

@@ -1,7 +1,6 @@
 /** A shop in the process of the test, without sockets: a sequence takes milliseconds. */
 import { ApplicationSubject } from '../../../src/lab/steps/application-subject.ts'
 import { LAB_STEPS } from '../../../src/lab/steps/step-list.ts'
-import { LaterLooks } from '../../../src/lab/explore/later-looks.ts'
 import { AdapterMisfit } from '../../../src/lab/application/adapter-misfit.ts'
 import type { Application } from '../../../src/lab/application/application.ts'
 import {
@@ -102,7 +101,7 @@ type ShopOptions = {
 }
 
 /** Every sequence has a sandbox and a shop of its own. */
-export async function openMemoryShop({
+async function openMemoryShop({
   mistakes = [],
   onRead,
   onRenew = () => {},
@@ -113,7 +112,6 @@ export async function openMemoryShop({
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),
     lacks: (need) => `a shop in memory has no ${need}`,
     renew: onRenew,
-    later: new LaterLooks(),
     close: async () => {},
     open: async (scenario, { seed }) => {
       const shop = new MemoryShop(() => environment, { mistakes, onRead })
@@ -130,7 +128,6 @@ export async function openMemoryShop({
             application: shop,
             webhookPath: '/webhooks',
             interrupt: () => {},
-            meet: () => () => {},
             requests: (after) => defaultWorld.requests.list(after),
             orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
           },
@@ -231,6 +228,7 @@ class MemoryShop implements Application {
 
   setSecret = async () => shown(200, {})
   call = async () => shown(404, {})
+  mustRun = async () => {}
   output = async () => ''
   stop = async () => {}
 

@@ -93,19 +93,3 @@ test.each([
     `the adapter has no "${entry}"; add it, or leave it`,
   ])
 })
-
-/** It counts how often it was read. */
-const GROWING = { command: 'printf x >> reads; wc -c < reads', count: '$' }
-
-test.each([
-  ['passes where it is read once', '', 'passed', undefined],
-  ['fails where it is read again', ', later: 10ms', 'failed', '10ms after it was as expected'],
-])('an order that changes later %s', async (_, later, verdict, message) => {
-  const steps = COMPLETED.replace(
-    'app: { state: "${order}" }',
-    `app: { state: "\${order}"${later} }`,
-  )
-  const result = await run(steps, { buy: { ...BOOKINGS.buy, effect: GROWING } })
-  expect(result.verdict).toBe(verdict)
-  if (message !== undefined) expect(result.failure?.message).toContain(message)
-})

@@ -2,11 +2,9 @@
 import { expect, test } from 'vitest'
 import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
 import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
-import {
-  describeCounterexample,
-  scenarioText,
-  summaryOf,
-} from '../../../src/report/explore/counterexamples.ts'
+import { scenarioText } from '../../../src/lab/explore/scenario-file.ts'
+import { describeCounterexample, summaryOf } from '../../../src/report/explore/counterexamples.ts'
+import type { Counterexample } from '../../../src/lab/explore/counterexamples.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 
 const WHOLE = { sequences: 30, depthDone: 1, levels: [{ done: 2, of: 2 }] }
@@ -35,41 +33,40 @@ test('a search that a limit ended says how many of the next depth were run', () 
   )
 })
 
-test.each([
-  ['a race', 'state', 1, /^# A race, .*: 1 of 3 repetitions failed\..*--repeat 20\n/ms, ['race']],
-  ['an amount', 'amount', 3, /^# It may depend on the amounts.*--repeat 20\n/ms, undefined],
-  ['what fails each time', 'state', 3, /^(?!# [^y])/, undefined],
-] as const)('the file of %s says how to see it fail', async (...row) => {
-  const [, oracle, repeated, note, tags] = row
-  const text = scenarioText(
-    {
-      sequence: { side: 'buy', perturbations: [] },
-      ...{ oracle, foundAfter: 1, repetitions: 3, repeated, alike: [], result: RESULT },
-      failure: { step: 1, title: 'at rest', message: 'It failed.' },
-    },
-    { adapter: DEFAULT_ADAPTER, oraclesOff: {} },
-    `npx ramp-sandbox run found.yaml --adapter a.yaml${repeated === 3 ? '' : ' --repeat 20'}`,
+const FOUND: Counterexample = {
+  sequence: { side: 'buy', perturbations: [] },
+  ...{ oracle: 'amount', foundAfter: 7, repetitions: 3, repeated: 3, alike: [], text: '' },
+  pinned: { seed: 5, startsAt: Date.parse('2026-01-02T03:04:05Z') },
+  failure: {
+    ...{ step: 1, title: 'at rest', message: 'It failed: it has credited 2.\nIt wrote:\n  a line' },
+    difference: 'credited: expected 1, got 2',
+  },
+  result: RESULT,
+}
+
+test('the file of a counterexample pins the seed, the clock and the provider', async () => {
+  const loaded = await loadScenario(
+    'found.yaml',
+    scenarioText(FOUND, { adapter: DEFAULT_ADAPTER, off: new Map() }),
   )
-  const [, rest = ''] = text.split(/(?<=schema\.json\n)/)
-  expect(rest).toMatch(note)
-  const loaded = await loadScenario('found.yaml', text)
-  expect('scenario' in loaded && loaded.scenario.tags).toEqual(tags)
+  const { world } = 'scenario' in loaded ? loaded.scenario : {}
+  expect(world).toMatchObject({ seed: 5, clock: '2026-01-02T03:04:05.000Z' })
+  const spreads = Object.entries(world?.providers ?? {}).map(([slug, of]) => [slug, of.spreadBps])
+  expect(spreads.filter(([, spread]) => spread === 0)).toEqual([['northwind', 0]])
 })
 
-test('the steps of a counterexample have their simulated time in the units of settings', () => {
-  const entry = { from: 'service', to: 'application', realMs: 0, ok: true } as const
-  const timeline = [0, 999, 1_800_000, 288_000_000].map((at) => ({ ...entry, at, label: 'event' }))
-  const described = describeCounterexample(
-    {
-      sequence: { side: 'buy', perturbations: [] },
-      ...{ oracle: 'state', foundAfter: 1, repetitions: 3, repeated: 3, alike: [] },
-      failure: { step: 1, title: 'at rest', message: 'It failed.' },
-      result: { ...RESULT, timeline },
-    },
-    1,
-  )
-  const times = described
+test('a counterexample says what was expected, by which section, and what the application wrote', () => {
+  const lines = describeCounterexample(FOUND, 1)
     .split('\n')
-    .flatMap((line) => /\d\. +(\S+) +service/.exec(line)?.[1] ?? [])
-  expect(times).toEqual(['0s', '0s', '30m', '3d8h'])
+    .map((line) => line.trim())
+  expect(lines).toEqual([
+    '1. A buy: the happy path.',
+    'Fails: the credit is the settled amount (§6). Found in sequence 7; 3 of 3 runs of its file failed.',
+    'Step 1: at rest',
+    'credited: expected 1, got 2',
+    'It failed: it has credited 2.',
+    'It wrote:',
+    'a line',
+    expect.stringContaining('Hint: Credit what was settled'),
+  ])
 })

@@ -833,6 +833,7 @@ export type Oracle =
   | 'returns'
   | 'returned'
   | 'recipient'
+  | 'running'
 
 /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
 export type Weight = 'critical' | 'major' | 'minor'
@@ -1278,8 +1279,6 @@ export type AppAction = {
   readonly sell?: AppSell
   /** Reads the state of an order that a buy or sell has saved: ${order}. */
   readonly state?: string
-  /** With state: when the order is as expected, it is read again after this real time, such as 2s, and must still be. */
-  readonly later?: string
   /** Lets the user ask for the present state of a saved order, then reads it. */
   readonly refresh?: string
   /** Gives the application a new webhook secret while it runs. */
@@ -1328,10 +1327,10 @@ export type AppSell = {
 }
 /** Interrupts the application while it handles the next webhooks of a type. Its store stays. It must be started by the runner. */
 export type AppInterrupt = {
-  /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one, and the service answers what both handlers ask at the same time. */
+  /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one. */
   readonly by: 'kill' | 'pause' | 'slow' | 'overlap'
   readonly during: EventType
-  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent, a time after it was sent, the response to a call that the application makes then, or after its answer the effect of the saved `order` (its state where the event has no effect), a backlog of 0, or, for busy, also a backlog that takes so long to be counted (default: the first three, with times spread over the time that the last webhooks of the type took). */
+  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent (received), a time after it was sent, the service has answered a call that the application makes then, the application has answered, or it shows the effect of the saved `order` (its state if the event has no effect). By default, received for a pause, and for kills: received, 5ms, 15ms, 40ms, answered. */
   readonly after?: readonly string[]
 }
 /** A request to the webhook receiver of the application, which the service has not sent. */

@@ -15,7 +15,7 @@ export const exhaustive: Policy = function* ({ adapter, depth, shard }) {
 
 /**
  * All sequences with exactly `depth` perturbations. The first of every kind come first, because
- * one kind mostly shows one defect; those that restart the application or are timed come last.
+ * one kind mostly shows one defect; those that restart the application come last.
  */
 export function sequencesOf(adapter: Adapter, depth: number, shard?: Shard): readonly Sequence[] {
   const all = sidesOf(adapter).flatMap((side) => {
@@ -28,16 +28,12 @@ export function sequencesOf(adapter: Adapter, depth: number, shard?: Shard): rea
       .toSorted((one, other) => sum(one) - sum(other))
       .map((perturbations) => ({ side, perturbations }))
   })
-  const ordered = [0, 1, 2].flatMap((cost) => all.filter((each) => costOf(each) === cost))
+  const ordered = [false, true].flatMap((each) => all.filter((one) => restarts(one) === each))
   return ordered.filter((_, index) => isInShard(index, shard))
 }
 
-/** What is timed is tried several times, and can restart the application each time. */
-function costOf({ perturbations }: Sequence): number {
-  const costs = perturbations.map(({ isTimed, restartsApp }) =>
-    isTimed === true ? 2 : restartsApp === true ? 1 : 0,
-  )
-  return Math.max(0, ...costs)
+function restarts({ perturbations }: Sequence): boolean {
+  return perturbations.some(({ restartsApp }) => restartsApp === true)
 }
 
 function combinations<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

@@ -1,0 +1,5 @@
+import type { OracleDefinition } from './oracle.ts'
+
+export const running: OracleDefinition = {
+  says: 'the application goes on running',
+}

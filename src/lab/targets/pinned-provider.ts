@@ -1,0 +1,23 @@
+/** The best provider of an application's run, so that equal runs have equal orders. */
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
+
+/** It trades everything, takes small orders, and pays to most banks. */
+export const USUAL = 'northwind'
+
+/** More than rates and fees of two providers differ by. */
+const WORSE_BPS = 200
+
+/** A run that states the spread of a provider chooses by itself. */
+export function withPinnedProvider(
+  { providers = {}, ...behaviour }: Behaviour,
+  pinned: string = USUAL,
+): Behaviour {
+  if (Object.values(providers).some(({ spreadBps }) => spreadBps !== undefined))
+    return { ...behaviour, providers }
+  const all = PROVIDERS.map(({ slug }) => {
+    const spreadBps = slug === pinned ? 0 : WORSE_BPS
+    return [slug, { spreadBps, ...providers[slug] }] as const
+  })
+  return { ...behaviour, providers: { ...providers, ...Object.fromEntries(all) } }
+}
