@@ -196,14 +196,14 @@ const IN_A_FOLDER: readonly Row[] = [
   {
     what: 'a variation that broke, as a file',
     given:
-      'vary --only more-headers --out "my files" --budget 1ms --seed 3 --clock manual -- sh client.sh',
+      'vary --only more-headers --out "my files" --seed 3 --clock manual -- sh client.sh',
     prints: /(npx ramp-sandbox exec .*)/,
     code: 1,
     shows: /manual/,
   },
   {
     what: 'a variation that broke',
-    given: 'vary --only more-headers --budget 1ms --clock manual -- sh client.sh',
+    given: 'vary --only more-headers --clock manual -- sh client.sh',
     prints: /(npx ramp-sandbox vary .*)/,
     code: 4,
     shows: /relies on 1 undocumented choice/,

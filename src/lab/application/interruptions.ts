@@ -1,8 +1,8 @@
 /**
  * Interrupts an application while it handles a webhook: kills, pauses or slows it at moments that
- * can be seen from outside or between them, or delivers the webhook twice at once. It stands between
- * the service and the receiver of the application, so that the service records what became of the
- * attempt, and sends it again. The store of the application stays.
+ * can be seen from outside or between them, or delivers the webhook twice at once. It stands
+ * between the service and the receiver of the application, so that the service records what became
+ * of the attempt, and sends it again. The store of the application stays.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AppInterrupt } from '../../base/contract/generated/types.ts'
