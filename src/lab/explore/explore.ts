@@ -73,7 +73,9 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const { stop = new AbortController().signal } = options
   const search = new Search(options, stop)
   try {
-    const running = search.run()
+    // One that does not start says why, also if the search is ended meanwhile.
+    const first = await search.openApplication()
+    const running = search.run(first)
     // What fails in a stopped application says nothing.
     running.catch(() => undefined)
     await Promise.race([running, abortOf(stop)])
@@ -108,13 +110,10 @@ class Search {
     this.#fresh = canBeFresh ? appTarget(options) : undefined
   }
 
-  async run(): Promise<void> {
-    // Every application that runs listens.
-    setMaxListeners(0, this.#stop)
-    const first = await this.#openApplication()
+  async run(first: SharedApplication): Promise<void> {
     await this.#happyPaths(first)
     const { jobs } = this.#options
-    const others = Array.from({ length: jobs - 1 }, () => this.#openApplication())
+    const others = Array.from({ length: jobs - 1 }, () => this.openApplication())
     // What fails meanwhile is thrown where it is used.
     for (const each of others) each.catch(() => undefined)
     for (const policy of this.#options.policies ?? POLICIES)
@@ -155,7 +154,9 @@ class Search {
     }
   }
 
-  async #openApplication(): Promise<SharedApplication> {
+  async openApplication(): Promise<SharedApplication> {
+    // Every application that runs listens.
+    setMaxListeners(0, this.#stop)
     const { open = () => openSharedApplication(this.#options) } = this.#options
     const application = await open()
     this.#applications.push(application)

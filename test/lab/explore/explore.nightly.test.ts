@@ -6,7 +6,7 @@ import { explore, type ExploreOptions } from '../../../src/lab/explore/explore.t
 import type { SwitchedOff } from '../../../src/lab/explore/oracles.ts'
 import { scenarioOfSequence } from '../../../src/lab/explore/run-sequence.ts'
 import { sequencesOf } from '../../../src/lab/explore/policies/exhaustive.ts'
-import { keyOf } from '../../../src/lab/explore/sequences.ts'
+import { keyOf, sidesOf } from '../../../src/lab/explore/sequences.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { appTarget } from '../../../src/lab/targets/app-target.ts'
@@ -60,10 +60,12 @@ test('the first sequences show the mistakes of a shop, and each is a scenario th
 }, 300_000)
 
 test('the shop to copy from stands every sequence with one perturbation', async () => {
-  const { exploration } = searched('integrator', { limit: 148 })
+  const { adapter } = openedIn('examples/integrator')
+  const limit = sidesOf(adapter).length + sequencesOf(adapter, 1).length
+  const { exploration } = searched('integrator', { limit })
   const { sequences, counterexamples, oraclesOff, depthDone } = await exploration
   expect({ sequences, counterexamples, depthDone }).toEqual({
-    ...{ sequences: 148, counterexamples: [], depthDone: 1 },
+    ...{ sequences: limit, counterexamples: [], depthDone: 1 },
   })
   expect(Object.keys(oraclesOff)).toEqual(['debits', 'returns'])
 }, 300_000)

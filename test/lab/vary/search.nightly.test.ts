@@ -5,26 +5,18 @@ import { catalogueOf } from '../../../src/lab/vary/catalogue.ts'
 import { behaviourWith, withSteadyRates } from '../../../src/lab/vary/varied-behaviour.ts'
 import type { Found } from '../../../src/lab/vary/found.ts'
 import { findReliances } from '../../../src/lab/vary/search.ts'
-import { randomRun } from '../../random-run.ts'
 import { clientIntegration, type Habits } from './client-integration.ts'
-
-const { seed, numRuns } = randomRun({
-  file: 'test/lab/vary/search.nightly.test.ts',
-  numRuns: 3,
-})
 
 const OWN = withSteadyRates({ progression: 'manual' })
 
-async function searched(habits: Habits, mostRuns: number): Promise<Found> {
+async function searched(habits: Habits): Promise<Found> {
   const integration = clientIntegration(habits)
   const stop = new AbortController().signal
   const baseline = await integration.run(behaviourWith([], OWN), stop)
   expect(baseline.failed).toEqual([])
-  let runs = 0
   return findReliances(catalogueOf(OWN).variations, integration, {
-    ...{ seed, jobs: 4, each: false, own: OWN, baseline, limitMs: 0, stop },
-    isOver: () => runs > mostRuns,
-    onRun: (count) => (runs = count),
+    ...{ jobs: 4, each: false, own: OWN, baseline, limitMs: 0, stop },
+    isOver: () => false,
   })
 }
 
@@ -165,7 +157,7 @@ const SYNC_FIELDS = [
 
 test('every habit of a client is found by the choice that it relies on', async () => {
   const works = Object.entries(HABITS).map(([name, [check]]) => [name, check] as const)
-  const found = await searched(Object.fromEntries(works), 0)
+  const found = await searched(Object.fromEntries(works))
   const choices = new Set(brokenIn(found).map(({ choice }) => choice))
   // A webhook overtakes a slow response or body too, on a machine that is not busy.
   for (const choice of ['slow-responses', 'slow-bodies']) choices.delete(choice)
@@ -174,7 +166,7 @@ test('every habit of a client is found by the choice that it relies on', async (
 })
 
 test('a client that follows the documentation relies on nothing', async () => {
-  const found = await searched({}, 20 * numRuns)
+  const found = await searched({})
   expect(brokenIn(found).map(({ choice, runs: [run] }) => [choice, run?.message])).toEqual([])
   expect(found.unstable).toEqual([])
   expect(found.held.length).toBeGreaterThan(120)
