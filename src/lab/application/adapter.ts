@@ -26,9 +26,9 @@ export type LoadedAdapter = {
 const ENVIRONMENT = ['baseUrl', 'apiKey', 'webhookSecret', 'controlUrl', 'port', 'folder']
 /** One order: `transaction` and `reference` are the names that the service gives it. */
 const ORDER = ['customer', 'order', 'transaction', 'reference']
-const MARKET = ['customer', 'fiat', 'asset', 'chain']
-const BUY = withTexts([...MARKET, 'fiatAmount', 'wallet'])
-const SELL = withTexts([...MARKET, 'amount', 'bankCode', 'accountNumber'])
+const MARKET = ['customer', 'fiat', 'fiatCurrency', 'asset', 'chain']
+const BUY = withTexts([...MARKET, 'fiatAmount', 'wallet', 'walletAddress'])
+const SELL = withTexts([...MARKET, 'amount', 'bankCode', 'accountNumber', 'accountName'])
 
 /** What the strings of an entry may refer to besides that. */
 const REFERENCES: Readonly<Record<string, readonly string[]>> = {

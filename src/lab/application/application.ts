@@ -29,7 +29,7 @@ import {
 } from './running-secret.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 import { ScenarioFailure } from '../../scenarios/expectations/scenario-failure.ts'
-import { BUY, SELL, type BuyWish, type Placement, type SellWish } from './wish.ts'
+import { BUY, documentedNames, SELL, type BuyWish, type Placement, type SellWish } from './wish.ts'
 
 /** Everything throws ApplicationDown or AdapterMisfit. */
 export interface Application {
@@ -226,8 +226,11 @@ class AdaptedApplication implements Application {
     const more = override ? presentEntry(this.adapter.override, 'override') : {}
     const part = entry.form === undefined ? 'body' : 'form'
     const content = withMembers(entry[part], more)
-    const texts = Object.entries(wish).map(([name, value]) => [`${name}Text`, String(value)])
-    const values = { ...this.#options.variables, ...wish, ...Object.fromEntries(texts) }
+    const texts = Object.entries({ ...wish, ...documentedNames(wish) }).map(([name, value]) => [`${name}Text`, String(value)])
+    const values = {
+      ...{ ...this.#options.variables, ...wish, ...documentedNames(wish) },
+      ...Object.fromEntries(texts),
+    }
     const request = filledRequest({ ...entry, [part]: content }, this.adapter.headers, values)
     const response = await this.#ask(`${side}.request`, request, this.#patienceMs())
     const { status, json } = response

@@ -40,3 +40,16 @@ export const SELL = {
   ...{ fiat: 'NGN', asset: 'USDT', chain: 'solana', amount: 25 },
   ...{ bankCode: '50515', accountNumber: '0123456789' },
 } as const
+
+/** The account holder of every sell. */
+const HOLDER = 'ADA OBI'
+
+/** What is wished for, under the names of an order request (§2.1). */
+export function documentedNames(wish: BuyWish | SellWish): Readonly<Record<string, string>> {
+  const { fiat = '' } = wish
+  const wallet = 'wallet' in wish ? wish.wallet : undefined
+  return {
+    fiatCurrency: fiat,
+    ...(wallet === undefined ? { accountName: HOLDER } : { walletAddress: wallet }),
+  }
+}

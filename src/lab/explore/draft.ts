@@ -264,7 +264,7 @@ function paidTo(
   { off, adapter }: Checked,
 ): readonly Step[] {
   const entry = JSON.stringify(adapter[side])
-  const isGiven = entry.includes(side === 'buy' ? '${wallet' : '${accountN')
+  const isGiven = entry.includes(side === 'buy' ? '${wallet' : '${accountNumber')
   if (!isGiven || off.has('recipient')) return []
   const { hint } = definitionOf('recipient')
   const { accountNumber, bankCode } = to.sell

@@ -26,6 +26,11 @@ test('a scenario works an application by its adapter: forms, headers, encoded na
   expect(outcomeOf(await run(COMPLETED))).toBe('passed')
 })
 
+test('an adapter may use the names of the documentation', async () => {
+  const form = { who: '${customer}', naira: '${fiatAmountText}', to: '${walletAddress}' }
+  expect(outcomeOf(await run(COMPLETED, { buy: { ...BOOKINGS.buy, form } }))).toBe('passed')
+})
+
 test('an expectation that the application does not meet is a failure with what was read', async () => {
   const steps = `
   - app: { buy: {} }

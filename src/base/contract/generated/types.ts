@@ -1482,7 +1482,7 @@ export type AdapterBuy = {
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** The JSON body, from ${customer}, ${fiatAmount}, ${fiatAmountText}, ${fiat}, ${asset}, ${chain} and ${wallet}. */
+  /** The JSON body, from ${customer}, ${fiatAmount}, ${fiatAmountText}, ${fiatCurrency}, ${asset}, ${chain} and ${walletAddress}. */
   readonly body?: unknown
   /** A form body instead of JSON. */
   readonly form?: {
@@ -1502,7 +1502,7 @@ export type AdapterSell = {
   readonly headers?: {
     readonly [k: string]: string
   }
-  /** The JSON body, from ${customer}, ${amount}, ${amountText}, ${fiat}, ${asset}, ${chain}, ${bankCode} and ${accountNumber}. */
+  /** The JSON body, from ${customer}, ${amount}, ${amountText}, ${fiatCurrency}, ${asset}, ${chain}, ${bankCode}, ${accountNumber} and ${accountName}. */
   readonly body?: unknown
   /** A form body instead of JSON. */
   readonly form?: {

@@ -98,18 +98,6 @@ export const INSIDE: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'drops an item whose order it does not know yet',
-    shop: 'queue',
-    by: ['buy', 'answer-last', 'state'],
-    changes: [
-      [
-        'app.mjs',
-        '  if (order === undefined) return false\n',
-        '  if (order === undefined) return true\n',
-      ],
-    ],
-  },
-  {
     name: 'overwrites an item that came in the same second',
     shop: 'queue',
     by: ['buy', 'other-between', 'state'],
