@@ -14,7 +14,7 @@ const STEPS = {
   'a link': ['follow', '#/time', '#/time', '#/webhooks'],
 } as const
 
-/** Closes the dialog, and takes the step when the page hears of it, or just before. */
+/** Closes the dialog, and takes the step when the browser has gone back, or just before. */
 const closeAndStep = (page: Page, when: 'before' | 'after', [how, what]: readonly string[]) =>
   page.evaluate(`new Promise((done) => {
     const dialog = document.querySelector('dialog[open]')
@@ -23,10 +23,10 @@ const closeAndStep = (page: Page, when: 'before' | 'after', [how, what]: readonl
       else document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${what}', bubbles: true }))
     }
     const end = () => setTimeout(done)
-    if ('${when}' === 'after') {
-      addEventListener('popstate', end, { once: true })
-      dialog.addEventListener('close', step, { once: true })
-    } else dialog.addEventListener('close', end, { once: true })
+    addEventListener('popstate', end, { once: true })
+    if ('${when}' === 'after') dialog.addEventListener('close', step, { once: true })
+    // As Esc does.
+    dialog.dispatchEvent(new Event('cancel'))
     dialog.close()
     if ('${when}' === 'before') step()
   })`)
@@ -44,7 +44,7 @@ test
   await page.locator('dialog[open]').waitFor()
   await closeAndStep(page, when, step)
   const [, , address, before] = step
-  expect(new URL(page.url()).hash).toBe(address)
+  await expect.poll(() => new URL(page.url()).hash).toBe(address)
   const dialog = page.locator('dialog[open]')
   // It opens once the page is drawn.
   await expect.poll(() => dialog.count()).toBe(address.includes('dialog') ? 1 : 0)
