@@ -1,6 +1,7 @@
 /** Reads the HAR files that a `traffic` command names. */
 import { resolve } from 'node:path'
 import type { TrafficEntry } from '../../verify/traffic/har-entry.ts'
+import type { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
 import type { Pseudonyms } from '../../verify/traffic/pseudonyms.ts'
 import { readRecordings, type ReadRecording } from '../../verify/traffic/read-recordings.ts'
 import { recordedRun, type RecordedRun } from '../../verify/traffic/recorded-run.ts'
@@ -68,4 +69,16 @@ export function readRun(
       ? nothingFound(unanswered, [...places])
       : 'no exchange in it has a successful response. Record a client whose key the service accepts'
   throw new CommandFailure(EXIT.couldNotRun, `Failed to use ${files.join(', ')}: ${cause}.`)
+}
+
+/** Throws CommandFailure if nothing in the files is of the service. */
+export function mustHaveJudged(
+  { judged, unanswered, places, reasons }: TrafficJudge,
+  files: readonly string[],
+): void {
+  if (judged > 0) return
+  throw new CommandFailure(
+    EXIT.couldNotRun,
+    `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places, reasons)}.`,
+  )
 }

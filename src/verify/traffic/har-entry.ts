@@ -24,9 +24,19 @@ export type TrafficEntry =
       readonly why?: string
     })
   | (Seen & { readonly kind: 'exchange' })
-  | { readonly kind: 'webhook'; readonly webhook: Webhook; readonly at: number }
+  | {
+      readonly kind: 'webhook'
+      readonly webhook: Webhook
+      readonly at: number
+      readonly index: number
+    }
 
-type Seen = { readonly base: string; readonly exchange: ObservedExchange }
+type Seen = {
+  readonly base: string
+  readonly exchange: ObservedExchange
+  /** Its place in the list of entries, from 0. */
+  readonly index: number
+}
 
 /** A request of the service to the business. */
 export type Webhook = {
@@ -42,7 +52,11 @@ export type Webhook = {
 const API = '/api/developer/'
 
 /** Undefined if the entry has no request. */
-export function trafficEntry(entry: unknown, attached?: AttachedBodies): TrafficEntry | undefined {
+export function trafficEntry(
+  entry: unknown,
+  attached?: AttachedBodies,
+  index = 0,
+): TrafficEntry | undefined {
   const request = memberOf(entry, 'request')
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')]
   if (typeof method !== 'string' || typeof address !== 'string') return undefined
@@ -61,7 +75,7 @@ export function trafficEntry(entry: unknown, attached?: AttachedBodies): Traffic
     const found = typeof signature === 'string' ? signature : undefined
     const isAnswered = Number(memberOf(memberOf(entry, 'response'), 'status')) >= 100
     const received = { headers, body, signature: found, tookMs, isAnswered }
-    return { kind: 'webhook', webhook: received, at: answeredAt }
+    return { kind: 'webhook', webhook: received, at: answeredAt, index }
   }
   const { place, path } = placeOf(url)
   // A browser has the exchange of its service worker once more.
@@ -75,6 +89,7 @@ export function trafficEntry(entry: unknown, attached?: AttachedBodies): Traffic
   const isOwn = answered[OWN_ANSWER] !== undefined
   const hasStatus = Number.isInteger(status) && status >= 100 && !isOwn
   const seen = {
+    index,
     base: url.origin + url.pathname.slice(0, place),
     exchange: {
       request: { method, path, headers, body },

@@ -1,6 +1,6 @@
-import type { DriftData } from '../../src/report/report-data.ts'
+import type { ComparisonData } from '../../src/report/report-data.ts'
 
-export function DriftReport({ data: { sections } }: { readonly data: DriftData }) {
+export function ComparisonReport({ data: { sections } }: { readonly data: ComparisonData }) {
   return (
     <>
       {sections.map(({ title, tone, entries }) => (

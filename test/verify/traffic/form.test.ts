@@ -1,6 +1,13 @@
-/** Two answers are compared in status and shape, never in values. */
+/** Two answers are compared in status and form, never in values. */
 import { expect, test } from 'vitest'
-import { differences } from '../../../src/verify/traffic/compare-answers.ts'
+import { formDifferences, type Message } from '../../../src/verify/traffic/form.ts'
+
+const NAMES = { other: 'a sandbox', isOneDeployment: false }
+const asked = new Set(['base'])
+
+function differences(there: Omit<Message, 'asked'>, here: Omit<Message, 'asked'>) {
+  return formDifferences({ ...there, asked }, { ...here, asked }, NAMES)
+}
 
 function answered(json: unknown, status = 200) {
   return { status, json, body: json === undefined ? '' : JSON.stringify(json) }
@@ -9,7 +16,14 @@ function answered(json: unknown, status = 200) {
 const PAIRS: readonly (readonly [what: string, there: unknown, here: unknown, found: string[]])[] =
   [
     ['values', { id: 'a', at: '2026', rate: 1 }, { id: 'b', at: '2027', rate: 2.5 }, []],
-    ['types', { amount: '1' }, { amount: 1 }, ['body.amount is string, of a sandbox number']],
+    ['forms of texts', { id: 'DEP-1' }, { id: '0x1' }, []],
+    [
+      'what was asked',
+      { chain: 'base' },
+      { chain: 'solana' },
+      ['body.chain is the text asked for, of a sandbox text'],
+    ],
+    ['types', { amount: '1' }, { amount: 1 }, ['body.amount is text, of a sandbox number']],
     ['null', { gateway: null }, { gateway: {} }, ['body.gateway is null, of a sandbox object']],
     [
       'words',
@@ -41,7 +55,7 @@ const PAIRS: readonly (readonly [what: string, there: unknown, here: unknown, fo
       { quotes: [{ rate: 1 }, { rate: '1' }] },
       { quotes: [{ rate: 1, fee: 1 }] },
       [
-        'body.quotes[].rate is number or string, of a sandbox number',
+        'body.quotes[].rate is number or text, of a sandbox number',
         'only a sandbox has body.quotes[]: fee',
       ],
     ],
@@ -51,6 +65,22 @@ const PAIRS: readonly (readonly [what: string, there: unknown, here: unknown, fo
 
 test.each(PAIRS)('%s', (_, there, here, found) => {
   expect(differences(answered(there), answered(here))).toEqual(found)
+})
+
+test('of one deployment, ids and names have forms, and details are those of one provider', () => {
+  const order = (transactionId: string, selectedProvider: string, providerDetails: object) => ({
+    ...answered({ transactionId, selectedProvider, providerDetails }),
+    asked,
+  })
+  const [there, here] = [
+    order('065488ba-30c8-4ad5-8bb5-1a1d2c1f9f0b', 'Heron', { a: 1 }),
+    order('DEP-1', 'Kestrel Pay', { b: 1 }),
+  ] as const
+  const names = { other: 'the newer', isOneDeployment: true }
+  expect(formDifferences(there, here, names)).toEqual([
+    'body.transactionId is a UUID, of the newer text',
+    'body.selectedProvider is a name, of the newer a name Pay',
+  ])
 })
 
 test('errors of another form have one difference, whatever their codes are', () => {
