@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { historyOf, requestsAbout } from '../../src/sandbox/log/order-history.ts'
 import { aBuy } from '../worlds.ts'
 import { aControlApi, type ControlApi } from '../sandbox/http/control/control-api.ts'
+import { logExchange } from '../sandbox/log/log-exchange.ts'
 
 async function stepsOf(api: ControlApi, id: string) {
   const order = (await api.get(`/orders/${id}`)).body
@@ -100,9 +101,9 @@ test('an order that the window rejects is a row of the order that has it, and of
     code: 'GATEWAY_ACTIVE_INTENT_CONFLICT',
     conflict: { customerId, token: 'USDC', chain: 'base' },
   })
-  api.sandbox.defaultWorld.requests.add({
-    ...{ at: api.wallClock.now(), method: 'POST', path: '/api/developer/orders', body: '{}' },
-    ...{ operation: 'createOrder', status: 409, tookMs: 1, response },
+  logExchange(api.sandbox.defaultWorld.log, {
+    ...{ method: 'POST', path: '/api/developer/orders', body: '{}' },
+    ...{ operation: 'createOrder', status: 409, response },
   })
   expect(await rowsOf(api, transactionId)).toEqual([
     '09:00:00 order placed',

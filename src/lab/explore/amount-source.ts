@@ -8,7 +8,7 @@ import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { decimal, HALF_TOKEN_UNIT, PLACES, roundDown } from '../../base/vocabulary/money.ts'
 import { definitionOf } from '../oracles/expectation.ts'
 import type { StepFailure } from '../../scenarios/runner/result.ts'
-import type { RequestEntry } from '../../sandbox/running/request-journal.ts'
+import type { RequestEntry } from '../../sandbox/log/requests.ts'
 
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?$/
 /** More fields than a message of the service has. */

@@ -3,7 +3,7 @@ import { iso } from '../../base/vocabulary/time.ts'
 import type { Order } from '../simulator/orders/order.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { Change } from '../simulator/rows.ts'
-import type { FeedEntry, FeedListener } from '../running/change-feed.ts'
+import type { FeedEntry, FeedListener } from '../log/feed.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../simulator/transaction.ts'
 import { getClock, showMove } from './clock.ts'
@@ -27,7 +27,7 @@ export type EntryView = ReturnType<typeof showEntry>
 
 export function showEntry(running: RunningWorld, entry: FeedEntry) {
   const { kind, cursor } = entry
-  if (kind === 'change') return { kind, cursor, ...showChange(running, entry.change) }
+  if (kind === 'change') return { kind, cursor, ...showChange(running, entry.entry.change) }
   if (kind === 'reset') return { kind, cursor, at: iso(entry.at) }
   if (kind === 'run') return { kind, cursor, at: iso(entry.at), run: entry.run }
   if (kind === 'clock') {

@@ -1,8 +1,8 @@
 import { hasWords } from '../../base/vocabulary/has-words.ts'
 import { secretsMask } from '../../base/vocabulary/masking.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import type { RequestEntry } from '../running/request-journal.ts'
-import { problemOf } from '../running/request-problem.ts'
+import { problemOf } from '../log/request-problem.ts'
+import type { RequestEntry } from '../log/requests.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { journalPage, type PageQuery } from './page.ts'
 

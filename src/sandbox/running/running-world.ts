@@ -5,26 +5,28 @@
 import { movedClock, clockTime, startClock } from '../simulator/clock/clock.ts'
 import { changeClock } from '../simulator/clock/operations.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
-import { ChangeFeed } from './change-feed.ts'
-import { ClockMoves } from './clock-moves.ts'
 import { Inbox } from './inbox.ts'
 import { Recording } from './recording.ts'
-import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
-import { iso, LATEST } from '../../base/vocabulary/time.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { formatDuration, iso, LATEST } from '../../base/vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
 import type { World } from '../simulator/world.ts'
+import type { AskedMove } from '../log/entries.ts'
+import { ChangeFeed } from '../log/feed.ts'
+import { Requests } from '../log/requests.ts'
+import { WorldLog, type LogPlace } from '../log/world-log.ts'
 
 export type DeliveryListener = (deliveryId?: string) => void
 
 export class RunningWorld {
   readonly world: World
-  readonly requests = new RequestJournal()
-  readonly moves = new ClockMoves()
+  readonly log: WorldLog
+  readonly requests: Requests
   readonly inbox: Inbox
   readonly recording: Recording
   readonly changes: ChangeFeed
@@ -37,6 +39,7 @@ export class RunningWorld {
   /** Advances run one after another: two at once would each see the other's time. */
   #moving: Promise<unknown> = Promise.resolve()
   #isMoving = false
+  #movesTo: number | undefined
   readonly #progressListeners = new Set<DeliveryListener>()
   readonly #closing = new AbortController()
   #isClosed = false
@@ -44,7 +47,14 @@ export class RunningWorld {
   constructor(world: World, shell: Shell) {
     this.world = world
     this.#shell = shell
-    this.changes = new ChangeFeed({ ...shell, world, requests: this.requests, moves: this.moves })
+    this.log = new WorldLog({
+      now: () => world.now(),
+      // Above every place of an earlier run.
+      origin: shell.wallClock.now() * 1000,
+    })
+    const stopLog = world.listen((change, applied) => this.log.note(change, applied))
+    this.requests = new Requests(this.log)
+    this.changes = new ChangeFeed(this.log)
     this.#storing = new StoreRetry({
       timers: shell.timers,
       onFailure: (what, error) => shell.onStuck?.(what, error),
@@ -58,6 +68,7 @@ export class RunningWorld {
     this.recording = new Recording(world, { timers: shell.timers, closing: this.closing })
     this.#dispatcher = new Dispatcher(world, this.inbox.transport, {
       signatureClock: shell.signatureClock,
+      log: this.log,
       onEnd: (deliveryId, error) => {
         if (error === undefined) this.#storing.stored()
         else this.#storing.failed(`delivery "${deliveryId}"`, error)
@@ -65,7 +76,11 @@ export class RunningWorld {
         this.#schedule()
       },
     })
-    this.#stopListening = world.listen(() => this.#schedule())
+    const stopSchedule = world.listen(() => this.#schedule())
+    this.#stopListening = () => {
+      stopLog()
+      stopSchedule()
+    }
     this.#keepRunning()
     this.#schedule()
   }
@@ -79,18 +94,36 @@ export class RunningWorld {
     return this.#closing.signal
   }
 
+  /** Where the clock is moving to, in epoch milliseconds. */
+  get movesTo(): number | undefined {
+    return this.#movesTo
+  }
+
   deliveriesInProgress(): readonly string[] {
     return this.#dispatcher.inProgress()
   }
 
-  /** What is due on the way happens at its moment. `stop` leaves the clock where it is. */
-  advance(ms: number, stop?: AbortSignal): Promise<number> {
+  /**
+   * What is due on the way happens at its moment. `stop` leaves the clock where it is; `asked` is
+   * what the log has of it.
+   */
+  advance(
+    ms: number,
+    stop?: AbortSignal,
+    asked: AskedMove = { operation: 'advanceClock', body: { by: formatDuration(ms) } },
+  ): Promise<number> {
     const to = () => this.world.now() + ms
-    return this.#queue((signal) => this.#moveTo(to(), signal), { to, stop })
+    const move = this.#logged(asked, (signal) => this.#moveTo(to(), signal))
+    return this.#queue(move, { to, stop })
   }
 
   /** Moves the clock to epoch milliseconds. Throws CLOCK_BACKWARDS. */
-  setClock(to: number, stop?: AbortSignal): Promise<number> {
+  setClock(
+    to: number,
+    stop?: AbortSignal,
+    asked: AskedMove = { operation: 'setClock', body: { to: iso(to) } },
+  ): Promise<number> {
+    const logged = this.#logged(asked, (signal) => this.#moveTo(to, signal))
     const move = (signal: AbortSignal) => {
       const now = this.world.now()
       if (to < now) {
@@ -99,13 +132,19 @@ export class RunningWorld {
           `Failed to set the clock to ${iso(to)}: it is already ${iso(now)}. Reset the world to start again.`,
         )
       }
-      return this.#moveTo(to, signal)
+      return logged(signal)
     }
     return this.#queue(move, { to: () => to, stop })
   }
 
   /** From now on, stands still (`manual`) or runs at `rate` simulated seconds a second (`real`). */
-  setMode(mode: 'real' | 'manual', rate = 1): void {
+  setMode(mode: 'real' | 'manual', rate?: number): void {
+    const asked = this.log.clock({ operation: 'setClockMode', body: defined({ mode, rate }) })
+    this.log.because(asked, () => this.#anchor(mode, rate))
+    this.#logMoved(asked)
+  }
+
+  #anchor(mode: 'real' | 'manual', rate = 1): void {
     const at = this.world.now()
     const wall = this.#shell.wallClock.now()
     const clock = startClock(mode === 'manual' ? { mode } : { mode, rate }, wall)
@@ -144,8 +183,6 @@ export class RunningWorld {
   reset(): Promise<void> {
     return this.#queue(async () => {
       this.world.reset()
-      this.requests.clear()
-      this.moves.clear()
       this.inbox.clear()
       this.recording.restart()
     })
@@ -194,7 +231,6 @@ export class RunningWorld {
     this.#cancelWake?.()
     this.#storing.stop()
     this.#stopListening()
-    this.changes.release()
   }
 
   #noteProgress(deliveryId?: string): void {
@@ -211,7 +247,7 @@ export class RunningWorld {
     const wall = this.#shell.wallClock.now()
     if (wall < clock.anchorWall || clockTime(clock, wall) < this.world.now()) {
       try {
-        this.setMode(clock.mode, clock.rate)
+        this.#anchor(clock.mode, clock.rate)
       } catch (error) {
         // On a full disk the clock stands until it can be stored, and what is stored can be read.
         this.#storing.failed('the clock', error)
@@ -232,10 +268,12 @@ export class RunningWorld {
     }
     const moved = this.#moving.then(async () => {
       this.#isMoving = true
+      this.#movesTo = to?.()
       try {
-        return await (to === undefined ? run() : this.moves.during(to(), run))
+        return await run()
       } finally {
         this.#isMoving = false
+        this.#movesTo = undefined
         this.#noteProgress()
         this.#schedule()
       }
@@ -244,11 +282,34 @@ export class RunningWorld {
     return moved
   }
 
+  /** Its entries are around those of what happens on the way. */
+  #logged<T>(asked: AskedMove, move: (signal: AbortSignal) => Promise<T>) {
+    const { log } = this
+    const { cause } = log
+    return async (signal: AbortSignal): Promise<T> => {
+      log.move = log.clock(asked, cause)
+      try {
+        return await move(signal)
+      } finally {
+        this.#logMoved(log.move)
+        log.move = undefined
+      }
+    }
+  }
+
+  #logMoved(asked: LogPlace): void {
+    const { clock } = this.world.row
+    this.log.add('moved', { to: this.world.now(), clock }, asked)
+  }
+
   async #moveTo(moment: number, signal: AbortSignal): Promise<number> {
     if (moment > LATEST) throw tooLate()
     await this.#doDue(moment, signal)
     const { clock } = this.world.row
-    this.world.call(changeClock, movedClock(clock, moment, this.#shell.wallClock.now()))
+    const { log } = this
+    log.because(log.move, () =>
+      this.world.call(changeClock, movedClock(clock, moment, this.#shell.wallClock.now())),
+    )
     return moment
   }
 

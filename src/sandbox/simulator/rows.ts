@@ -62,6 +62,16 @@ export type TableRow = Tables[TableName]
  */
 export type Replaced = readonly (TableRow | undefined)[] | undefined
 
+/** What came of a change: enough to take it back. */
+export type Applied = {
+  readonly replaced: Replaced
+  /** The world's moment and sequence before it. */
+  readonly at: number
+  readonly sequence: number
+  /** The step that was due, if no call made the change. */
+  readonly due: Due | undefined
+}
+
 /** Version of the rows' members. */
 export const FORMAT = 2
 

@@ -14,7 +14,7 @@ import type { Outbox } from './outbox.ts'
 import type { Storage, WorldStorage } from '../storage/storage.ts'
 import type { WallClock } from '../../base/ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
-import { Rows, type Change, type WorldSnapshot } from './rows.ts'
+import { Rows, type Applied, type Change, type WorldSnapshot } from './rows.ts'
 import type { InitialState, WorldRow } from './world-row.ts'
 import { Transaction } from './transaction.ts'
 import { noVariations, type WorldVariations } from './variations.ts'
@@ -22,7 +22,8 @@ import { noVariations, type WorldVariations } from './variations.ts'
 /** Steps of due work per order; with more, something makes itself due again without end. */
 const STEPS_PER_ORDER = 50
 
-export type WorldListener = (change: Change) => void
+/** `applied` is undefined if the change replaced the whole world. */
+export type WorldListener = (change: Change, applied?: Applied) => void
 
 export type WorldOperation<Input = never, Output = unknown> = (
   tx: Transaction,
@@ -58,6 +59,8 @@ export class World {
   /** The moment whose due work somebody does in steps. */
   #inStepsAt: number | undefined
   #heldAt: number | undefined
+  /** The step of its own work that runs. */
+  #due: Due | undefined
 
   /** Opens the world that the storage keeps under this name, or creates it, unless it is given. */
   constructor(
@@ -129,6 +132,17 @@ export class World {
     return this.#commit(now, operation, input)
   }
 
+  /** Does what is due by now. What cannot be stored waits for the next call, which throws. */
+  catchUp(): void {
+    const now = this.now()
+    if (now === this.#inStepsAt) return
+    try {
+      this.runWork(now)
+    } catch {
+      // The call that follows tries again.
+    }
+  }
+
   /** Reads what has been committed and runs no due work: for logs, lists and checks. */
   read<Output>(reader: (tx: Transaction) => Output): Output {
     return reader(new Transaction(this.#rows, this.now(), REACTIONS, this.variations))
@@ -185,8 +199,13 @@ export class World {
   /** Runs one step of the core's own work. */
   runDue(due: Due): void {
     const at = Math.max(due.at, this.#rows.at)
-    if (due.table === 'orders') this.#commit(at, takePlannedStep, due.id)
-    else if (due.table === 'intents') this.#commit(at, expireIntent, due.id)
+    this.#due = due
+    try {
+      if (due.table === 'orders') this.#commit(at, takePlannedStep, due.id)
+      else if (due.table === 'intents') this.#commit(at, expireIntent, due.id)
+    } finally {
+      this.#due = undefined
+    }
   }
 
   /** Calls from now on happen at a moment that was recorded, and no work that is due. */
@@ -266,9 +285,10 @@ export class World {
     const { at, sequence } = this.#rows
     const replaced = this.#rows.apply(change)
     if (this.#row !== undefined) this.past.note(change, replaced, at, sequence)
+    const applied = { replaced, at, sequence, due: this.#due }
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
     this.#storage.compact(() => this.#rows.snapshot(), false)
-    for (const listener of this.#listeners) listener(change)
+    for (const listener of this.#listeners) listener(change, applied)
   }
 }
 

@@ -2,7 +2,7 @@
 import { entryText, type NewArrow } from '../../sandbox/log/arrow.ts'
 import { NewArrows } from '../../sandbox/log/new-arrows.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import type { RequestEntry } from '../../sandbox/running/request-journal.ts'
+import type { RequestEntry } from '../../sandbox/log/requests.ts'
 import type { DeliveryView } from '../../sandbox/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { Changes } from '../targets/test-environment.ts'

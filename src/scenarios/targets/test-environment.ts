@@ -6,7 +6,7 @@ import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../sandbox/control/webhooks.ts'
 import type { Simulation } from '../../sandbox/simulator/orders/simulate.ts'
-import type { RequestEntry } from '../../sandbox/running/request-journal.ts'
+import type { RequestEntry } from '../../sandbox/log/requests.ts'
 import type { Receiver } from './receiver.ts'
 import type { ServiceCall, ServiceResponse } from './service-response.ts'
 

@@ -55,7 +55,7 @@ export function repeatExchange(
   const running: AnsweringWorld = {
     world,
     settle: async () => {},
-    requests: { add: () => {} },
+    log: { request: () => 0, answer: () => {}, because: (_place, work) => work() },
     recording: { openExchange: () => {}, closeExchange: (made) => (exchange = made()) },
   }
   const keys = new KeyIndex<AnsweringWorld>(DEFAULT_KEYS.test)

@@ -1,11 +1,12 @@
 /** Which field of which message a wrong amount equals. */
 import { expect, test } from 'vitest'
 import { amountSources } from '../../../src/lab/explore/amount-source.ts'
-import type { RequestEntry } from '../../../src/sandbox/running/request-journal.ts'
+import type { RequestEntry } from '../../../src/sandbox/log/requests.ts'
 
 function answered(operation: string, body: unknown, response: unknown): RequestEntry {
   const text = (value: unknown) => (value === null ? null : JSON.stringify(value))
   const of = {
+    number: 1,
     sequence: 1,
     at: 0,
     headers: null,

@@ -8,6 +8,7 @@ import { streamChanges } from '../../../../src/sandbox/http/control/change-strea
 import { aBuy, aSell } from '../../../worlds.ts'
 import { matchHttpFaults } from '../../../../src/sandbox/simulator/behaviour/http-faults.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
+import { logExchange } from '../../log/log-exchange.ts'
 
 const open: Server[] = []
 
@@ -121,9 +122,8 @@ test('a request to the service is in the stream, with its number in the journal'
   const api = aControlApi()
   const stream = await follow(api)
   await stream.next()
-  const answered = { at: api.wallClock.now(), method: 'POST', path: '/api/developer/quotes' }
-  const summary = { ...answered, operation: 'createQuote', status: 200, tookMs: 1 }
-  api.sandbox.defaultWorld.requests.add({ ...summary, body: '{}', response: '{}' })
+  const request = { method: 'POST', path: '/api/developer/quotes', operation: 'createQuote' }
+  logExchange(api.sandbox.defaultWorld.log, { ...request, body: '{}', response: '{}' })
   const { event, data } = frame(await stream.next())
   expect(event).toBe('request')
   expect(data).toMatchObject({ sequence: 1, method: 'POST', status: 200 })

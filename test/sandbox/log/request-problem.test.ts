@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pathNotFound } from '../../../src/sandbox/http/route-errors.ts'
-import { problemOf } from '../../../src/sandbox/running/request-problem.ts'
+import { problemOf } from '../../../src/sandbox/log/request-problem.ts'
 
 const { message: unknownPath } = pathNotFound({ method: 'GET', path: '/api/developer/order' })
 const details = [

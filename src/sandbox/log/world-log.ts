@@ -1,0 +1,220 @@
+/**
+ * The log of one world: what happened, in which order, and what it follows from. It is in memory
+ * only, up to a number of entries and a size of their texts; texts leave before their entries. It
+ * belongs to this run of the sandbox: it begins empty at a start, and again at a reset.
+ */
+import type { Applied, Change } from '../simulator/rows.ts'
+import type { Due } from '../simulator/due-heap.ts'
+import type { AskedMove, EntryOf, LogEntry, LogKind, NewEntry } from './entries.ts'
+import { lengthOf, withoutText } from './entry-text.ts'
+
+export type LogBound = {
+  readonly entries: number
+  /** Characters of the bodies, headers and behaviours. */
+  readonly text: number
+}
+
+export const DEFAULT_LOG_BOUND: LogBound = { entries: 10_000, text: 8 * 1024 * 1024 }
+
+/** Numbers a place of the log, also after a reset: what began before it is not confused. */
+export type LogPlace = number
+
+export type LogListener = (entry: LogEntry) => void
+
+export class WorldLog {
+  readonly #bound: LogBound
+  readonly #now: () => number
+  readonly #listeners = new Set<LogListener>()
+  #entries: LogEntry[] = []
+  /** The number of the last entry. */
+  #last = 0
+  /** The place before the first number. */
+  #origin: LogPlace
+  #cause: LogPlace | undefined
+  /** The move of the clock that goes on. */
+  move: LogPlace | undefined
+  #textLength = 0
+  /** How many of the first entries have lost their texts. */
+  #stripped = 0
+  #requests = 0
+  #moves = 0
+  /** The entry that last changed an order or a delivery, as far as the log goes back. */
+  readonly #changed = new Map<string, number>()
+
+  /** Places follow `origin`: above those of an earlier run, a reader of that one is recognised. */
+  constructor(of: {
+    readonly now: () => number
+    readonly origin?: LogPlace
+    readonly bound?: LogBound
+  }) {
+    this.#now = of.now
+    this.#origin = of.origin ?? 0
+    this.#bound = of.bound ?? DEFAULT_LOG_BOUND
+  }
+
+  /** The place of the newest entry. */
+  get end(): LogPlace {
+    return this.#origin + this.#last
+  }
+
+  placeOf({ number }: Pick<LogEntry, 'number'>): LogPlace {
+    return this.#origin + number
+  }
+
+  /** Whether everything since the start, or the last reset, is there. */
+  get isWhole(): boolean {
+    return this.#last === this.#entries.length
+  }
+
+  /** The oldest first; undefined if some of those after the place are gone. */
+  after(place: LogPlace): readonly LogEntry[] | undefined {
+    const index = place - this.#origin - this.#first + 1
+    return index < 0 || place > this.end ? undefined : this.#entries.slice(index)
+  }
+
+  /** The oldest first. */
+  get entries(): readonly LogEntry[] {
+    return this.#entries
+  }
+
+  get(number: number): LogEntry | undefined {
+    return this.#entries[number - this.#first]
+  }
+
+  /** Calls `listener` with every later entry, its texts complete; returns how to stop. */
+  listen(listener: LogListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get isFollowed(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  /** What `work` changes at once follows from that entry. */
+  because<Result>(place: LogPlace | undefined, work: () => Result): Result {
+    const before = this.#cause
+    this.#cause = place
+    try {
+      return work()
+    } finally {
+      this.#cause = before
+    }
+  }
+
+  /** What the present moment follows from. */
+  get cause(): LogPlace | undefined {
+    return this.#cause
+  }
+
+  /** A request that arrives. */
+  request(of: Omit<NewEntry<'request'>, 'sequence'>): LogPlace {
+    if (!of.isControl) this.#requests += 1
+    const sequence = of.isControl ? 0 : this.#requests
+    return this.add('request', { ...of, sequence }, this.#cause)
+  }
+
+  /** Not of a request before a reset: its entry is gone. */
+  answer(request: LogPlace, of: NewEntry<'answer'>): void {
+    if (request > this.#origin) this.add('answer', of, request)
+  }
+
+  /** A move of the clock begins. */
+  clock(asked: AskedMove, cause?: LogPlace): LogPlace {
+    this.#moves += 1
+    return this.add('clock', { ...asked, sequence: this.#moves }, cause)
+  }
+
+  /** A change that was applied; `applied` is undefined if it replaced the whole world. */
+  note(change: Change, applied: Applied | undefined): void {
+    if (applied === undefined) {
+      this.clear()
+      this.add('reset', {}, undefined, change.at)
+      return
+    }
+    const { due } = applied
+    const cause = due === undefined ? this.#cause : (this.#plannedBy(due, change) ?? this.move)
+    this.add('change', { change, applied }, cause, change.at)
+    for (const id of idsOf(change)) this.#changed.set(id, this.#last)
+  }
+
+  /** The entry that last changed the delivery, or the order. */
+  lastChangeOf(id: string): LogPlace | undefined {
+    const number = this.#changed.get(id)
+    return number === undefined ? undefined : this.#origin + number
+  }
+
+  add<Kind extends LogKind>(
+    kind: Kind,
+    of: NewEntry<Kind>,
+    cause: LogPlace | undefined = this.#cause,
+    at = this.#now(),
+  ): LogPlace {
+    this.#last += 1
+    const because = cause === undefined || cause <= this.#origin ? undefined : cause - this.#origin
+    // Of one kind, by its own type.
+    const entry = {
+      number: this.#last,
+      at,
+      cause: because,
+      kind,
+      ...of,
+    } as unknown as EntryOf<Kind>
+    this.#entries.push(entry)
+    this.#textLength += lengthOf(entry)
+    if (this.#textLength > this.#bound.text) this.#stripOldest()
+    // Seldom and many at once: each removal moves every entry.
+    if (this.#entries.length > 1.25 * this.#bound.entries)
+      this.#forget(this.#entries.length - this.#bound.entries)
+    for (const listener of this.#listeners) listener(entry)
+    return this.end
+  }
+
+  clear(): void {
+    this.#origin += this.#last + 1
+    this.#last = this.#textLength = this.#stripped = 0
+    this.#requests = this.#moves = 0
+    this.#entries = []
+    this.#changed.clear()
+  }
+
+  get #first(): number {
+    return this.#last - this.#entries.length + 1
+  }
+
+  #plannedBy({ table, id }: Due, { put }: Change): LogPlace | undefined {
+    return this.lastChangeOf(table === 'intents' ? (put?.intents?.[0]?.orderId ?? id) : id)
+  }
+
+  /** Of a change, no text can leave before its entry. */
+  #stripOldest(): void {
+    while (this.#textLength > this.#bound.text && this.#stripped < this.#entries.length) {
+      const entry = this.#entries[this.#stripped]
+      if (entry === undefined) return
+      if (entry.kind === 'change' && lengthOf(entry) > 0) {
+        this.#forget(this.#stripped + 1)
+        continue
+      }
+      this.#entries[this.#stripped] = withoutText(entry)
+      this.#textLength -= lengthOf(entry)
+      this.#stripped += 1
+    }
+  }
+
+  #forget(count: number): void {
+    for (const entry of this.#entries.splice(0, count)) {
+      this.#textLength -= lengthOf(entry)
+      if (entry.kind !== 'change') continue
+      for (const id of idsOf(entry.change))
+        if (this.#changed.get(id) === entry.number) this.#changed.delete(id)
+    }
+    this.#stripped = Math.max(0, this.#stripped - count)
+  }
+}
+
+/** Of the rows that a later step can be due for. An intent is due for its order. */
+function* idsOf({ put }: Change): Generator<string, void> {
+  for (const { id } of put?.orders ?? []) yield id
+  for (const { orderId } of put?.intents ?? []) yield orderId
+  for (const { id } of put?.deliveries ?? []) yield id
+}
