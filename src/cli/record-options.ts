@@ -2,8 +2,11 @@
 import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { wholeNumber } from '../sandbox/config/option-parsers.ts'
+import type { Sandbox } from '../sandbox/running/sandbox.ts'
 import type { HarWriter } from '../verify/traffic/har-writer.ts'
 import { defined } from '../base/vocabulary/defined.ts'
+import { iso } from '../base/vocabulary/time.ts'
+import type { Io } from './command.ts'
 import { cannotWrite } from './private-file.ts'
 
 export type RecordFlags = {
@@ -53,4 +56,17 @@ export async function harWriterFor(
   } catch (error) {
     throw cannotWrite(record, error)
   }
+}
+
+/** Writes what happens in every world of a sandbox. */
+export async function recordSandbox(
+  sandbox: Sandbox,
+  writer: HarWriter | undefined,
+  err: Io['err'],
+): Promise<void> {
+  if (writer === undefined) return
+  const { recordWorlds } = await import('../verify/traffic/world-recorder.ts')
+  recordWorlds(sandbox, writer, (why, at) =>
+    err(`Recording stopped at ${iso(at)}: ${why}. The sandbox goes on.\n`),
+  )
 }

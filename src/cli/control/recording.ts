@@ -1,29 +1,25 @@
-/** `recording`: writes what was recorded of a running sandbox as a file that `replay` repeats. */
+/** `recording`: writes what the log of a running sandbox has, as a file that `replay` repeats. */
 import { writePrivate } from '../private-file.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { controlCommand } from './control-command.ts'
 
-type Options = { readonly begin?: boolean; readonly force?: boolean }
+type Options = { readonly force?: boolean }
 
 export const recordingCommand = controlCommand<Options>({
   describe: (command) => {
     command
       .argument('[file]', 'HAR file to write (default: standard output)')
-      .option('--begin', 'begin to record, and write no file')
       .option('--force', 'overwrite a file that exists')
   },
-  examples: ['recording --begin', 'recording bug.har', 'recording > bug.har'],
-  run: async ({ client, args: [file], options: { begin, force }, io }) => {
-    if (begin === true) {
-      const recording = await client.call('beginRecording')
-      return { json: recording, text: 'Everything is recorded from now on.\n' }
-    }
+  examples: ['recording bug.har', 'recording > bug.har'],
+  run: async ({ client, args: [file], options: { force }, io }) => {
     const made = await client.call('exportRecording')
-    const { entries, _end } = made.log
-    if (_end !== undefined) io.err(`Notice: the recording ended early: ${_end}.\n`)
-    const text = `${JSON.stringify(made)}\n`
-    if (file === undefined) return { json: made, text }
-    writePrivate(file, text, { cwd: io.cwd, ...defined({ force }) })
-    return { json: { written: file }, text: `wrote ${file}: ${entries.length} entries\n` }
+    const { entries } = made.log
+    const har = `${JSON.stringify(made)}\n`
+    if (file === undefined) return { json: made, text: har }
+    writePrivate(file, har, { cwd: io.cwd, ...defined({ force }) })
+    const since = entries[0]?.startedDateTime
+    const text = `wrote ${file}: ${entries.length} entries since ${since}\n`
+    return { json: { written: file, since }, text }
   },
 })

@@ -27,7 +27,6 @@ export async function openSandbox(
       ...overrides,
       storage,
       ...ownNetwork(config.webhookHosts),
-      record: config.record !== null,
       variations: variations.ofWorld,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })

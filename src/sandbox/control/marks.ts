@@ -4,8 +4,6 @@ import { iso } from '../../base/vocabulary/time.ts'
 import { createdBy, type PastChange } from '../simulator/past-changes.ts'
 import type { Order } from '../simulator/orders/order.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
-import { recordedPastOf } from '../running/repeated-world.ts'
-import type { Recording } from '../running/recording.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { page, type PageQuery } from './page.ts'
 
@@ -34,10 +32,10 @@ export function createMark({ world }: RunningWorld, name: string): MarkView {
 /**
  * The world at a mark, before an order (its id or reference), or after an event. Throws NOT_FOUND.
  */
-export async function pastOf(
-  { world, recording }: RunningWorld,
+export function pastOf(
+  { world }: RunningWorld,
   wanted: string,
-): Promise<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
+): { readonly snapshot: WorldSnapshot; readonly at: number } {
   const { past } = world
   const mark = past.marks.find(({ id }) => id === wanted)
   if (mark !== undefined) return mark
@@ -50,17 +48,10 @@ export async function pastOf(
   }
   const index = changes.findIndex(({ events }) => events?.some(({ id }) => id === wanted))
   const found = changes[index]
-  if (found === undefined) return recordedPast(recording, wanted)
+  if (found === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
   const next = changes[index + 1]
   const snapshot = next === undefined ? world.snapshot() : world.snapshotBefore(next)
   return { snapshot, at: found.changedAt }
-}
-
-/** A recording goes further back than the last changes. */
-function recordedPast(recording: Recording, wanted: string) {
-  const past = recordedPastOf(recording, wanted)
-  if (past === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
-  return recording.inTurns(past)
 }
 
 /** The orders that the change placed. */

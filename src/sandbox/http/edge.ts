@@ -23,14 +23,12 @@ import { JSON_HEADERS } from './exchange.ts'
 import { loggedAnswer, loggedRequest } from './logged-exchange.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import { readNoBody } from './json-body.ts'
-import { recordedExchange } from './recorded-exchange.ts'
 import { readBody, readQuery } from './request-input.ts'
 import { pathNotFound } from './route-errors.ts'
 
 /** What a request needs of a world; one that repeats a recording has no more. */
 export type AnsweringWorld = Pick<RunningWorld, 'world' | 'settle'> & {
   readonly log: Pick<RunningWorld['log'], 'request' | 'answer' | 'because'>
-  readonly recording: Pick<RunningWorld['recording'], 'openExchange' | 'closeExchange'>
 }
 
 export type AnsweringSandbox<W extends AnsweringWorld = AnsweringWorld> = {
@@ -178,21 +176,28 @@ function answerOnce(
   respond: (running: AnsweringWorld) => Answer,
 ): Answer {
   const running = worldOf(sandbox, request.apiKey)
-  const { recording, log, world } = running
-  // What was due before the request happened before it.
-  world.catchUp()
-  recording.openExchange()
-  const asked = log.request(loggedRequest(operation, request))
-  let answered: Answer
+  const { log, world } = running
+  // A request and all that it does have one moment, so that it can be repeated.
+  world.hold(world.now())
   try {
-    answered = log.because(asked, () => respond(running))
-  } catch (error) {
-    answered = errorResponseOf(error, world.behaviour.assumptions)
+    // What was due before the request happened before it.
+    world.catchUp()
+    const asked = log.request(loggedRequest(operation, request))
+    const answered = log.because(asked, () => answerOf(running, respond))
+    const sent = varied(running, { operation, request, answer: answered })
+    log.answer(asked, loggedAnswer(sent))
+    return sent
+  } finally {
+    world.hold(undefined)
   }
-  answered = varied(running, { operation, request, answer: answered })
-  log.answer(asked, loggedAnswer(answered))
-  recording.closeExchange(() => recordedExchange(operation, request, answered))
-  return answered
+}
+
+function answerOf(running: AnsweringWorld, respond: (running: AnsweringWorld) => Answer): Answer {
+  try {
+    return respond(running)
+  } catch (error) {
+    return errorResponseOf(error, running.world.behaviour.assumptions)
+  }
 }
 
 function varied(running: AnsweringWorld, sent: SentResponse): Answer {

@@ -72,6 +72,11 @@ export class WorldLog {
     return index < 0 || place > this.end ? undefined : this.#entries.slice(index)
   }
 
+  /** The oldest first, without those that have lost their texts. */
+  get whole(): readonly LogEntry[] {
+    return this.#entries.slice(this.#stripped)
+  }
+
   /** The oldest first. */
   get entries(): readonly LogEntry[] {
     return this.#entries

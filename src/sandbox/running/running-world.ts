@@ -6,9 +6,9 @@ import { movedClock, clockTime, startClock } from '../simulator/clock/clock.ts'
 import { changeClock } from '../simulator/clock/operations.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
 import { Inbox } from './inbox.ts'
-import { Recording } from './recording.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { inTurns, type Slices } from '../../base/vocabulary/slices.ts'
 import { formatDuration, iso, LATEST } from '../../base/vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
@@ -28,7 +28,6 @@ export class RunningWorld {
   readonly log: WorldLog
   readonly requests: Requests
   readonly inbox: Inbox
-  readonly recording: Recording
   readonly changes: ChangeFeed
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
@@ -65,7 +64,6 @@ export class RunningWorld {
       },
     })
     this.inbox = new Inbox(world, shell)
-    this.recording = new Recording(world, { timers: shell.timers, closing: this.closing })
     this.#dispatcher = new Dispatcher(world, this.inbox.transport, {
       signatureClock: shell.signatureClock,
       log: this.log,
@@ -184,7 +182,6 @@ export class RunningWorld {
     return this.#queue(async () => {
       this.world.reset()
       this.inbox.clear()
-      this.recording.restart()
     })
   }
 
@@ -192,13 +189,16 @@ export class RunningWorld {
   restore(snapshot: WorldSnapshot): Promise<void> {
     return this.#queue(async () => {
       this.world.restore(snapshot)
-      this.recording.restart()
       this.#keepRunning()
     })
   }
 
-  beginRecording(): Promise<void> {
-    return this.#queue(async () => this.recording.begin())
+  /** Long work that reads this world, while requests are answered, until it closes. */
+  inTurns<Result>(work: Slices<Result>): Promise<Result> {
+    return inTurns(work, async () => {
+      await this.#shell.timers.turn?.()
+      this.closing.throwIfAborted()
+    })
   }
 
   /** Ends waits, streams and moves of the clock, so that whoever asked for them is answered. */

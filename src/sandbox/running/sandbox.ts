@@ -40,8 +40,6 @@ export type SandboxOptions = {
   /** URL of a webhook endpoint of the default world that exists from the start. */
   readonly webhook?: string
   readonly storage?: Storage
-  /** Whether worlds are recorded from the start. */
-  readonly record?: boolean
   /** How many worlds there may be, the default one included. */
   readonly worldLimit?: number
   /** Without it, webhooks reach only the inbox. */
@@ -267,7 +265,6 @@ export class Sandbox {
         for (const listener of this.#stuckListeners) listener(running, what, error)
       },
     })
-    if (this.#options.record === true) running.recording.begin()
     this.#worlds.set(initialState.name, running)
     this.#keys.index(running)
     world.listen((change) => {

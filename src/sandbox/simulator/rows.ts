@@ -70,6 +70,8 @@ export type Applied = {
   readonly sequence: number
   /** The step that was due, if no call made the change. */
   readonly due: Due | undefined
+  /** What made the change; undefined for the first one of a world. */
+  readonly call?: { readonly operation: unknown; readonly input: unknown }
 }
 
 /** Version of the rows' members. */

@@ -30,14 +30,6 @@ export type WorldOperation<Input = never, Output = unknown> = (
   input: Input,
 ) => Output
 
-export type Commit = {
-  readonly at: number
-  readonly operation: WorldOperation
-  readonly input: unknown
-  /** Undefined if the operation only read. */
-  readonly change: Change | undefined
-}
-
 /** A new world that is stored as a whole before it exists here. */
 export type StoredWorld = { readonly storage: WorldStorage; readonly snapshot: WorldSnapshot }
 
@@ -49,8 +41,6 @@ export type WorldOptions = {
 export class World {
   readonly past = new PastChanges()
   readonly variations: WorldVariations
-  /** Called after every operation that succeeded. */
-  onCommit: ((commit: Commit) => void) | undefined
   readonly #rows = new Rows()
   #row: WorldRow | undefined
   readonly #storage: WorldStorage
@@ -274,18 +264,17 @@ export class World {
     const tx = new Transaction(this.#rows, now, REACTIONS, this.variations)
     const output = operation(tx, input)
     const change = tx.change()
-    if (change !== undefined) this.#write(change)
-    this.onCommit?.({ at: now, operation, input, change })
+    if (change !== undefined) this.#write(change, { operation, input })
     return output
   }
 
-  #write(change: Change): void {
+  #write(change: Change, call?: Applied['call']): void {
     if (this.#storage.isForgetful !== true)
       store(() => this.#storage.append(this.#rows.journalled(change)))
     const { at, sequence } = this.#rows
     const replaced = this.#rows.apply(change)
     if (this.#row !== undefined) this.past.note(change, replaced, at, sequence)
-    const applied = { replaced, at, sequence, due: this.#due }
+    const applied = { replaced, at, sequence, due: this.#due, ...(call && { call }) }
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
     this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change, applied)

@@ -21,7 +21,7 @@ import { createMark, listMarks } from '../../control/marks.ts'
 import { createKey, listKeys, revokeKey } from '../../control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../control/orders.ts'
 import type { PageQuery } from '../../control/page.ts'
-import { beginRecording, getRecording } from '../../control/recording.ts'
+import { getRecording } from '../../control/recording.ts'
 import { listPactStates, setUpPactState } from '../../control/pact-states.ts'
 import { listRequests } from '../../control/requests.ts'
 import { checkSignature } from '../../control/signatures.ts'
@@ -119,7 +119,6 @@ export const CONTROL_HANDLERS: ControlHandlers = {
   listMarks: listOf(listMarks),
   createMark: ({ running, input }) => createMark(running, input.name),
   getRecording: ofWorld(getRecording),
-  beginRecording: ofWorld(beginRecording),
   exportRecording: { stream: sendRecording },
   getSnapshot: { stream: sendSnapshot },
   restoreSnapshot: ({ sandbox, running, input }) =>
