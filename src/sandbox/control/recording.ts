@@ -5,7 +5,8 @@ import { iso } from '../../base/vocabulary/time.ts'
 import type { LogEntry } from '../log/entries.ts'
 import { worldBefore } from '../log/world-before.ts'
 import { withFreshSecrets } from '../running/fresh-secrets.ts'
-import { RecordedEntries, startEntries } from '../running/recorded-entries.ts'
+import { RecordedEntries } from '../running/recorded-entries.ts'
+import { startEntries } from '../running/shown-entries.ts'
 import { isRecordedCall, recordedNameOf } from '../running/recorded-operations.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 
@@ -17,15 +18,20 @@ export type Har = {
   }
 }
 
+type Logged = {
+  readonly world: RunningWorld['world']
+  readonly log: Pick<RunningWorld['log'], 'whole' | 'entries'>
+}
+
 const ENTRIES_PER_SLICE = 64
 
 /** From when on the log has everything, and how much. */
-export function getRecording({ world, log }: RunningWorld) {
+export function getRecording({ world, log }: Logged) {
   const entries = repeatable(log.whole)
   return { since: iso(entries[0]?.at ?? world.now()), entries: entries.length }
 }
 
-export function exportRecording(running: RunningWorld): Har {
+export function exportRecording(running: Logged): Har {
   return JSON.parse(atOnce(recordingTexts(running)).join('')) as Har
 }
 
@@ -34,7 +40,7 @@ export function recordingInTurns(running: RunningWorld): Promise<readonly string
   return running.inTurns(recordingTexts(running))
 }
 
-function* recordingTexts({ world, log }: RunningWorld): Slices<readonly string[]> {
+function* recordingTexts({ world, log }: Logged): Slices<readonly string[]> {
   const entries = repeatable(log.whole)
   // Later entries may leave the log, and others may come, while this is made.
   const known = new Map(log.entries.map((entry) => [entry.number, entry]))
@@ -48,6 +54,7 @@ function* recordingTexts({ world, log }: RunningWorld): Slices<readonly string[]
     made.entriesOf(entry).forEach(add)
     if (index % ENTRIES_PER_SLICE === 0) yield
   }
+  made.restEntries(entries.at(-1)?.at ?? start.at).forEach(add)
   return [...texts, HAR_TAIL]
 }
 

@@ -22,6 +22,7 @@ export class HarWriter {
   #end = 0
   #entries = 0
   #stopped: string | undefined
+  #isClosed = false
 
   /** Only its owner can read it. Throws the system's error, EEXIST if it is there. */
   constructor(path: string, { maxBytes = Infinity, force = false }: HarWriterOptions = {}) {
@@ -55,6 +56,8 @@ export class HarWriter {
   }
 
   close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
     closeSync(this.#file)
   }
 

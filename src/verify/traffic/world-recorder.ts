@@ -4,11 +4,8 @@
  */
 import type { LogEntry } from '../../sandbox/log/entries.ts'
 import { withFreshSecrets } from '../../sandbox/running/fresh-secrets.ts'
-import {
-  controlEntry,
-  RecordedEntries,
-  startEntries,
-} from '../../sandbox/running/recorded-entries.ts'
+import { RecordedEntries } from '../../sandbox/running/recorded-entries.ts'
+import { controlEntry, startEntries } from '../../sandbox/running/shown-entries.ts'
 import type { RunningWorld } from '../../sandbox/running/running-world.ts'
 import { DEFAULT_WORLD, type Sandbox } from '../../sandbox/running/sandbox.ts'
 import { atOnce } from '../../base/vocabulary/slices.ts'

@@ -90,7 +90,11 @@ test.each<[string, [RegExp, string], string]>([
     'the header content-type of its response is other: "application/json',
   ],
   ['an amount asked for', [/\\"fiatAmount\\":50000/, '\\"fiatAmount\\":50001'], 'is other'],
-  ['what a receiver was sent', [/\\"livemode\\":false/, '\\"livemode\\":true'], 'the body of its webhook is other'],
+  [
+    'what a receiver was sent',
+    [/\\"livemode\\":false/, '\\"livemode\\":true'],
+    'the body of its webhook is other',
+  ],
   ['a signature', [/"signature":"raw"/, '"signature":"another"'], 'the signature of its webhook'],
   [
     'what was asked',
