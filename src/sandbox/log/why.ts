@@ -67,6 +67,11 @@ function nextText({ at, call }: Cause, pollsLeft: number | null): string {
   return `Nothing moves it by itself${call === undefined ? '' : ', since a control call moved it'}`
 }
 
+/** What decided what became of money that was not what was expected; undefined for the rest. */
+export function whyReceipt({ kind, cause }: ControlOrder['receipts'][number]): string | undefined {
+  return cause === undefined ? undefined : `${kind}${ruleText(cause)}.`
+}
+
 /** Why a webhook has not arrived, and what is next; undefined if it has, or is under way. */
 export function whyDelivery(delivery: WebhookDelivery): string | undefined {
   const { status, attempts, cause = {}, reason, nextAttemptAt } = delivery
