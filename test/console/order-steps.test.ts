@@ -36,8 +36,8 @@ test('a move of the clock is a row, and what fell due because of it stands below
     '09:00:00 order placed',
     '09:00:00 payment window opens for 30m',
     '09:00:00 clock +45m to 09:45:00 by a control call',
-    '09:30:00 expired (window_expired) by window',
     '09:30:00 payment window closes expired',
+    '09:30:00 expired (window_expired) by window',
   ])
   const move = (await stepsOf(api, transactionId)).find(({ mark }) => mark === 'clock')
   expect(move?.parts).toEqual([

@@ -14,7 +14,7 @@ export type LogBound = {
   readonly text: number
 }
 
-export const DEFAULT_LOG_BOUND: LogBound = { entries: 10_000, text: 8 * 1024 * 1024 }
+const DEFAULT_LOG_BOUND: LogBound = { entries: 10_000, text: 8 * 1024 * 1024 }
 
 /** Numbers a place of the log, also after a reset: what began before it is not confused. */
 export type LogPlace = number

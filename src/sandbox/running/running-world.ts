@@ -12,6 +12,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { formatDuration, iso, LATEST } from '../../base/vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
+import { loggedMove, logMoved } from './logged-move.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
@@ -19,7 +20,7 @@ import type { World } from '../simulator/world.ts'
 import type { AskedMove } from '../log/entries.ts'
 import { ChangeFeed } from '../log/feed.ts'
 import { Requests } from '../log/requests.ts'
-import { WorldLog, type LogPlace } from '../log/world-log.ts'
+import { WorldLog } from '../log/world-log.ts'
 
 export type DeliveryListener = (deliveryId?: string) => void
 
@@ -113,7 +114,7 @@ export class RunningWorld {
     asked: AskedMove = { operation: 'advanceClock', body: { by: formatDuration(ms) } },
   ): Promise<number> {
     const to = () => this.world.now() + ms
-    const move = this.#logged(asked, (signal) => this.#moveTo(to(), signal))
+    const move = loggedMove(this, asked, (signal) => this.#moveTo(to(), signal))
     return this.#queue(move, { to, stop })
   }
 
@@ -123,7 +124,7 @@ export class RunningWorld {
     stop?: AbortSignal,
     asked: AskedMove = { operation: 'setClock', body: { to: iso(to) } },
   ): Promise<number> {
-    const logged = this.#logged(asked, (signal) => this.#moveTo(to, signal))
+    const logged = loggedMove(this, asked, (signal) => this.#moveTo(to, signal))
     const move = (signal: AbortSignal) => {
       const now = this.world.now()
       if (to < now) {
@@ -141,7 +142,7 @@ export class RunningWorld {
   setMode(mode: 'real' | 'manual', rate?: number): void {
     const asked = this.log.clock({ operation: 'setClockMode', body: defined({ mode, rate }) })
     this.log.because(asked, () => this.#anchor(mode, rate))
-    this.#logMoved(asked)
+    logMoved(this, asked)
   }
 
   #anchor(mode: 'real' | 'manual', rate = 1): void {
@@ -280,26 +281,6 @@ export class RunningWorld {
     })
     this.#moving = moved.catch(() => undefined)
     return moved
-  }
-
-  /** Its entries are around those of what happens on the way. */
-  #logged<T>(asked: AskedMove, move: (signal: AbortSignal) => Promise<T>) {
-    const { log } = this
-    const { cause } = log
-    return async (signal: AbortSignal): Promise<T> => {
-      log.move = log.clock(asked, cause)
-      try {
-        return await move(signal)
-      } finally {
-        this.#logMoved(log.move)
-        log.move = undefined
-      }
-    }
-  }
-
-  #logMoved(asked: LogPlace): void {
-    const { clock } = this.world.row
-    this.log.add('moved', { to: this.world.now(), clock }, asked)
   }
 
   async #moveTo(moment: number, signal: AbortSignal): Promise<number> {
