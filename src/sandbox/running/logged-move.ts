@@ -1,7 +1,17 @@
-/** The entries of a move of the clock: around those of what happens on the way. */
+/** Moves of the clock: how far one goes, and its entries around what happens on the way. */
+import { ApiError } from '../../base/vocabulary/errors.ts'
+import { iso, LATEST } from '../../base/vocabulary/time.ts'
 import type { AskedMove } from '../log/entries.ts'
 import type { LogPlace, WorldLog } from '../log/world-log.ts'
 import type { World } from '../simulator/world.ts'
+
+/** Throws VALIDATION_FAILED for a moment that no clock can show. */
+export function checkMoment(moment: number): void {
+  if (moment <= LATEST) return
+  const message = `Failed to move the clock: it would pass ${iso(LATEST)}. Move it by less.`
+  const details = [{ field: 'by', message: `must keep the clock before ${iso(LATEST)}` }]
+  throw new ApiError('VALIDATION_FAILED', message, { details })
+}
 
 type Logged = { readonly log: WorldLog; readonly world: World }
 

@@ -6,7 +6,6 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { MemoryStorage } from '../storage/storage.ts'
 import { FixedWallClock } from '../../base/ports/wall-clock.ts'
-import type { Slices } from '../../base/vocabulary/slices.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { PreparedAttempt } from '../simulator/webhooks/attempt-operations.ts'
@@ -14,7 +13,7 @@ import type { WorldVariations } from '../simulator/variations.ts'
 import { World, type WorldOperation } from '../simulator/world.ts'
 import { RECORDED_NAME } from './fresh-secrets.ts'
 import { RECORDED_OPERATIONS, recordedNameOf } from './recorded-operations.ts'
-import type { RecordedStep, Recording } from './recording.ts'
+import type { RecordedStep } from './recording.ts'
 
 /** A step, and `orders/065488ba…: 3f9c…`, the digest of each row that it wrote, in order. */
 export type RepeatableStep = RecordedStep & { readonly rows: readonly string[] }
@@ -77,35 +76,6 @@ export class RepeatedWorld {
     if (operation === 'recordAttempt') this.#attempts.delete(deliveryId)
     return change
   }
-}
-
-/**
- * The recorded world before an order (its id or reference), or after an event. Undefined, with
- * nothing repeated, if the recording has no such moment.
- */
-export function recordedPastOf(
-  recording: Recording,
-  wanted: string,
-): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> | undefined {
-  const { start } = recording
-  const moment = recording.momentOf(wanted)
-  if (start === undefined || moment === undefined) return undefined
-  const repeated = new RepeatedWorld(start, recording.variations())
-  return repeatedUntil(repeated, recording.steps(moment.steps), moment.at)
-}
-
-function* repeatedUntil(
-  repeated: RepeatedWorld,
-  steps: Iterable<RecordedStep>,
-  at: number,
-): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
-  let count = 0
-  for (const step of steps) {
-    repeated.change(step)
-    count += 1
-    if (count % STEPS_PER_SLICE === 0) yield
-  }
-  return { snapshot: repeated.world.snapshot(), at }
 }
 
 function digestsOf({ at, sequence, put = {}, delete: deleted = {} }: Change): readonly string[] {

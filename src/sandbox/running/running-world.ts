@@ -9,10 +9,10 @@ import { Inbox } from './inbox.ts'
 import { Recording } from './recording.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { formatDuration, iso, LATEST } from '../../base/vocabulary/time.ts'
+import { formatDuration, iso } from '../../base/vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
-import { loggedMove, logMoved } from './logged-move.ts'
+import { checkMoment, loggedMove, logMoved } from './logged-move.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
@@ -53,7 +53,7 @@ export class RunningWorld {
       // Above every place of an earlier run.
       origin: shell.wallClock.now() * 1000,
     })
-    const stopLog = world.listen((change, applied) => this.log.note(change, applied))
+    world.listen((change, applied) => this.log.note(change, applied))
     this.requests = new Requests(this.log)
     this.changes = new ChangeFeed(this.log)
     this.#storing = new StoreRetry({
@@ -77,11 +77,7 @@ export class RunningWorld {
         this.#schedule()
       },
     })
-    const stopSchedule = world.listen(() => this.#schedule())
-    this.#stopListening = () => {
-      stopLog()
-      stopSchedule()
-    }
+    this.#stopListening = world.listen(() => this.#schedule())
     this.#keepRunning()
     this.#schedule()
   }
@@ -284,11 +280,10 @@ export class RunningWorld {
   }
 
   async #moveTo(moment: number, signal: AbortSignal): Promise<number> {
-    if (moment > LATEST) throw tooLate()
+    checkMoment(moment)
     await this.#doDue(moment, signal)
     const { clock } = this.world.row
-    const { log } = this
-    log.because(log.move, () =>
+    this.log.because(this.log.move, () =>
       this.world.call(changeClock, movedClock(clock, moment, this.#shell.wallClock.now())),
     )
     return moment
@@ -332,10 +327,4 @@ export class RunningWorld {
     this.#dispatcher.pump()
     return true
   }
-}
-
-function tooLate(): ApiError {
-  const message = `Failed to move the clock: it would pass ${iso(LATEST)}. Move it by less.`
-  const details = [{ field: 'by', message: `must keep the clock before ${iso(LATEST)}` }]
-  return new ApiError('VALIDATION_FAILED', message, { details })
 }

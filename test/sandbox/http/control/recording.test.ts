@@ -127,25 +127,6 @@ test('a recording that begins later has no secret of the URL of a receiver', asy
   expect(JSON.stringify(recording)).not.toContain('k3y-of-the')
 })
 
-test('with a recording, a fork goes back further than the last changes', async () => {
-  const behaviour = { progression: 'manual', assumptions: { rateLimitPerMinute: 20_000 } }
-  const api = aControlApi({ sandbox: { record: true, behaviour } })
-  const { world } = api.sandbox.defaultWorld
-  const { transactionId } = api.place()
-  const [event] = (await api.get('/events')).body.items
-  for (let n = 0; n < 2_500; n++) world.call(takeRequest, 'key')
-  await api.simulate(transactionId, { action: 'complete' })
-  expect((await api.get('/marks')).body.items).toEqual([])
-  for (const [at, states] of [
-    [transactionId, []],
-    [event.id, ['placed']],
-  ]) {
-    const { apiKey } = (await api.post('/worlds', { at })).body
-    const { items } = (await api.get('/orders', { 'x-api-key': apiKey })).body
-    expect(items.map((order: { state: string }) => order.state)).toEqual(states)
-  }
-})
-
 /** A recording of this many steps, and what repeats and turns it takes to read it. */
 async function aLongRecording(steps: number) {
   const behaviour = { progression: 'manual', assumptions: { rateLimitPerMinute: 20_000 } }
@@ -162,15 +143,15 @@ async function aLongRecording(steps: number) {
   const api = aControlApi({ sandbox: { record: true, behaviour, timers }, control: { timers } })
   const { world } = api.sandbox.defaultWorld
   for (let n = 0; n < 2_100; n++) world.call(takeRequest, 'key')
-  const { transactionId } = api.place()
+  api.place()
   for (let n = 2_101; n < steps; n++) world.call(takeRequest, 'key')
   return {
-    ...{ api, turns, repeat, transactionId },
+    ...{ api, turns, repeat },
     atTurn: (does: typeof onTurn) => (onTurn = does),
   }
 }
 
-/** More steps than the history of a world has changes. */
+/** Many slices. */
 const LONG = 4_300
 
 test('a recording is made in slices, of the recording at the moment of the call', async () => {
@@ -190,31 +171,12 @@ test('a recording is made in slices, of the recording at the moment of the call'
   expect(stepsOf(await recordingOf(api))).toEqual([])
 })
 
-test('a fork at a moment that is unknown repeats nothing, and one that is known what leads there', async () => {
-  const { api, turns, repeat, transactionId } = await aLongRecording(LONG)
-  const unknown = await api.post('/worlds', { at: 'evt_unknown' })
-  expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND'])
-  expect([repeat.mock.calls.length, turns]).toEqual([0, []])
-  expect((await api.post('/worlds', { at: transactionId })).status).toBe(201)
-  expect(repeat).toHaveBeenCalledTimes(2_100)
-  expect(turns).toHaveLength(Math.floor(2_100 / 16))
+test('a world that closes ends the making of its recording, and the call is answered', async () => {
+  const { api, turns, repeat, atTurn } = await aLongRecording(LONG)
+  atTurn(() => turns.length === 3 && api.sandbox.defaultWorld.endWaits())
+  expect((await api.get('/recording.har')).status).toBe(404)
+  expect(repeat.mock.calls.length).toBeLessThanOrEqual(48)
 })
-
-test.each(['GET /recording.har', 'POST /worlds'])(
-  'a world that closes ends %s, and its call is answered',
-  async (call) => {
-    const { api, turns, repeat, atTurn, transactionId } = await aLongRecording(LONG)
-    const { defaultWorld } = api.sandbox
-    atTurn(() => turns.length === 3 && defaultWorld.endWaits())
-    const { status } = await api.call(
-      call,
-      call.startsWith('POST') ? { at: transactionId } : undefined,
-    )
-    expect(status).toBe(404)
-    expect(repeat.mock.calls.length).toBeLessThanOrEqual(48)
-    expect(api.sandbox.worlds.size).toBe(1)
-  },
-)
 
 test.each([
   ['ten thousand steps', 10_001, 'key'],
