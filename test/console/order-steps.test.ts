@@ -1,6 +1,6 @@
 /** The rows of an order: moves of the clock, and its payment window. */
 import { expect, test } from 'vitest'
-import { historyOf, requestsAbout } from '../../src/sandbox/log/order-history.ts'
+import { historyOf } from '../../src/sandbox/log/order-history.ts'
 import { aBuy } from '../worlds.ts'
 import { aControlApi, type ControlApi } from '../sandbox/http/control/control-api.ts'
 import { logExchange } from '../sandbox/log/log-exchange.ts'
@@ -10,10 +10,11 @@ async function stepsOf(api: ControlApi, id: string) {
   const all = async (path: string) => (await api.get(path)).body.items
   return historyOf({
     order,
-    requests: requestsAbout(order, await all('/requests')),
+    requests: await all('/requests'),
     events: await all(`/events?order=${id}`),
     deliveries: await all(`/webhook-deliveries?order=${id}`),
     moves: await all('/clock/moves'),
+    log: await all(`/log?order=${id}`),
   })
 }
 
@@ -35,8 +36,8 @@ test('a move of the clock is a row, and what fell due because of it stands below
     '09:00:00 order placed',
     '09:00:00 payment window opens for 30m',
     '09:00:00 clock +45m to 09:45:00 by a control call',
-    '09:30:00 expired (window_expired) by window',
     '09:30:00 payment window closes expired',
+    '09:30:00 expired (window_expired) by window',
   ])
   const move = (await stepsOf(api, transactionId)).find(({ mark }) => mark === 'clock')
   expect(move?.parts).toEqual([

@@ -3,7 +3,7 @@ import { HAR_HEAD, HAR_TAIL } from '../../base/vocabulary/har.ts'
 import { atOnce, type Slices } from '../../base/vocabulary/slices.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { LogEntry } from '../log/entries.ts'
-import { worldBefore } from '../log/world-before.ts'
+import { stateBefore } from '../log/past.ts'
 import { withFreshSecrets } from '../running/fresh-secrets.ts'
 import { RecordedEntries } from '../running/recorded-entries.ts'
 import { startEntries } from '../running/shown-entries.ts'
@@ -44,7 +44,7 @@ function* recordingTexts({ world, log }: Logged): Slices<readonly string[]> {
   const entries = repeatable(log.whole)
   // Later entries may leave the log, and others may come, while this is made.
   const known = new Map(log.entries.map((entry) => [entry.number, entry]))
-  const start = worldBefore(world.snapshot(), entries)
+  const start = stateBefore(world.snapshot(), entries)
   const made = new RecordedEntries({ world, log: { get: (number) => known.get(number) }, start })
   const texts = [HAR_HEAD]
   const add = (entry: object) =>

@@ -31,7 +31,7 @@ type Kinds = {
     readonly sequence: number
     /** Names and values in turn, as received; null once the text has left the log. */
     readonly headers: readonly string[] | null
-    /** Bytes unless they are text; null if it was absent, or has left the log. */
+    /** Bytes if they are not UTF-8; null if it was absent, or has left the log. */
     readonly body: string | Uint8Array | null
   }
   /** Its cause is the request. */

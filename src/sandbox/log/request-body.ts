@@ -7,7 +7,7 @@ export function loggedBody(rawBody: Uint8Array | string | undefined): string | U
   return isUtf8(rawBody) ? textOf(rawBody) : Uint8Array.from(rawBody)
 }
 
-/** Without what is no text. */
+/** Bytes that are not UTF-8 are replaced. */
 export function textOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
 }

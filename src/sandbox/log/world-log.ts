@@ -3,7 +3,7 @@
  * only, up to a number of entries and a size of their texts; texts leave before their entries. It
  * belongs to this run of the sandbox: it begins empty at a start, and again at a reset.
  */
-import type { Applied, Change } from '../simulator/rows.ts'
+import type { Applied, Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { Due } from '../simulator/due-heap.ts'
 import type { AskedMove, EntryOf, LogEntry, LogKind, NewEntry } from './entries.ts'
 import { lengthOf, withoutText } from './entry-text.ts'
@@ -14,7 +14,19 @@ export type LogBound = {
   readonly text: number
 }
 
-export const DEFAULT_LOG_BOUND: LogBound = { entries: 10_000, text: 8 * 1024 * 1024 }
+const DEFAULT_LOG_BOUND: LogBound = { entries: 10_000, text: 8 * 1024 * 1024 }
+
+const MARK_LIMIT = 20
+/** Of all marks together: a reference takes eight bytes. */
+const MARKED_ROW_LIMIT = 2_000_000
+
+export type Mark = {
+  readonly id: string
+  readonly name: string
+  /** Simulated time. */
+  readonly at: number
+  readonly snapshot: WorldSnapshot
+}
 
 /** Numbers a place of the log, also after a reset: what began before it is not confused. */
 export type LogPlace = number
@@ -38,6 +50,8 @@ export class WorldLog {
   #stripped = 0
   #requests = 0
   #moves = 0
+  #marks: readonly Mark[] = []
+  #markCount = 0
   /** The entry that last changed an order or a delivery, as far as the log goes back. */
   readonly #changed = new Map<string, number>()
 
@@ -124,6 +138,25 @@ export class WorldLog {
     if (request > this.#origin) this.add('answer', of, request)
   }
 
+  /** Marked moments, the oldest first. */
+  get marks(): readonly Mark[] {
+    return this.#marks
+  }
+
+  /** Keeps the world of this moment, longer than its entries. */
+  mark(name: string, snapshot: WorldSnapshot): Mark {
+    this.#markCount += 1
+    const mark = { id: `mark_${this.#markCount}`, name, at: this.#now(), snapshot }
+    const marks = [...this.#marks, mark].slice(-MARK_LIMIT)
+    while (
+      marks.length > 1 &&
+      marks.reduce((sum, each) => sum + rowsIn(each), 0) > MARKED_ROW_LIMIT
+    )
+      marks.shift()
+    this.#marks = marks
+    return mark
+  }
+
   /** A move of the clock begins. */
   clock(asked: AskedMove, cause?: LogPlace): LogPlace {
     this.#moves += 1
@@ -180,6 +213,7 @@ export class WorldLog {
     this.#last = this.#textLength = this.#stripped = 0
     this.#requests = this.#moves = 0
     this.#entries = []
+    this.#marks = []
     this.#changed.clear()
   }
 
@@ -215,6 +249,10 @@ export class WorldLog {
     }
     this.#stripped = Math.max(0, this.#stripped - count)
   }
+}
+
+function rowsIn({ snapshot }: Mark): number {
+  return Object.values(snapshot.tables).reduce((sum, rows) => sum + rows.length, 0)
 }
 
 /** Of the rows that a later step can be due for. An intent is due for its order. */

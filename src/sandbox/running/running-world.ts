@@ -9,9 +9,10 @@ import { Inbox } from './inbox.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { inTurns, type Slices } from '../../base/vocabulary/slices.ts'
-import { formatDuration, iso, LATEST } from '../../base/vocabulary/time.ts'
+import { formatDuration, iso } from '../../base/vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
+import { checkMoment, loggedMove, logMoved } from './logged-move.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
@@ -19,7 +20,7 @@ import type { World } from '../simulator/world.ts'
 import type { AskedMove } from '../log/entries.ts'
 import { ChangeFeed } from '../log/feed.ts'
 import { Requests } from '../log/requests.ts'
-import { WorldLog, type LogPlace } from '../log/world-log.ts'
+import { WorldLog } from '../log/world-log.ts'
 
 export type DeliveryListener = (deliveryId?: string) => void
 
@@ -51,7 +52,7 @@ export class RunningWorld {
       // Above every place of an earlier run.
       origin: shell.wallClock.now() * 1000,
     })
-    const stopLog = world.listen((change, applied) => this.log.note(change, applied))
+    world.listen((change, applied) => this.log.note(change, applied))
     this.requests = new Requests(this.log)
     this.changes = new ChangeFeed(this.log)
     this.#storing = new StoreRetry({
@@ -74,11 +75,7 @@ export class RunningWorld {
         this.#schedule()
       },
     })
-    const stopSchedule = world.listen(() => this.#schedule())
-    this.#stopListening = () => {
-      stopLog()
-      stopSchedule()
-    }
+    this.#stopListening = world.listen(() => this.#schedule())
     this.#keepRunning()
     this.#schedule()
   }
@@ -111,7 +108,7 @@ export class RunningWorld {
     asked: AskedMove = { operation: 'advanceClock', body: { by: formatDuration(ms) } },
   ): Promise<number> {
     const to = () => this.world.now() + ms
-    const move = this.#logged(asked, (signal) => this.#moveTo(to(), signal))
+    const move = loggedMove(this, asked, (signal) => this.#moveTo(to(), signal))
     return this.#queue(move, { to, stop })
   }
 
@@ -121,7 +118,7 @@ export class RunningWorld {
     stop?: AbortSignal,
     asked: AskedMove = { operation: 'setClock', body: { to: iso(to) } },
   ): Promise<number> {
-    const logged = this.#logged(asked, (signal) => this.#moveTo(to, signal))
+    const logged = loggedMove(this, asked, (signal) => this.#moveTo(to, signal))
     const move = (signal: AbortSignal) => {
       const now = this.world.now()
       if (to < now) {
@@ -139,7 +136,7 @@ export class RunningWorld {
   setMode(mode: 'real' | 'manual', rate?: number): void {
     const asked = this.log.clock({ operation: 'setClockMode', body: defined({ mode, rate }) })
     this.log.because(asked, () => this.#anchor(mode, rate))
-    this.#logMoved(asked)
+    logMoved(this, asked)
   }
 
   #anchor(mode: 'real' | 'manual', rate = 1): void {
@@ -282,32 +279,11 @@ export class RunningWorld {
     return moved
   }
 
-  /** Its entries are around those of what happens on the way. */
-  #logged<T>(asked: AskedMove, move: (signal: AbortSignal) => Promise<T>) {
-    const { log } = this
-    const { cause } = log
-    return async (signal: AbortSignal): Promise<T> => {
-      log.move = log.clock(asked, cause)
-      try {
-        return await move(signal)
-      } finally {
-        this.#logMoved(log.move)
-        log.move = undefined
-      }
-    }
-  }
-
-  #logMoved(asked: LogPlace): void {
-    const { clock } = this.world.row
-    this.log.add('moved', { to: this.world.now(), clock }, asked)
-  }
-
   async #moveTo(moment: number, signal: AbortSignal): Promise<number> {
-    if (moment > LATEST) throw tooLate()
+    checkMoment(moment)
     await this.#doDue(moment, signal)
     const { clock } = this.world.row
-    const { log } = this
-    log.because(log.move, () =>
+    this.log.because(this.log.move, () =>
       this.world.call(changeClock, movedClock(clock, moment, this.#shell.wallClock.now())),
     )
     return moment
@@ -351,10 +327,4 @@ export class RunningWorld {
     this.#dispatcher.pump()
     return true
   }
-}
-
-function tooLate(): ApiError {
-  const message = `Failed to move the clock: it would pass ${iso(LATEST)}. Move it by less.`
-  const details = [{ field: 'by', message: `must keep the clock before ${iso(LATEST)}` }]
-  return new ApiError('VALIDATION_FAILED', message, { details })
 }

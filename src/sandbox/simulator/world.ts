@@ -6,7 +6,6 @@ import { completeBehaviour, type EffectiveBehaviour } from './behaviour/behaviou
 import { clockTime } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
-import { PastChanges, type PastChange } from './past-changes.ts'
 import { initialChange } from './initial-state.ts'
 import { expireIntent } from './intents/operations.ts'
 import { takePlannedStep } from './orders/progress.ts'
@@ -39,7 +38,6 @@ export type WorldOptions = {
 }
 
 export class World {
-  readonly past = new PastChanges()
   readonly variations: WorldVariations
   readonly #rows = new Rows()
   #row: WorldRow | undefined
@@ -214,17 +212,11 @@ export class World {
     return this.#rows.snapshot()
   }
 
-  /** The world as it was before one of its last changes. */
-  snapshotBefore(past: PastChange): WorldSnapshot {
-    return this.past.before(past, this.#rows)
-  }
-
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): void {
     store(() => this.#storage.compact(() => snapshot, true))
     this.#rows.load(snapshot)
     this.#row = this.#rows.get('world', 'world')
-    this.past.clear()
     const { at, sequence, tables } = snapshot
     for (const listener of this.#listeners) listener({ at, sequence, put: tables })
   }
@@ -273,7 +265,6 @@ export class World {
       store(() => this.#storage.append(this.#rows.journalled(change)))
     const { at, sequence } = this.#rows
     const replaced = this.#rows.apply(change)
-    if (this.#row !== undefined) this.past.note(change, replaced, at, sequence)
     const applied = { replaced, at, sequence, due: this.#due, ...(call && { call }) }
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
     this.#storage.compact(() => this.#rows.snapshot(), false)

@@ -26,7 +26,7 @@ test('order shows who did what when, what is planned, and the attempts of webhoo
     'state     placed',
     expect.stringMatching(/^terms {5}buy 50,000 NGN for 35 USDC on base, \w+ at 1,4\d\d\.\d+$/),
     'customer  ada',
-    'waits     45,000 of 50,000 NGN arrived, the rest is expected by 09:30:00; `intentLifetime` was 30m. Nothing moves it by itself; `progression` is manual.',
+    'waits     45,000 of 50,000 NGN arrived, the rest is expected by 09:30:00; `intentLifetime` was 30m. Nothing moves it by itself; `progression` was manual.',
     '',
     '2026-01-01',
     '09:00:00  application → service   order placed',

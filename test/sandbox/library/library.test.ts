@@ -276,8 +276,8 @@ test('a program follows what happens, until it stops', async () => {
   const stop = sandbox.follow((change) => seen.push(change))
   const id = await placeBuy(sandbox)
   expect(seen).toMatchObject([
-    { kind: 'change', orders: [{ transactionId: id, state: 'placed' }] },
-    { kind: 'request', operation: 'createOrder', status: 201 },
+    { kind: 'request', operation: 'createOrder', status: 201, number: 1 },
+    { kind: 'change', cause: 1, orders: [{ transactionId: id, state: 'placed' }] },
   ])
   await sandbox.reset()
   expect(seen.at(-1)?.kind).toBe('reset')

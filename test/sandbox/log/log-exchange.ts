@@ -12,7 +12,7 @@ export type LoggedExchange = {
 
 /** A request of the service and its answer, as the edge logs them. */
 export function logExchange(log: WorldLog, of: LoggedExchange = {}): void {
-  const { method = 'GET', path = '/', operation = null, headers = [], body = null } = of
+  const { method = 'GET', path = '/', operation = null, headers = null, body = null } = of
   const { status = 200, response = null } = of
   const message = { method, path, operation, headers, body }
   const asked = log.request({ ...message, host: undefined, isControl: false })

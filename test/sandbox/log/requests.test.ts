@@ -61,7 +61,7 @@ test('the oldest texts leave once all texts together are too long', () => {
   expect(texts(4)).toEqual(['g null'])
 })
 
-test('a body that is no text is listed as what can be read of it', () => {
+test('a body of other bytes than UTF-8 is listed as what can be read of it', () => {
   const journal = aJournal()
   journal.add({ body: Uint8Array.of(0xff, 0x61) })
   expect(journal.list()[0]?.body).toBe('\ufffda')

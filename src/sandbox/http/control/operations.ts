@@ -23,6 +23,7 @@ import { getOrder, listOrders, simulateOrder } from '../../control/orders.ts'
 import type { PageQuery } from '../../control/page.ts'
 import { getRecording } from '../../control/recording.ts'
 import { listPactStates, setUpPactState } from '../../control/pact-states.ts'
+import { listLog } from '../../control/log.ts'
 import { listRequests } from '../../control/requests.ts'
 import { checkSignature } from '../../control/signatures.ts'
 import { restoreSnapshot } from '../../control/snapshot.ts'
@@ -99,6 +100,7 @@ export const CONTROL_HANDLERS: ControlHandlers = {
   checkSignature: ({ running, input }) => checkSignature(running, input, systemWallClock.now()),
   listPactStates,
   setUpPactState: ({ running, input }) => setUpPactState(running, input),
+  listLog: listOf(listLog),
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },

@@ -4,12 +4,10 @@ import { aControlApi, rejection } from './control-api.ts'
 import { logExchange } from '../../log/log-exchange.ts'
 
 const REQUEST = {
-  at: Date.UTC(2026, 0, 1),
   method: 'POST',
   path: '/x',
   operation: null,
   status: 201,
-  tookMs: 2,
   body: '{"a":1}',
   response: '{}',
 }
@@ -76,7 +74,7 @@ test('the requests that were answered are listed, by operation and by page', asy
   }
   const first = (await api.get('/requests?limit=2')).body
   expect(first).toMatchObject({
-    items: [{ sequence: 1, at: '2026-01-01T00:00:00.000Z', body: '{"a":1}' }, { sequence: 2 }],
+    items: [{ sequence: 1, at: '2026-01-01T09:00:00.000Z', body: '{"a":1}' }, { sequence: 2 }],
     next: '2',
   })
   expect((await api.get('/requests?after=2')).body.items).toMatchObject([{ sequence: 3 }])
