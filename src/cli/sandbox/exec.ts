@@ -54,14 +54,18 @@ export const execCommand: CliCommand = {
     const config = await loadConfig(command, io.cwd)
     const orphaned = parentGone(config.exitWithParent)
     const record = defined({ record: config.record ?? undefined })
-    const writer = await harWriterFor({ ...command.opts<RecordFlags>(), ...record }, io.cwd)
+    const recording = await harWriterFor(
+      'exec',
+      { ...command.opts<RecordFlags>(), ...record },
+      io.cwd,
+    )
     const served = await sandboxForCommand(config, io)
-    await recordSandbox(served.sandbox, writer, io.err)
+    await recordSandbox(served.sandbox, recording, io.err)
     try {
       return await runChild(command.args, io, served.variables, orphaned)
     } finally {
       await served.close()
-      writer?.close()
+      recording?.close()
     }
   },
 }

@@ -62,13 +62,14 @@ async function start(command: Command, { out, err, cwd, hasColours }: Io, stoppe
     import('./announcement.ts'),
   ])
   const limits = command.opts<RecordFlags>()
-  const writer = await harWriterFor(
+  const recording = await harWriterFor(
+    'start',
     { ...limits, ...defined({ record: config.record ?? undefined }) },
     cwd,
   )
   const removeNewFolder = folderRemover(config)
   const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
-  await recordSandbox(sandbox, writer, err)
+  await recordSandbox(sandbox, recording, err)
   // A program that reads the ready line from stdout gets nothing else there.
   const write = config.ready === 'json' ? err : out
   const served = await serve(sandbox, {
@@ -87,7 +88,7 @@ async function start(command: Command, { out, err, cwd, hasColours }: Io, stoppe
   await Promise.race([stopped, orphaned])
   removeReadyFile()
   await served.close()
-  writer?.close()
+  recording?.close()
   return EXIT.ok
 }
 

@@ -71,7 +71,7 @@ export function readRun(
   throw new CommandFailure(EXIT.couldNotRun, `Failed to use ${files.join(', ')}: ${cause}.`)
 }
 
-/** Throws CommandFailure if nothing in the files is of the service. */
+/** Throws CommandFailure if the files have no exchange with the service. */
 export function mustHaveJudged(
   { judged, unanswered, places, reasons }: TrafficJudge,
   files: readonly string[],

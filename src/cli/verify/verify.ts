@@ -81,7 +81,7 @@ export const verifyCommand: CliCommand = {
     const { webhookSecret } = flags
     const secrets = (verification.secrets ?? []).map(({ value }) => value)
     const { trafficRecorder } = await import('../traffic-recorder.ts')
-    const recording = await trafficRecorder(flags, { ...io, secrets, webhookSecret })
+    const recording = await trafficRecorder('verify', flags, { ...io, secrets, webhookSecret })
     const { run: judged, stopped } = await withProgress(
       { ...verification, pacts, consumers, traffic: recording?.traffic },
       io,

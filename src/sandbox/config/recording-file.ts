@@ -60,7 +60,7 @@ export function* recordedParts(
   if (start !== undefined) yield whole(start)
 }
 
-/** The call of the control API that the entry shows; undefined if it is none. */
+/** The call of the control API that the entry shows; undefined for other entries. */
 export function callIn(entry: unknown): RecordedStep | undefined {
   const operation = memberOf(entry, '_operation')
   const at = existingMoment(String(memberOf(entry, 'startedDateTime')))

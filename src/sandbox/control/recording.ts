@@ -1,5 +1,5 @@
 /** What the log of a world has, as a HAR file that `replay` repeats. */
-import { HAR_HEAD, HAR_TAIL } from '../../base/vocabulary/har.ts'
+import { harHead, harTail } from '../../base/vocabulary/har.ts'
 import { atOnce, type Slices } from '../../base/vocabulary/slices.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { LogEntry } from '../log/entries.ts'
@@ -46,7 +46,7 @@ function* recordingTexts({ world, log }: Logged): Slices<readonly string[]> {
   const known = new Map(log.entries.map((entry) => [entry.number, entry]))
   const start = stateBefore(world.snapshot(), entries)
   const made = new RecordedEntries({ world, log: { get: (number) => known.get(number) }, start })
-  const texts = [HAR_HEAD]
+  const texts = [harHead()]
   const add = (entry: object) =>
     texts.push(`${texts.length === 1 ? '' : ','}\n${JSON.stringify(entry)}`)
   for (const entry of startEntries(yield* withFreshSecrets(start))) add(entry)
@@ -55,7 +55,7 @@ function* recordingTexts({ world, log }: Logged): Slices<readonly string[]> {
     if (index % ENTRIES_PER_SLICE === 0) yield
   }
   made.restEntries(entries.at(-1)?.at ?? start.at).forEach(add)
-  return [...texts, HAR_TAIL]
+  return [...texts, harTail()]
 }
 
 /** Without the first ones, up to the last that belongs to a request or an attempt before them. */

@@ -19,7 +19,7 @@ const FEWEST_FOR_MEDIAN = 5
 const FEWEST_FOR_P95 = 40
 const LEAST_RATIO = 2
 const LEAST_MS = 50
-/** Of each recording; what comes after it is counted. */
+/** Each recording is compared up to these; what comes after is counted. */
 const MOST_CALLS = 20_000
 const MOST_TEXT = 128 * 1024 * 1024
 const MOST_TIMES = 100_000

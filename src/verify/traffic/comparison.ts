@@ -1,6 +1,6 @@
 /**
  * Compares pairs of exchanges and of webhooks: in form (form.ts), and in which values are equal to
- * earlier ones (relations.ts). Whoever has two sides of the same traffic pairs them, and this
+ * earlier ones (relations.ts). Its callers have two sides of the same traffic and pair them. It
  * counts what is equal by kind of answer, and each difference with an example.
  */
 import type { HttpResponse } from '../../base/client/exchange.ts'
@@ -84,7 +84,7 @@ export class Comparison {
     ])
   }
 
-  /** Of one order, which was asked for with these words in either side. */
+  /** All webhooks about one order, which each side asked for with these words. */
   webhooks(
     { scope, entries }: Omit<About, 'operation'>,
     [one, other]: readonly [readonly SentWebhook[], readonly SentWebhook[]],

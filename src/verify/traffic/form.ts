@@ -52,8 +52,8 @@ export type Names = {
   /** What a difference calls the other side, such as `a sandbox`. */
   readonly other: string
   /**
-   * Of one deployment, the forms of ids and names are compared as well, and details of one provider
-   * only. A sandbox has providers and ids of its own.
+   * Whether both sides are one deployment. Then the forms of ids and names are compared as well,
+   * and only the details of one provider. A sandbox has providers and ids of its own.
    */
   readonly isOneDeployment: boolean
 }

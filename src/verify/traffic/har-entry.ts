@@ -3,6 +3,7 @@ import type { ObservedExchange } from '../judge/trace.ts'
 import { findOperation } from '../../base/contract/operation.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
+import { cut } from '../../base/vocabulary/text.ts'
 import { existingMoment } from '../../base/vocabulary/time.ts'
 import { requestBody, responseBody, type AttachedBodies } from './har-body.ts'
 import { OWN_ANSWER } from './passed.ts'
@@ -29,6 +30,7 @@ export type TrafficEntry =
       readonly webhook: Webhook
       readonly at: number
       readonly index: number
+      readonly fault?: string
     }
 
 type Seen = {
@@ -36,6 +38,8 @@ type Seen = {
   readonly exchange: ObservedExchange
   /** Its place in the list of entries, from 0. */
   readonly index: number
+  /** A mistake that was made on purpose, as the recorder said. */
+  readonly fault?: string
 }
 
 /** A request of the service to the business. */
@@ -50,6 +54,7 @@ export type Webhook = {
 }
 
 const API = '/api/developer/'
+const LONGEST_FAULT = 60
 
 /** Undefined if the entry has no request. */
 export function trafficEntry(
@@ -69,13 +74,15 @@ export function trafficEntry(
   const answeredAt = at + tookMs
   const headers = headersIn(request)
   const body = requestBody(memberOf(request, 'postData'), attached)
+  const said = memberOf(entry, '_fault')
+  const fault = typeof said === 'string' ? cut(said, LONGEST_FAULT) : undefined
   const webhook = memberOf(entry, '_webhook')
   if (webhook !== undefined) {
     const signature = memberOf(webhook, 'signature')
     const found = typeof signature === 'string' ? signature : undefined
     const isAnswered = Number(memberOf(memberOf(entry, 'response'), 'status')) >= 100
     const received = { headers, body, signature: found, tookMs, isAnswered }
-    return { kind: 'webhook', webhook: received, at: answeredAt, index }
+    return { kind: 'webhook', webhook: received, at: answeredAt, index, ...defined({ fault }) }
   }
   const { place, path } = placeOf(url)
   // A browser has the exchange of its service worker once more.
@@ -89,7 +96,7 @@ export function trafficEntry(
   const isOwn = answered[OWN_ANSWER] !== undefined
   const hasStatus = Number.isInteger(status) && status >= 100 && !isOwn
   const seen = {
-    index,
+    ...{ index, ...defined({ fault }) },
     base: url.origin + url.pathname.slice(0, place),
     exchange: {
       request: { method, path, headers, body },

@@ -43,7 +43,7 @@ export type Replayed = {
     readonly masked: number
     readonly others: number
   }
-  /** Of the control API, moves of the clock included. */
+  /** How many calls of the control API, moves of the clock included. */
   readonly calls: number
   readonly webhooks: number
   /** The default world, or the first if it is not among them. */
@@ -75,7 +75,7 @@ type Place = {
   readonly running: AnsweringWorld
   /** What was recorded since it was emptied. */
   made: readonly object[]
-  /** Of an attempt whose last copy is in a later entry. */
+  /** Copies of an attempt whose last one is in a later entry. */
   copies: unknown[]
 }
 
