@@ -76,7 +76,7 @@ export const replayCommand: CliCommand = {
       if (issue !== undefined)
         throw new CommandFailure(
           EXIT.badFile,
-          `Failed to serve "${file}": its steps do not end in a valid world (${issue}).`,
+          `Failed to serve "${file}": it does not end in a valid world (${issue}).`,
         )
       const [{ openRecording }, { serve }, { ownNetwork }] = await Promise.all([
         import('../../sandbox/control/open-recording.ts'),

@@ -6,6 +6,7 @@
  */
 import type { TransportResult } from '../../base/ports/transport.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import { secretsMask, type Mask } from '../../base/vocabulary/masking.ts'
 import type { EntryOf, LogEntry } from '../log/entries.ts'
 import { exchangeOf } from '../log/requests.ts'
@@ -214,7 +215,7 @@ function isShown(entry: LogEntry): boolean {
 
 function isPreparationOf({ applied: { call } }: EntryOf<'change'>, deliveryId: string): boolean {
   const isPreparation = recordedNameOf(call?.operation) === 'prepareAttempt'
-  return isPreparation && (call?.input as { deliveryId?: string }).deliveryId === deliveryId
+  return isPreparation && memberOf(call?.input, 'deliveryId') === deliveryId
 }
 
 /** Of other bodies, a recording does not have every byte. */

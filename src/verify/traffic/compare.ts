@@ -26,7 +26,7 @@ const MOST_TIMES = 100_000
 
 type About = Pick<Judged, 'baseUrl' | 'startedAt'> & { readonly file: string }
 
-export type TimeChange = {
+type TimeChange = {
   readonly subject: string
   readonly before: string
   readonly after: string

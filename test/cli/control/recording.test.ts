@@ -56,7 +56,7 @@ test('a recording that does not end in a valid world is not served', async () =>
   const { code, err } = await ramp('replay bug.har --serve', { cwd })
   expect([code, err]).toEqual([
     2,
-    expect.stringMatching(/^Failed to serve "bug.har": its steps do not end in a valid world/),
+    expect.stringMatching(/^Failed to serve "bug.har": it does not end in a valid world/),
   ])
 })
 

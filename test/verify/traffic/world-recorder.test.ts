@@ -124,7 +124,7 @@ test('a reset starts again in the same file, and both worlds repeat', async () =
 })
 
 test('a large world at the start is several entries, which repeat as one', async () => {
-  const { file, writer, sandbox, place, call } = await aRecordedSandbox()
+  const { writer, sandbox, place, call } = await aRecordedSandbox()
   for (let n = 0; n < 400; n++) place({ externalCustomerId: `c${n}` })
   const again = join(aFolder(), 'again.har')
   recordWorlds(sandbox, new HarWriter(again), () => {})
