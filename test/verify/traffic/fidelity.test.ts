@@ -78,6 +78,28 @@ test.each<Partial<Assumptions>>([
   expect(readFileSync(config, 'utf8')).toContain(Object.keys(settings)[0])
 })
 
+test('an id that is not that of its order is a difference', async () => {
+  const file = await traffic()
+  const har = JSON.parse(readFileSync(file, 'utf8'))
+  const { entries } = har.log
+  const place = entries.findIndex(({ request }: { request: { url: string } }) =>
+    request.url.endsWith('/monitor-status'),
+  )
+  const { content } = entries[place].response
+  content.text = content.text.replace(/"transactionId":"./, (found: string) =>
+    found.endsWith('0') ? `${found.slice(0, -1)}1` : `${found.slice(0, -1)}0`,
+  )
+  writeFileSync(file, JSON.stringify(har))
+  const { percent, differences } = await measured(file)
+  expect(percent).toBeLessThan(100)
+  expect(differences).toMatchObject([
+    {
+      difference: expect.stringMatching(/^body.transactionId is new, of a sandbox it is equal to /),
+      ...{ answers: 1, kinds: ['monitorOrderStatus 200'], entries: [place] },
+    },
+  ])
+})
+
 test('too few equal answers exit with 4, and say how many', async () => {
   const file = await traffic({ orderCreatedStatus: 200 })
   const [json, html] = ['f.json', 'f.html'].map((name) => join(aFolder(), name))
