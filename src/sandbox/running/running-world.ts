@@ -52,6 +52,7 @@ export class RunningWorld {
       now: () => world.now(),
       // Above every place of an earlier run.
       origin: shell.wallClock.now() * 1000,
+      bound: shell.logBound,
     })
     world.listen((change, applied) => this.log.note(change, applied))
     this.requests = new Requests(this.log)
