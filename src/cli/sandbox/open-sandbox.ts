@@ -27,6 +27,7 @@ export async function openSandbox(
       ...overrides,
       storage,
       ...ownNetwork(config.webhookHosts),
+      logBound: config.logBound,
       variations: variations.ofWorld,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })

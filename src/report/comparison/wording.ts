@@ -1,5 +1,5 @@
 /** The sentences and sections that every form of a comparison shares. */
-import type { Compared, Difference } from '../../verify/traffic/comparison.ts'
+import type { Compared, TrafficDifference } from '../../verify/traffic/comparison.ts'
 import type { ComparedRecordings } from '../../verify/traffic/compare.ts'
 import type { Fidelity } from '../../verify/traffic/fidelity.ts'
 import type { FailedRule, RuleChanges } from '../../verify/traffic/rule-changes.ts'
@@ -27,7 +27,7 @@ export function aboutLines(all: AnyComparison): readonly string[] {
 }
 
 /** The result in one sentence, what failed first, and what to do. */
-export function headlineOf(all: AnyComparison): Headline {
+export function comparisonHeadline(all: AnyComparison): Headline {
   const { compared, equal, percent, notCompared } = all
   const left = notCompared === 0 ? '' : ` ${counted(notCompared, 'call')} not compared.`
   const equals =
@@ -76,7 +76,7 @@ export function sectionsOf(all: AnyComparison): readonly ComparisonSection[] {
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-function whereOf({ answers, kinds, entries: [one, other] }: Difference): string {
+function whereOf({ answers, kinds, entries: [one, other] }: TrafficDifference): string {
   const example = `entry ${one}${other === undefined ? '' : ` and ${other}`}`
   return `${counted(answers, 'time')} in ${kinds.join(', ')}, such as ${example}`
 }

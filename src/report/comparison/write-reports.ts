@@ -11,7 +11,7 @@ import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'
 import { writeReports } from '../write-reports.ts'
 import {
   aboutLines,
-  headlineOf,
+  comparisonHeadline,
   sectionsOf,
   type AnyComparison,
   type ComparisonSection,
@@ -21,7 +21,7 @@ const MOST_LINES = 30
 
 export function comparisonText(all: AnyComparison, { color }: { readonly color: boolean }): string {
   const paint = createColors(color)
-  const { sentence, first, todo } = headlineOf(all)
+  const { sentence, first, todo } = comparisonHeadline(all)
   return [
     ...aboutLines(all).map(onOneLine),
     '',
@@ -51,14 +51,14 @@ function rowLine({ id, expected = '', received = '' }: FailedRow): string {
 /** In the shape of contracts/schemas/comparison-report.schema.json. */
 export function comparisonReport(all: AnyComparison): object {
   const tool = { name: 'ramp-sandbox', version: VERSION }
-  const summary = headlineText(headlineOf(all))
+  const summary = headlineText(comparisonHeadline(all))
   return { version: REPORT_VERSION, tool, summary, ...all }
 }
 
 export function comparisonPage(all: AnyComparison): string {
   return htmlPage({
     ...{ command: all.command, noun: 'row', rows: [] },
-    ...{ headline: headlineOf(all), about: aboutLines(all) },
+    ...{ headline: comparisonHeadline(all), about: aboutLines(all) },
     extra: { kind: 'comparison', sections: sectionsOf(all) },
   })
 }

@@ -1,6 +1,6 @@
 /** What the log of a world has, as a HAR file that `replay` repeats. */
 import { harHead, harTail } from '../../base/vocabulary/har.ts'
-import { atOnce, type Slices } from '../../base/vocabulary/slices.ts'
+import { atOnce, inTurns, type Slices } from '../../base/vocabulary/slices.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { LogEntry } from '../log/entries.ts'
 import { stateBefore } from '../log/past.ts'
@@ -37,7 +37,7 @@ export function exportRecording(running: Logged): Har {
 
 /** Its text, made while other requests are answered. Throws when the world closes. */
 export function recordingInTurns(running: RunningWorld): Promise<readonly string[]> {
-  return running.inTurns(recordingTexts(running))
+  return inTurns(recordingTexts(running), () => running.turn())
 }
 
 function* recordingTexts({ world, log }: Logged): Slices<readonly string[]> {

@@ -1,5 +1,4 @@
 /** A request and its answer, as the log of a world has them. */
-import { defined } from '../../base/vocabulary/defined.ts'
 import type { NewEntry } from '../log/entries.ts'
 import { loggedBody } from '../log/request-body.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
@@ -7,16 +6,13 @@ import { BODY_LIMIT, delayOf } from './exchange.ts'
 
 export function loggedRequest(
   operation: string | null,
-  { method, path, host, rawHeaders, rawBody, apiKey, contentType }: ServiceRequest,
+  { method, path, host, rawHeaders, rawBody }: ServiceRequest,
   isControl = false,
 ): Omit<NewEntry<'request'>, 'sequence'> {
   // A snapshot that is restored can be larger than the log.
   const isTooLarge = rawBody !== undefined && rawBody.length > BODY_LIMIT
   const body = isTooLarge ? null : loggedBody(rawBody)
-  const headers =
-    rawHeaders ??
-    Object.entries(defined({ 'x-api-key': apiKey, 'content-type': contentType })).flat()
-  return { method, path, host, operation, isControl, headers, body }
+  return { method, path, host, operation, isControl, headers: rawHeaders ?? null, body }
 }
 
 export function loggedAnswer(answer: Answer): NewEntry<'answer'> {

@@ -53,7 +53,7 @@ export class ChangeFeed {
 
   /** For those who follow this world: the run has one of its own, which nobody can follow. */
   noteRun(run: ScenarioProgress): void {
-    if (this.#log.isFollowed) this.#log.add('run', { run })
+    if (this.#log.isFollowed) this.#log.add('run', { run }, { cause: undefined })
   }
 }
 

@@ -7,14 +7,7 @@ import type { Applied, Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { Due } from '../simulator/due-heap.ts'
 import type { AskedMove, EntryOf, LogEntry, LogKind, NewEntry } from './entries.ts'
 import { lengthOf, withoutText } from './entry-text.ts'
-
-export type LogBound = {
-  readonly entries: number
-  /** Characters of the bodies, headers and behaviours. */
-  readonly text: number
-}
-
-const DEFAULT_LOG_BOUND: LogBound = { entries: 10_000, text: 8 * 1024 * 1024 }
+import { DEFAULT_LOG_BOUND, type LogBound } from './log-bound.ts'
 
 const MARK_LIMIT = 20
 /** Of all marks together: a reference takes eight bytes. */
@@ -34,7 +27,8 @@ export type LogPlace = number
 export type LogListener = (entry: LogEntry) => void
 
 export class WorldLog {
-  readonly #bound: LogBound
+  readonly #mostEntries: number
+  readonly #mostText: number
   readonly #now: () => number
   readonly #listeners = new Set<LogListener>()
   #entries: LogEntry[] = []
@@ -59,11 +53,13 @@ export class WorldLog {
   constructor(of: {
     readonly now: () => number
     readonly origin?: LogPlace
-    readonly bound?: LogBound
+    readonly bound?: LogBound | undefined
   }) {
     this.#now = of.now
     this.#origin = of.origin ?? 0
-    this.#bound = of.bound ?? DEFAULT_LOG_BOUND
+    const { entries, megabytes } = of.bound ?? DEFAULT_LOG_BOUND
+    this.#mostEntries = entries
+    this.#mostText = megabytes * 1024 * 1024
   }
 
   /** The place of the newest entry. */
@@ -128,14 +124,16 @@ export class WorldLog {
 
   /** A request that arrives. */
   request(of: Omit<NewEntry<'request'>, 'sequence'>): LogPlace {
-    if (!of.isControl) this.#requests += 1
-    const sequence = of.isControl ? 0 : this.#requests
-    return this.add('request', { ...of, sequence }, this.#cause)
+    const { method, path, host, operation, isControl, headers, body } = of
+    if (!isControl) this.#requests += 1
+    const sequence = isControl ? 0 : this.#requests
+    const message = { method, path, host, operation, isControl, sequence, headers, body }
+    return this.#push({ kind: 'request', ...this.#head(this.#cause, this.#now()), ...message })
   }
 
   /** Not of a request before a reset: its entry is gone. */
   answer(request: LogPlace, of: NewEntry<'answer'>): void {
-    if (request > this.#origin) this.add('answer', of, request)
+    if (request > this.#origin) this.add('answer', of, { cause: request })
   }
 
   /** Marked moments, the oldest first. */
@@ -158,22 +156,22 @@ export class WorldLog {
   }
 
   /** A move of the clock begins. */
-  clock(asked: AskedMove, cause?: LogPlace): LogPlace {
+  clock(asked: AskedMove, cause = this.#cause): LogPlace {
     this.#moves += 1
-    return this.add('clock', { ...asked, sequence: this.#moves }, cause)
+    return this.add('clock', { ...asked, sequence: this.#moves }, { cause })
   }
 
   /** A change that was applied; `applied` is undefined if it replaced the whole world. */
   note(change: Change, applied: Applied | undefined): void {
     if (applied === undefined) {
       this.clear()
-      this.add('reset', {}, undefined, change.at)
+      this.add('reset', {}, { cause: undefined, at: change.at })
       return
     }
     const { due } = applied
     const cause = due === undefined ? this.#cause : (this.#plannedBy(due, change) ?? this.move)
-    this.add('change', { change, applied }, cause, change.at)
-    for (const id of idsOf(change)) this.#changed.set(id, this.#last)
+    this.#push({ kind: 'change', ...this.#head(cause, change.at), change, applied })
+    forEachId(change, (id) => this.#changed.set(id, this.#last))
   }
 
   /** The entry that last changed the delivery, or the order. */
@@ -182,28 +180,29 @@ export class WorldLog {
     return number === undefined ? undefined : this.#origin + number
   }
 
+  /** Now, unless `at` says otherwise. */
   add<Kind extends LogKind>(
     kind: Kind,
     of: NewEntry<Kind>,
-    cause: LogPlace | undefined = this.#cause,
-    at = this.#now(),
+    { cause, at = this.#now() }: { readonly cause: LogPlace | undefined; readonly at?: number },
   ): LogPlace {
-    this.#last += 1
-    const because = cause === undefined || cause <= this.#origin ? undefined : cause - this.#origin
     // Of one kind, by its own type.
-    const entry = {
-      number: this.#last,
-      at,
-      cause: because,
-      kind,
-      ...of,
-    } as unknown as EntryOf<Kind>
+    return this.#push({ kind, ...this.#head(cause, at), ...of } as unknown as EntryOf<Kind>)
+  }
+
+  #head(cause: LogPlace | undefined, at: number) {
+    const isKnown = cause !== undefined && cause > this.#origin
+    return { number: this.#last + 1, at, cause: isKnown ? cause - this.#origin : undefined }
+  }
+
+  #push(entry: LogEntry): LogPlace {
+    this.#last = entry.number
     this.#entries.push(entry)
     this.#textLength += lengthOf(entry)
-    if (this.#textLength > this.#bound.text) this.#stripOldest()
+    if (this.#textLength > this.#mostText) this.#stripOldest()
     // Seldom and many at once: each removal moves every entry.
-    if (this.#entries.length > 1.25 * this.#bound.entries)
-      this.#forget(this.#entries.length - this.#bound.entries)
+    if (this.#entries.length > 1.25 * this.#mostEntries)
+      this.#forget(this.#entries.length - this.#mostEntries)
     for (const listener of this.#listeners) listener(entry)
     return this.end
   }
@@ -227,7 +226,7 @@ export class WorldLog {
 
   /** Of a change, no text can leave before its entry. */
   #stripOldest(): void {
-    while (this.#textLength > this.#bound.text && this.#stripped < this.#entries.length) {
+    while (this.#textLength > this.#mostText && this.#stripped < this.#entries.length) {
       const entry = this.#entries[this.#stripped]
       if (entry === undefined) return
       if (entry.kind === 'change' && lengthOf(entry) > 0) {
@@ -244,8 +243,9 @@ export class WorldLog {
     for (const entry of this.#entries.splice(0, count)) {
       this.#textLength -= lengthOf(entry)
       if (entry.kind !== 'change') continue
-      for (const id of idsOf(entry.change))
+      forEachId(entry.change, (id) => {
         if (this.#changed.get(id) === entry.number) this.#changed.delete(id)
+      })
     }
     this.#stripped = Math.max(0, this.#stripped - count)
   }
@@ -256,8 +256,9 @@ function rowsIn({ snapshot }: Mark): number {
 }
 
 /** Of the rows that a later step can be due for. An intent is due for its order. */
-function* idsOf({ put }: Change): Generator<string, void> {
-  for (const { id } of put?.orders ?? []) yield id
-  for (const { orderId } of put?.intents ?? []) yield orderId
-  for (const { id } of put?.deliveries ?? []) yield id
+function forEachId({ put = {} }: Change, use: (id: string) => void): void {
+  const { orders, intents, deliveries } = put
+  if (orders !== undefined) for (const { id } of orders) use(id)
+  if (intents !== undefined) for (const { orderId } of intents) use(orderId)
+  if (deliveries !== undefined) for (const { id } of deliveries) use(id)
 }

@@ -68,7 +68,7 @@ export async function attemptDelivery(
   if (givenUp?.aborted === true) return
   const record = () => world.call(recordAttempt, { prepared, results })
   if (log === undefined) record()
-  else log.because(log.add('reply', { deliveryId, results }, attempt), record)
+  else log.because(log.add('reply', { deliveryId, results }, { cause: attempt }), record)
 }
 
 function noteAttempt(
@@ -79,7 +79,7 @@ function noteAttempt(
 ): LogPlace {
   const { orderId = '', attempts = [] } = rows.get('deliveries', deliveryId) ?? {}
   const sent = { deliveryId, orderId, index: attempts.length, request, copies }
-  return log.add('attempt', sent, due, at)
+  return log.add('attempt', sent, { cause: due, at })
 }
 
 /** All at once where the transport can: only then does a receiver meet itself. */

@@ -36,5 +36,5 @@ export function loggedMove<Result>(
 }
 
 export function logMoved({ log, world }: Logged, begun: LogPlace): void {
-  log.add('moved', { to: world.now(), clock: world.row.clock }, begun)
+  log.add('moved', { to: world.now(), clock: world.row.clock }, { cause: begun })
 }

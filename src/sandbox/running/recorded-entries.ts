@@ -20,7 +20,7 @@ import {
   callEntry,
   controlEntry,
   exchangeEntry,
-  headersOf,
+  joinedHeaders,
   webhookEntries,
 } from './shown-entries.ts'
 
@@ -218,10 +218,10 @@ function isPreparationOf({ applied: { call } }: EntryOf<'change'>, deliveryId: s
   return isPreparation && memberOf(call?.input, 'deliveryId') === deliveryId
 }
 
-/** Of other bodies, a recording does not have every byte. */
+/** Whether the file has every byte: not of other bodies, nor of a call within the process. */
 function isWhole({ body, headers }: EntryOf<'request'>): boolean {
-  if (body instanceof Uint8Array) return false
-  const length = headersOf(headers)['content-length']
+  if (body instanceof Uint8Array || headers === null) return false
+  const length = joinedHeaders(headers)['content-length']
   return body !== null || length === undefined || length === '0'
 }
 

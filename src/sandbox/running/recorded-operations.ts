@@ -57,7 +57,7 @@ const STEPS = {
 
 export const RECORDED_OPERATIONS = { ...CALLS, ...STEPS, recordAttempt }
 
-export type RecordedCall = keyof typeof CALLS
+export type RecordedCallName = keyof typeof CALLS
 export type RecordedOperation = keyof typeof RECORDED_OPERATIONS
 
 const NAMES = new Map<unknown, RecordedOperation>(
@@ -71,7 +71,7 @@ export function recordedNameOf(operation: unknown): RecordedOperation | undefine
   return NAMES.get(operation)
 }
 
-export function isRecordedCall(name: unknown): name is RecordedCall {
+export function isRecordedCall(name: unknown): name is RecordedCallName {
   return typeof name === 'string' && Object.hasOwn(CALLS, name)
 }
 

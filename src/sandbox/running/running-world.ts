@@ -8,7 +8,6 @@ import { ApiError } from '../../base/vocabulary/errors.ts'
 import { Inbox } from './inbox.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { inTurns, type Slices } from '../../base/vocabulary/slices.ts'
 import { formatDuration, iso } from '../../base/vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
@@ -51,6 +50,7 @@ export class RunningWorld {
       now: () => world.now(),
       // Above every place of an earlier run.
       origin: shell.wallClock.now() * 1000,
+      bound: shell.logBound,
     })
     world.listen((change, applied) => this.log.note(change, applied))
     this.requests = new Requests(this.log)
@@ -78,6 +78,12 @@ export class RunningWorld {
     this.#stopListening = world.listen(() => this.#schedule())
     this.#keepRunning()
     this.#schedule()
+  }
+
+  /** Lets requests be answered. Throws when the world closes. */
+  async turn(): Promise<void> {
+    await this.#shell.timers.turn?.()
+    this.closing.throwIfAborted()
   }
 
   get name(): string {
@@ -187,14 +193,6 @@ export class RunningWorld {
     return this.#queue(async () => {
       this.world.restore(snapshot)
       this.#keepRunning()
-    })
-  }
-
-  /** Long work that reads this world, while requests are answered, until it closes. */
-  inTurns<Result>(work: Slices<Result>): Promise<Result> {
-    return inTurns(work, async () => {
-      await this.#shell.timers.turn?.()
-      this.closing.throwIfAborted()
     })
   }
 

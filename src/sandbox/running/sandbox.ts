@@ -19,6 +19,7 @@ import { random } from '../../base/vocabulary/random.ts'
 import { initialChange } from '../simulator/initial-state.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { InitialState } from '../simulator/world-row.ts'
+import type { LogBound } from '../log/log-bound.ts'
 import { KeyIndex, type Authenticated } from './key-index.ts'
 import { RunningWorld } from './running-world.ts'
 import type { Own } from '../simulator/world-snapshot.ts'
@@ -40,6 +41,8 @@ export type SandboxOptions = {
   /** URL of a webhook endpoint of the default world that exists from the start. */
   readonly webhook?: string
   readonly storage?: Storage
+  /** How much the log of each world keeps. */
+  readonly logBound?: LogBound
   /** How many worlds there may be, the default one included. */
   readonly worldLimit?: number
   /** Without it, webhooks reach only the inbox. */
@@ -261,6 +264,7 @@ export class Sandbox {
       wallClock: this.#wallClock,
       signatureClock: this.#signatureClock,
       ownPorts: this.ownPorts,
+      logBound: this.#options.logBound,
       onStuck: (what, error) => {
         for (const listener of this.#stuckListeners) listener(running, what, error)
       },

@@ -40,7 +40,7 @@ export function exchangeEntry(
     },
     withoutSpokenSecrets(
       {
-        ...{ url: `http://${host}${path}`, requestHeaders: headersOf(headers) },
+        ...{ url: `http://${host}${path}`, requestHeaders: joinedHeaders(headers) },
         requestBody: typeof body === 'string' ? body : Buffer.from(body ?? []).toString(),
         responseHeaders: isReset ? {} : responseHeaders,
         responseBody: text ?? '',
@@ -51,7 +51,9 @@ export function exchangeEntry(
   )
 }
 
-export function headersOf(list: EntryOf<'request'>['headers']): Readonly<Record<string, string>> {
+export function joinedHeaders(
+  list: EntryOf<'request'>['headers'],
+): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
   for (let at = 0; at + 1 < (list?.length ?? 0); at += 2) {
     const [name = '', value = ''] = [list?.[at]?.toLowerCase(), list?.[at + 1]]

@@ -10,7 +10,7 @@ import type { TrafficEntry } from './har-entry.ts'
 import { TrafficJudge } from './judge-traffic.ts'
 import { Recent } from './monitor.ts'
 import { Pairing, type PairableCall } from './pairing.ts'
-import { ruleChanges, type Judged, type RuleChanges } from './rule-changes.ts'
+import { ruleChanges, type JudgedRecording, type RuleChanges } from './rule-changes.ts'
 import { Situations } from './situation.ts'
 import { SentByName } from './webhook-pairs.ts'
 
@@ -24,7 +24,7 @@ const MOST_CALLS = 20_000
 const MOST_TEXT = 128 * 1024 * 1024
 const MOST_TIMES = 100_000
 
-type About = Pick<Judged, 'baseUrl' | 'startedAt'> & { readonly file: string }
+type About = Pick<JudgedRecording, 'baseUrl' | 'startedAt'> & { readonly file: string }
 
 type TimeChange = {
   readonly subject: string
@@ -86,7 +86,11 @@ export class RecordedSide {
   }
 }
 
-type Named = { readonly file: string; readonly side: RecordedSide; readonly judged: Judged }
+type Named = {
+  readonly file: string
+  readonly side: RecordedSide
+  readonly judged: JudgedRecording
+}
 
 export function compareRecordings(
   command: ComparedRecordings['command'],

@@ -5,7 +5,7 @@
  */
 import type { HttpResponse } from '../../base/client/exchange.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { formDifferences, wordsOf, type Names } from './form.ts'
+import { formDifferences, wordsOf, type ComparedMessage, type SideNames } from './form.ts'
 import { Relations } from './relations.ts'
 import { webhookPairs, type SentWebhook } from './webhook-pairs.ts'
 
@@ -25,7 +25,7 @@ type About = {
   readonly entries: readonly number[]
 }
 
-export type Difference = {
+export type TrafficDifference = {
   readonly difference: string
   readonly answers: number
   /** Such as `createOrder 201` or `webhook transaction.completed`. */
@@ -46,7 +46,7 @@ export type Compared = {
     readonly equal: number
   }[]
   /** What the most pairs share comes first. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly TrafficDifference[]
 }
 
 /** Causes and kinds beyond these are counted, and not listed. */
@@ -55,7 +55,7 @@ const MOST_KINDS = 200
 const LONGEST_TYPE = 60
 
 export class Comparison {
-  readonly #names: Names
+  readonly #names: SideNames
   readonly #relations: Relations
   readonly #kinds = new Map<string, { compared: number; equal: number }>()
   readonly #causes = new Map<
@@ -65,7 +65,7 @@ export class Comparison {
   #compared = 0
   #equal = 0
 
-  constructor(names: Names) {
+  constructor(names: SideNames) {
     this.#names = names
     this.#relations = new Relations(names.other)
   }
@@ -75,7 +75,7 @@ export class Comparison {
     const [there, here] = [one, other].map(({ request, response }) => ({
       ...response,
       asked: wordsOf(request),
-    })) as [Message, Message]
+    })) as [ComparedMessage, ComparedMessage]
     this.#relations.note(operation, scope, [one.request, other.request])
     const isSameKind = there.status < 300 === here.status < 300
     this.note(`${operation} ${there.status}`, entries, [
@@ -90,7 +90,7 @@ export class Comparison {
     [one, other]: readonly [readonly SentWebhook[], readonly SentWebhook[]],
     asked: readonly [Asked, Asked],
   ): void {
-    const [there, here] = asked.map(wordsOf) as [Message['asked'], Message['asked']]
+    const [there, here] = asked.map(wordsOf) as [ComparedMessage['asked'], ComparedMessage['asked']]
     const { pairs, difference } = webhookPairs([one, other], this.#names.other)
     for (const { sent, headers } of pairs) {
       const type = memberOf(sent[0].json, 'type')
@@ -144,5 +144,3 @@ export class Comparison {
     }
   }
 }
-
-type Message = Parameters<typeof formDifferences>[0]

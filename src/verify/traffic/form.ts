@@ -10,7 +10,7 @@ import { memberOf } from '../../base/vocabulary/json.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 
 /** A response, or a webhook. */
-export type Message = Pick<HttpResponse, 'status' | 'body' | 'json'> & {
+export type ComparedMessage = Pick<HttpResponse, 'status' | 'body' | 'json'> & {
   /** The words of its request in lower case, which some members repeat. */
   readonly asked: ReadonlySet<string>
 }
@@ -48,7 +48,7 @@ const LONGEST_FORM = 80
 /** A path, and the types, words or forms that it has. */
 type Shape = Map<string, Set<string>>
 
-export type Names = {
+export type SideNames = {
   /** What a difference calls the other side, such as `a sandbox`. */
   readonly other: string
   /**
@@ -59,7 +59,11 @@ export type Names = {
 }
 
 /** Each in words, the same for every pair of messages that differ in this way. */
-export function formDifferences(there: Message, here: Message, names: Names): readonly string[] {
+export function formDifferences(
+  there: ComparedMessage,
+  here: ComparedMessage,
+  names: SideNames,
+): readonly string[] {
   const { other } = names
   const found =
     there.status === here.status ? [] : [`status ${there.status}, of ${other} ${here.status}`]
@@ -71,14 +75,18 @@ export function formDifferences(there: Message, here: Message, names: Names): re
 }
 
 /** One cause for all errors of another form. Details are optional in each of them. */
-function errorForm({ status, json }: Message): string {
+function errorForm({ status, json }: ComparedMessage): string {
   if (status < 400) return ''
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return 'no members'
   const names = Object.keys(json).filter((name) => name !== 'details')
-  return `{${names.toSorted().slice(0, MOST_NAMES).map(nameIn).join(', ')}}`
+  return `{${names.toSorted().slice(0, MOST_NAMES).map(memberName).join(', ')}}`
 }
 
-function shapeDifferences(one: Message, other: Message, names: Names): readonly string[] {
+function shapeDifferences(
+  one: ComparedMessage,
+  other: ComparedMessage,
+  names: SideNames,
+): readonly string[] {
   const { isOneDeployment } = names
   const hasDetails = !isOneDeployment || providerOf(one) === providerOf(other)
   const of = { isOneDeployment, hasDetails }
@@ -126,7 +134,10 @@ function kindsText(kinds: ReadonlySet<string>): string {
 
 const ROOT = 'body'
 
-function shapeOf(message: Message, of: Pick<Into, 'isOneDeployment' | 'hasDetails'>): Shape {
+function shapeOf(
+  message: ComparedMessage,
+  of: Pick<Into, 'isOneDeployment' | 'hasDetails'>,
+): Shape {
   const { body, json, asked } = message
   const shape: Shape = new Map()
   if (json !== undefined) add({ shape, asked, ...of }, ROOT, '', json)
@@ -154,7 +165,7 @@ function add(into: Into, path: string, name: string, value: unknown, depth = 0):
     return
   }
   for (const [member, inner] of Object.entries(value))
-    add(into, `${path}.${nameIn(member)}`, member, inner, depth + 1)
+    add(into, `${path}.${memberName(member)}`, member, inner, depth + 1)
 }
 
 /** A word with a meaning stays as it is; of other texts, only the form is compared. */
@@ -180,7 +191,7 @@ function textForm(text: string): string {
   return 'text'
 }
 
-function providerOf({ json }: Message): string {
+function providerOf({ json }: ComparedMessage): string {
   return firstName(memberOf(json, 'selectedProvider'))
 }
 
@@ -189,7 +200,7 @@ function firstName(provider: unknown): string {
 }
 
 /** A name with the signs of a path in it must not look like one. */
-export function nameIn(member: string): string {
+export function memberName(member: string): string {
   return cut(member, LONGEST_NAME).replaceAll(/[.[\]]/g, '_')
 }
 

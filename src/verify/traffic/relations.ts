@@ -6,11 +6,12 @@
  */
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
-import { nameIn } from './form.ts'
+import { memberName } from './form.ts'
 import { Recent } from './monitor.ts'
 
 /** What has the places: a request as it was sent, or the JSON that came. */
-export type Spoken = { readonly path: string; readonly body: string } | { readonly json?: unknown }
+export type SpokenValues =
+  { readonly path: string; readonly body: string } | { readonly json?: unknown }
 
 /** Where a value was first seen, in words, and what stood there in the other side since. */
 type Known = { readonly where: string; readonly others: Set<string> }
@@ -37,7 +38,7 @@ export class Relations {
   }
 
   /** Of requests: what a client repeats is its own decision. */
-  note(subject: string, scope: string, [one, other]: readonly [Spoken, Spoken]): void {
+  note(subject: string, scope: string, [one, other]: readonly [SpokenValues, SpokenValues]): void {
     for (const { place, values } of pairsOf(scope, one, other))
       this.#add(`${subject} ${place}`, values)
   }
@@ -46,7 +47,7 @@ export class Relations {
   differences(
     subject: string,
     scope: string,
-    [one, other]: readonly [Spoken, Spoken],
+    [one, other]: readonly [SpokenValues, SpokenValues],
   ): readonly string[] {
     const found = new Set<string>()
     for (const { place, values } of pairsOf(scope, one, other)) {
@@ -84,8 +85,8 @@ function note(
 /** The values at each place that both have. */
 function* pairsOf(
   scope: string,
-  one: Spoken,
-  other: Spoken,
+  one: SpokenValues,
+  other: SpokenValues,
 ): Generator<{ readonly place: string; readonly values: Values }> {
   const here = new Map(placesIn(other))
   for (const [place, { name, value }] of placesIn(one)) {
@@ -97,7 +98,7 @@ function* pairsOf(
 
 type Place = readonly [place: string, { readonly name: string; readonly value: unknown }]
 
-function placesIn(spoken: Spoken): readonly Place[] {
+function placesIn(spoken: SpokenValues): readonly Place[] {
   const places: Place[] = []
   if ('path' in spoken) {
     const [path = '', query = ''] = spoken.path.split('?', 2)
@@ -118,7 +119,7 @@ function add(places: Place[], place: string, name: string, value: unknown, depth
   for (const [member, inner] of Object.entries(value))
     add(
       places,
-      `${place}.${nameIn(member)}`,
+      `${place}.${memberName(member)}`,
       Array.isArray(value) ? name : member,
       inner,
       depth + 1,

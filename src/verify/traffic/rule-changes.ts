@@ -3,14 +3,20 @@ import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { CheckRow, VerificationRun } from '../verdict.ts'
 
 /** What a comparison reads of what a recording shows. */
-export type Judged = Pick<VerificationRun, 'baseUrl' | 'startedAt' | 'coverage' | 'knownGaps'> & {
+export type JudgedRecording = Pick<
+  VerificationRun,
+  'baseUrl' | 'startedAt' | 'coverage' | 'knownGaps'
+> & {
   readonly rows: readonly Omit<CheckRow, 'exchanges'>[]
 }
 
 /** What a failed rule rests on: the rows of one report that broke it. */
 export type FailedRule = {
   readonly rule: RuleId
-  readonly rows: readonly Pick<Judged['rows'][number], 'id' | 'title' | 'expected' | 'received'>[]
+  readonly rows: readonly Pick<
+    JudgedRecording['rows'][number],
+    'id' | 'title' | 'expected' | 'received'
+  >[]
 }
 
 export type RuleChanges = {
@@ -29,8 +35,8 @@ export type RuleChanges = {
 }
 
 export function ruleChanges(
-  { coverage: before, rows: rowsBefore }: Judged,
-  { coverage: after, rows, knownGaps = [] }: Judged,
+  { coverage: before, rows: rowsBefore }: JudgedRecording,
+  { coverage: after, rows, knownGaps = [] }: JudgedRecording,
 ): RuleChanges {
   const [hadFailed, hadPassed] = [new Set(before.failed), new Set(before.passed)]
   const failed = after.failed.map((rule) => ({ rule, rows: brokenBy(rule, rows) }))
@@ -57,8 +63,8 @@ export function ruleChanges(
 /** Several rows can decide a rule: the reason is that of one by which the older run did. */
 function reasonOfDecider(
   rule: RuleId,
-  before: Judged['rows'],
-  after: Judged['rows'],
+  before: JudgedRecording['rows'],
+  after: JudgedRecording['rows'],
 ): string | undefined {
   const deciders = before
     .filter(({ verdict, rules }) => verdict !== 'inconclusive' && rules.includes(rule))
@@ -66,7 +72,7 @@ function reasonOfDecider(
   return after.find(({ id, because }) => because !== undefined && deciders.includes(id))?.because
 }
 
-function brokenBy(rule: RuleId, rows: Judged['rows']): FailedRule['rows'] {
+function brokenBy(rule: RuleId, rows: JudgedRecording['rows']): FailedRule['rows'] {
   return rows
     .filter(({ verdict, rules }) => verdict === 'failed' && rules.includes(rule))
     .map(({ id, title, expected = '', received = '' }) => ({ id, title, expected, received }))

@@ -35,6 +35,7 @@ test('order shows who did what when, what is planned, and the attempts of webhoo
     '09:00:05  service → receiver      created · attempt 2  200',
     '          … 1m55s later',
     '09:02:00  application → provider  pays 45,000 NGN  partial',
+    '          partial; `underpayment` was hold.',
     'planned:',
     expect.stringMatching(/^ +… \w+ later$/),
     expect.stringMatching(/^09:\d\d:00 {2}service {17}the payment window ends$/),
@@ -87,12 +88,14 @@ test('events --follow shows arrows as they happen, and ends with the sandbox', a
   expect(shown(out, id)).toEqual([
     '2026-01-01',
     '09:01:00  application → service   REF  order placed',
+    '09:01:00  service                 REF  payment window opens  for 30m',
     '09:01:00  service → receiver      REF  created  200',
     '          … 1m later',
     '09:02:00  application → provider  REF  pays 50,000 NGN  accepted',
     '09:02:00  provider → service      REF  funded  by a control call',
     '09:02:00  provider → service      REF  settling  by a control call',
     '09:02:00  provider → service      REF  completed  by a control call',
+    '09:02:00  service                 REF  payment window closes  completed',
     '09:02:00  service → receiver      REF  updated  200',
     '09:02:00  service → receiver      REF  updated  200',
     '09:02:00  service → receiver      REF  completed  200',
@@ -110,6 +113,7 @@ test('events --follow shows an order that a request placed once, and a request t
   expect(shown(out, 'no id')).toEqual([
     '2026-01-01',
     '09:00:00  application → service   REF  order placed',
+    '09:00:00  service                 REF  payment window opens  for 30m',
     '09:00:00  service                 REF  created  no receiver',
     '09:00:00  application → service   createOrder  409',
   ])

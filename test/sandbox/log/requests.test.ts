@@ -8,7 +8,7 @@ const KEY = ['x-api-key', 'a']
 const OTHER_VALUE = ['x-api-key', 'b']
 const MORE = [...KEY, 'accept', '*/*']
 
-function aJournal(bound = { entries: 100, text: 1_000 }) {
+function aJournal(bound = { entries: 100, megabytes: 1 }) {
   const log = new WorldLog({ now: () => 0, bound })
   const requests = new Requests(log)
   return {
@@ -36,7 +36,7 @@ test('after a reset, the first request has the first number', () => {
 })
 
 test('the newest requests are listed, and those before them have left', () => {
-  const journal = aJournal({ entries: 6, text: 1_000 })
+  const journal = aJournal({ entries: 6, megabytes: 1 })
   for (let n = 1; n <= 8; n++) journal.add({ path: `/${n}` })
   expect(journal.list().map(({ sequence, path }) => `${sequence} ${path}`)).toEqual([
     '6 /6',
@@ -47,7 +47,7 @@ test('the newest requests are listed, and those before them have left', () => {
 })
 
 test('the oldest texts leave once all texts together are too long', () => {
-  const journal = aJournal({ entries: 100, text: 10 })
+  const journal = aJournal({ entries: 100, megabytes: 10 / 1024 ** 2 })
   const texts = (after?: number) =>
     journal.list(after).map(({ body, response }) => `${body} ${response}`)
   journal.add({ body: 'aaaaaa', response: 'bb' })

@@ -1,6 +1,6 @@
 /** What a recording shows, as a comparison reads it. A rule that is not named has passed. */
 import type { ComparedRecordings } from '../../../src/verify/traffic/compare.ts'
-import { ruleChanges, type Judged } from '../../../src/verify/traffic/rule-changes.ts'
+import { ruleChanges, type JudgedRecording } from '../../../src/verify/traffic/rule-changes.ts'
 import { RULES, type RuleId } from '../../../src/base/contract/generated/rules.ts'
 
 type Wanted = {
@@ -10,7 +10,11 @@ type Wanted = {
   readonly isKnown?: boolean
 }
 
-export function aReport({ failed = [], unseen = [], isKnown = false }: Wanted = {}): Judged {
+export function aReport({
+  failed = [],
+  unseen = [],
+  isKnown = false,
+}: Wanted = {}): JudgedRecording {
   const others = RULES.map(({ id }) => id).filter((id) => ![...failed, ...unseen].includes(id))
   return {
     baseUrl: 'https://ramp.example',
@@ -47,7 +51,11 @@ export function aReport({ failed = [], unseen = [], isKnown = false }: Wanted = 
 const NOTHING = { compared: 1, equal: 0, percent: 0, kinds: [], times: [], notCompared: 0 }
 
 /** Of two recordings that show these reports, with one difference. */
-export function comparedOf(before: Judged, after: Judged, difference = 'none'): ComparedRecordings {
+export function comparedOf(
+  before: JudgedRecording,
+  after: JudgedRecording,
+  difference = 'none',
+): ComparedRecordings {
   const about = { file: 'a.har', baseUrl: 'https://ramp.example', startedAt: before.startedAt }
   return {
     ...{ command: 'traffic compare', before: about, after: about, ...NOTHING },

@@ -1,11 +1,11 @@
 /** Two answers are compared in status and form, never in values. */
 import { expect, test } from 'vitest'
-import { formDifferences, type Message } from '../../../src/verify/traffic/form.ts'
+import { formDifferences, type ComparedMessage } from '../../../src/verify/traffic/form.ts'
 
 const NAMES = { other: 'a sandbox', isOneDeployment: false }
 const asked = new Set(['base'])
 
-function differences(there: Omit<Message, 'asked'>, here: Omit<Message, 'asked'>) {
+function differences(there: Omit<ComparedMessage, 'asked'>, here: Omit<ComparedMessage, 'asked'>) {
   return formDifferences({ ...there, asked }, { ...here, asked }, NAMES)
 }
 

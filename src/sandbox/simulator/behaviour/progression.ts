@@ -46,20 +46,25 @@ export function progressionOf(text: string): Progression {
 /** Shared: most orders end with none. */
 export const NO_STEPS: readonly PlannedStep[] = []
 
-/** What the tag's effect, or else the progression, decides. */
+/** What decides: an effect of the tag, if the progression leaves it one, or the progression. */
 export function causeOfProgress(
-  {
-    tag,
-    effects,
-  }: { readonly tag: string | null; readonly effects: readonly (keyof MagicEffect)[] },
+  of: {
+    readonly tag: string | null
+    readonly effects: readonly (keyof MagicEffect)[]
+    readonly progression: Progression
+  },
   behaviour: EffectiveBehaviour,
 ): Cause {
+  const { tag, progression } = of
   const effect = behaviour.magic ? magicEffect(tag) : {}
+  const effects = progression.kind === 'after' ? of.effects : ONLY_PROGRESSION
   const isByTag = effects.some((name) => effect[name] !== undefined)
   return tag !== null && isByTag
     ? byTag(behaviour, tag)
     : bySetting(behaviour, 'progression', behaviour.progression)
 }
+
+const ONLY_PROGRESSION = ['progression'] as const
 
 /** How a tag decides about the payment, and about the settlement. */
 export const PAYMENT_EFFECTS = [

@@ -226,7 +226,7 @@ function buildOrder(
   const amount = text(route.tokenAmount)
   const fiatAmount = text(route.fiatAmount)
   const expected = side === 'buy' ? route.fiatAmount : route.tokenAmount
-  const cause = causeOfProgress({ tag, effects: PAYMENT_EFFECTS }, tx.behaviour)
+  const cause = causeOfProgress({ tag, effects: PAYMENT_EFFECTS, progression }, tx.behaviour)
   const plan = planPayment({
     ...{ cause, progression, effect, now: tx.now },
     intentLifetimeMs: intentLifetimeMs(tag, tx.behaviour),

@@ -92,7 +92,10 @@ export function deposit(tx: Transaction, order: Order, by: Mover, paid?: string)
     progressionOf(magic.progression ?? behaviour.progression),
     faultOf(tx, order),
   ]
-  const cause = causeOfProgress({ tag: order.tag, effects: SETTLEMENT_EFFECTS }, behaviour)
+  const cause = causeOfProgress(
+    { tag: order.tag, effects: SETTLEMENT_EFFECTS, progression },
+    behaviour,
+  )
   const settlement = planSettlement({
     ...{ progression, fault, cause, effect: magic, now: tx.now },
     lateCause:

@@ -186,7 +186,7 @@ test('an order that has left the log is no longer a mark, and one by hand still 
 
 test('behaviours count as texts of the log, and leave it with what came before them', () => {
   const { row } = aControlApi().sandbox.defaultWorld.world
-  const log = new WorldLog({ now: () => 0, bound: { entries: 100, text: 3 * 1024 * 1024 } })
+  const log = new WorldLog({ now: () => 0, bound: { entries: 100, megabytes: 3 } })
   const large = { ...row, behaviour: { ...row.behaviour, note: 'x'.repeat(1024 * 1024) } }
   const applied = { replaced: [row], at: 0, sequence: 0, due: undefined }
   for (let n = 0; n < 9; n++) log.note({ at: 0, sequence: n, put: { world: [large] } }, applied)
