@@ -35,6 +35,13 @@ export function withoutText(entry: LogEntry): LogEntry {
   }
 }
 
+/** What a client sent is in the text of its request, which has a bound. */
+export function withoutSentInput(applied: Applied, request: LogEntry | undefined): Applied {
+  const isSent = request?.kind === 'request' && !request.isControl && request.headers !== null
+  if (!isSent || typeof applied.call?.input !== 'object') return applied
+  return { ...applied, call: { operation: applied.call.operation, input: undefined } }
+}
+
 function lengthOfList(texts: readonly string[] | null): number {
   let length = 0
   for (const text of texts ?? []) length += text.length

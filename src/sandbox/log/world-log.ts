@@ -6,7 +6,7 @@
 import type { Applied, Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { Due } from '../simulator/due-heap.ts'
 import type { AskedMove, EntryOf, LogEntry, LogKind, NewEntry } from './entries.ts'
-import { lengthOf, withoutText } from './entry-text.ts'
+import { lengthOf, withoutText, withoutSentInput } from './entry-text.ts'
 import { DEFAULT_LOG_BOUND, type LogBound } from './log-bound.ts'
 
 const MARK_LIMIT = 20
@@ -170,7 +170,9 @@ export class WorldLog {
     }
     const { due } = applied
     const cause = due === undefined ? this.#cause : (this.#plannedBy(due, change) ?? this.move)
-    this.#push({ kind: 'change', ...this.#head(cause, change.at), change, applied })
+    const head = this.#head(cause, change.at)
+    const kept = withoutSentInput(applied, this.get(head.cause ?? 0))
+    this.#push({ kind: 'change', ...head, change, applied: kept })
     forEachId(change, (id) => this.#changed.set(id, this.#last))
   }
 

@@ -31,6 +31,9 @@ export type RecordedStep = {
   readonly input: unknown
 }
 
+/** Beyond it, what happened by itself gets an entry of its own. */
+const MOST_BEFORE = 1_000
+
 type Recorded = {
   readonly world: Pick<World, 'row' | 'rows'>
   readonly log: Pick<WorldLog, 'get'>
@@ -85,8 +88,9 @@ export class RecordedEntries {
 
   /** What happened after the last entry, if anything. */
   restEntries(at: number): readonly object[] {
-    if (this.#before.length === 0) return []
-    return [{ ...controlEntry('GET', '/clock', at), _before: this.#before }]
+    const _before = this.#before
+    this.#before = []
+    return _before.length === 0 ? [] : [{ ...controlEntry('GET', '/clock', at), _before }]
   }
 
   #ofChange(entry: EntryOf<'change'>): readonly object[] {
@@ -109,7 +113,7 @@ export class RecordedEntries {
     }
     if (isRecordedCall(operation)) return [this.#with(entry, callEntry(step, operation))]
     this.#before.push(step)
-    return []
+    return this.#before.length < MOST_BEFORE ? [] : this.restEntries(at)
   }
 
   #ofAnswer(answer: EntryOf<'answer'>): readonly object[] {

@@ -141,7 +141,7 @@ class RecordingReplay {
     if (memberOf(entry, '_attempt') !== undefined) return this.#repeatedAttempt(place, entry)
     const isOfService = memberOf(entry, '_operation') !== undefined
     if (!isOfService || !canRepeat(place.repeated, entry)) {
-      this.#counts.others += 1
+      this.#counts.others += Number(!isOfControl(entry))
       return undefined
     }
     return this.#repeatedExchange(place, entry)
@@ -261,6 +261,10 @@ function resultIn(entry: unknown): TransportResult {
     headers: headersIn(response),
     body: typeof text === 'string' ? text : '',
   }
+}
+
+function isOfControl(entry: unknown): boolean {
+  return String(memberOf(memberOf(entry, 'request'), 'url')).includes('/__sandbox/')
 }
 
 function subjectOf(entry: unknown): string {

@@ -175,3 +175,14 @@ const RUN = randomRun({ file: 'test/sandbox/http/control/recording.test.ts', num
 
 test('over random histories the recording repeats, and an exported scenario passes', () =>
   repeatsRandomHistories(RUN))
+
+test('much that happens by itself is in entries of its own', async () => {
+  const behaviour = { assumptions: { rateLimitPerMinute: 60_000 } }
+  const api = aControlApi({ sandbox: { behaviour } })
+  const { world } = api.sandbox.defaultWorld
+  for (let n = 0; n < 2_500; n++) world.call(takeRequest, 'key')
+  const recording = await recordingOf(api)
+  const counts = recording.log.entries.map(({ _before = [] }) => (_before as unknown[]).length)
+  expect(counts).toEqual([0, 1_000, 1_000, 500])
+  expect(replayOf(recording)).toMatchObject({ difference: undefined, responses: { others: 0 } })
+})
