@@ -6,7 +6,7 @@ import type { Change } from '../simulator/rows.ts'
 import type { FeedEntry, FeedListener } from '../log/feed.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../simulator/transaction.ts'
-import { stepsOf } from '../log/steps.ts'
+import { stepsIn } from '../log/steps.ts'
 import { getClock, showMove } from './clock.ts'
 import { showKey } from './keys.ts'
 import { showOrder } from './order-view.ts'
@@ -31,7 +31,7 @@ export function showEntry(running: RunningWorld, entry: FeedEntry) {
   const head = { cursor, number }
   if (kind === 'change') {
     const { cause, change } = entry.entry
-    const steps = stepsOf(entry.entry)
+    const steps = stepsIn(entry.entry)
     const shown = { ...defined({ cause }), ...(steps.length > 0 && { steps: [...steps] }) }
     return { kind, ...head, ...shown, ...showChange(running, change) }
   }

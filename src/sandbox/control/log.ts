@@ -3,8 +3,8 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { EntryOf, LogEntry } from '../log/entries.ts'
-import { textOf } from '../log/request-body.ts'
-import { isAbout, stepsOf, type Step } from '../log/steps.ts'
+import { bodyText } from '../log/request-body.ts'
+import { isAbout, stepsIn, type ChangeStep } from '../log/steps.ts'
 import type { WorldLog } from '../log/world-log.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Order } from '../simulator/orders/order.ts'
@@ -33,7 +33,7 @@ export function listLog({ log, world }: RunningWorld, { order, after, ...query }
 
 export function showItem(log: WorldLog, entry: LogEntry, about?: Order) {
   const { number, at, kind, cause } = entry
-  const steps = stepsIn(log, entry, about)
+  const steps = stepsShown(log, entry, about)
   return {
     ...{ number, at: iso(at), kind },
     ...defined({ cause }),
@@ -42,7 +42,11 @@ export function showItem(log: WorldLog, entry: LogEntry, about?: Order) {
   }
 }
 
-function stepsIn(log: WorldLog, entry: LogEntry, about: Order | undefined): readonly Step[] {
+function stepsShown(
+  log: WorldLog,
+  entry: LogEntry,
+  about: Order | undefined,
+): readonly ChangeStep[] {
   switch (entry.kind) {
     case 'request':
       return entry.isControl ? [] : [{ id: `request-${entry.sequence}`, transactionId: '' }]
@@ -60,7 +64,7 @@ function stepsIn(log: WorldLog, entry: LogEntry, about: Order | undefined): read
         : []
     }
     case 'change': {
-      const steps = stepsOf(entry)
+      const steps = stepsIn(entry)
       return about === undefined ? steps : steps.filter((step) => step.transactionId === about.id)
     }
     default:
@@ -115,7 +119,7 @@ export function numbersAbout(log: WorldLog, order: Order): ReadonlySet<number> {
     if (entry.kind !== 'change' || !isAbout(entry.change, order.id)) continue
     found.add(entry.number)
     if (entry.cause !== undefined) found.add(entry.cause)
-    for (const { id, transactionId } of stepsOf(entry)) {
+    for (const { id, transactionId } of stepsIn(entry)) {
       if (transactionId !== order.id) continue
       if (id === 'window-opens') window.opens = entry.number
       if (id === 'window-closes') window.closes = entry.number
@@ -145,7 +149,7 @@ function mentions(
   texts: readonly (string | Uint8Array | null)[],
 ): boolean {
   return texts.some((each) => {
-    const text = each instanceof Uint8Array ? textOf(each) : each
+    const text = each instanceof Uint8Array ? bodyText(each) : each
     return text !== null && (text.includes(id) || text.includes(reference))
   })
 }

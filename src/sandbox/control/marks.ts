@@ -3,7 +3,7 @@ import { notFound } from '../../base/vocabulary/errors.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { LogEntry } from '../log/entries.ts'
 import { stateBefore } from '../log/past.ts'
-import { stepsOf } from '../log/steps.ts'
+import { stepsIn } from '../log/steps.ts'
 import type { Order } from '../simulator/orders/order.ts'
 import type { WebhookEvent } from '../simulator/webhooks/webhook.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
@@ -53,7 +53,7 @@ export function pastOf(
 
 function ordersPlacedBy(entry: LogEntry): readonly Order[] {
   if (entry.kind !== 'change' || entry.change.put?.orders === undefined) return []
-  const placed = stepsOf(entry).filter(({ id }) => id === 'placed')
+  const placed = stepsIn(entry).filter(({ id }) => id === 'placed')
   const ids = new Set(placed.map(({ transactionId }) => transactionId))
   return entry.change.put.orders.filter(({ id }) => ids.has(id))
 }

@@ -88,4 +88,7 @@ export type EntryOf<Kind extends LogKind> = Kind extends LogKind
 export type LogEntry = EntryOf<LogKind>
 
 /** What is not known before it is written. */
-export type NewEntry<Kind extends LogKind> = Omit<EntryOf<Kind>, 'number' | 'at' | 'cause' | 'kind'>
+export type EntryFacts<Kind extends LogKind> = Omit<
+  EntryOf<Kind>,
+  'number' | 'at' | 'cause' | 'kind'
+>

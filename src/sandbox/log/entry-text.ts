@@ -2,7 +2,7 @@
 import type { Applied, Change } from '../simulator/rows.ts'
 import type { LogEntry } from './entries.ts'
 
-/** In characters, about. */
+/** In characters, about. The headers of an attempt are few, and its row has them too. */
 export function lengthOf(entry: LogEntry): number {
   switch (entry.kind) {
     case 'request':
@@ -10,7 +10,7 @@ export function lengthOf(entry: LogEntry): number {
     case 'answer':
       return entry.response?.length ?? 0
     case 'attempt':
-      return entry.request.body.length + lengthOfHeaders(entry.request.headers)
+      return entry.request.body.length
     case 'reply':
       return entry.results.reduce((sum, { body }) => sum + body.length, 0)
     case 'change':
@@ -45,12 +45,6 @@ export function withoutSentInput(applied: Applied, request: LogEntry | undefined
 function lengthOfList(texts: readonly string[] | null): number {
   let length = 0
   for (const text of texts ?? []) length += text.length
-  return length
-}
-
-function lengthOfHeaders(headers: Readonly<Record<string, string>>): number {
-  let length = 0
-  for (const name in headers) length += name.length + (headers[name]?.length ?? 0)
   return length
 }
 

@@ -4,10 +4,10 @@ import { isUtf8 } from 'node:buffer'
 export function loggedBody(rawBody: Uint8Array | string | undefined): string | Uint8Array | null {
   if (rawBody === undefined) return null
   if (typeof rawBody === 'string') return rawBody
-  return isUtf8(rawBody) ? textOf(rawBody) : Uint8Array.from(rawBody)
+  return isUtf8(rawBody) ? bodyText(rawBody) : Uint8Array.from(rawBody)
 }
 
 /** Bytes that are not UTF-8 are replaced. */
-export function textOf(body: Uint8Array): string {
+export function bodyText(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
 }

@@ -1,7 +1,7 @@
 /** The requests of the service and their answers, as the log has them. */
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { EntryOf } from './entries.ts'
-import { textOf } from './request-body.ts'
+import { bodyText } from './request-body.ts'
 import { problemOf, type RequestProblem } from './request-problem.ts'
 import type { WorldLog } from './world-log.ts'
 
@@ -88,7 +88,7 @@ export function answeredRequest(exchange: Exchange): AnsweredRequest {
 function shown(exchange: Exchange): RequestEntry {
   const { headers, body } = exchange.request
   const { response, breaks } = exchange.answer
-  const text = body instanceof Uint8Array ? textOf(body) : body
+  const text = body instanceof Uint8Array ? bodyText(body) : body
   return {
     ...summaryOf(exchange),
     headers: headers === null ? null : headers.join('\n').slice(0, TEXT_LENGTH),

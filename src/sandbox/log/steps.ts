@@ -9,9 +9,9 @@ import type { Change, TableName, TableRow } from '../simulator/rows.ts'
 import type { Delivery } from '../simulator/webhooks/webhook.ts'
 import type { EntryOf } from './entries.ts'
 
-export type Step = { readonly id: string; readonly transactionId: string }
+export type ChangeStep = { readonly id: string; readonly transactionId: string }
 
-export function stepsOf({ change, applied }: EntryOf<'change'>): readonly Step[] {
+export function stepsIn({ change, applied }: EntryOf<'change'>): readonly ChangeStep[] {
   const { orders = [], intents = [], events = [], deliveries = [] } = change.put ?? {}
   const replaced = replacedBy(change, applied.replaced ?? [])
   const alone = intents.filter(({ orderId }) => !orders.some(({ id }) => id === orderId))
@@ -91,7 +91,7 @@ function windowSteps(intent: Intent | undefined, before: Intent | undefined): re
 }
 
 /** Its new attempts; of one that ends without any, its end. */
-function deliverySteps(delivery: Delivery, before: Delivery | undefined): readonly Step[] {
+function deliverySteps(delivery: Delivery, before: Delivery | undefined): readonly ChangeStep[] {
   const { id, orderId, attempts, status } = delivery
   const known = before?.attempts.length ?? 0
   if (attempts.length > known)
@@ -100,6 +100,6 @@ function deliverySteps(delivery: Delivery, before: Delivery | undefined): readon
   return isEnd && attempts.length === 0 ? [stepOf(id, orderId)] : []
 }
 
-function stepOf(id: string, transactionId: string): Step {
+function stepOf(id: string, transactionId: string): ChangeStep {
   return { id, transactionId }
 }

@@ -5,7 +5,7 @@
  */
 import type { Applied, Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { Due } from '../simulator/due-heap.ts'
-import type { AskedMove, EntryOf, LogEntry, LogKind, NewEntry } from './entries.ts'
+import type { AskedMove, EntryOf, LogEntry, LogKind, EntryFacts } from './entries.ts'
 import { lengthOf, withoutText, withoutSentInput } from './entry-text.ts'
 import { DEFAULT_LOG_BOUND, type LogBound } from './log-bound.ts'
 
@@ -123,7 +123,7 @@ export class WorldLog {
   }
 
   /** A request that arrives. */
-  request(of: Omit<NewEntry<'request'>, 'sequence'>): LogPlace {
+  request(of: Omit<EntryFacts<'request'>, 'sequence'>): LogPlace {
     const { method, path, host, operation, isControl, headers, body } = of
     if (!isControl) this.#requests += 1
     const sequence = isControl ? 0 : this.#requests
@@ -132,7 +132,7 @@ export class WorldLog {
   }
 
   /** Not of a request before a reset: its entry is gone. */
-  answer(request: LogPlace, of: NewEntry<'answer'>): void {
+  answer(request: LogPlace, of: EntryFacts<'answer'>): void {
     if (request > this.#origin) this.add('answer', of, { cause: request })
   }
 
@@ -185,7 +185,7 @@ export class WorldLog {
   /** Now, unless `at` says otherwise. */
   add<Kind extends LogKind>(
     kind: Kind,
-    of: NewEntry<Kind>,
+    of: EntryFacts<Kind>,
     { cause, at = this.#now() }: { readonly cause: LogPlace | undefined; readonly at?: number },
   ): LogPlace {
     // Of one kind, by its own type.

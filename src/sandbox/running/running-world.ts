@@ -46,12 +46,9 @@ export class RunningWorld {
   constructor(world: World, shell: Shell) {
     this.world = world
     this.#shell = shell
-    this.log = new WorldLog({
-      now: () => world.now(),
-      // Above every place of an earlier run.
-      origin: shell.wallClock.now() * 1000,
-      bound: shell.logBound,
-    })
+    // Above every place of an earlier run.
+    const origin = shell.wallClock.now() * 1000
+    this.log = new WorldLog({ now: () => world.now(), origin, bound: shell.logBound })
     world.listen((change, applied) => this.log.note(change, applied))
     this.requests = new Requests(this.log)
     this.changes = new ChangeFeed(this.log)

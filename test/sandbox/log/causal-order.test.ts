@@ -6,7 +6,7 @@ import { listRequests } from '../../../src/sandbox/control/requests.ts'
 import { listEvents, listWebhookDeliveries } from '../../../src/sandbox/control/webhooks.ts'
 import type { LogEntry } from '../../../src/sandbox/log/entries.ts'
 import { historyOf } from '../../../src/sandbox/log/order-history.ts'
-import { stepsOf } from '../../../src/sandbox/log/steps.ts'
+import { stepsIn } from '../../../src/sandbox/log/steps.ts'
 import type { WorldLog } from '../../../src/sandbox/log/world-log.ts'
 import { whyDelivery, whyState } from '../../../src/sandbox/log/why.ts'
 import { partOf, randomRun } from '../../random-run.ts'
@@ -62,7 +62,7 @@ function checkLog(log: WorldLog, isFirstLife: boolean): void {
       expect(written.get(entry.deliveryId)).toBeLessThan(number)
     if (entry.kind !== 'change') continue
     for (const { id } of entry.change.put?.deliveries ?? []) written.set(id, number)
-    for (const [place, { id, transactionId }] of stepsOf(entry).entries())
+    for (const [place, { id, transactionId }] of stepsIn(entry).entries())
       steps.set(`${transactionId} ${id}`, number + place / 1000)
     if (isFirstLife) checkSteps(entry, steps)
   }
@@ -88,7 +88,7 @@ function checkCause(entry: LogEntry, cause: LogEntry | undefined, isFirstLife: b
 
 function checkSteps(entry: LogEntry, steps: ReadonlyMap<string, number>): void {
   if (entry.kind !== 'change') return
-  for (const { id, transactionId } of stepsOf(entry)) {
+  for (const { id, transactionId } of stepsIn(entry)) {
     const place = (step: string) => steps.get(`${transactionId} ${step}`) ?? Infinity
     if (id !== 'placed' && /^(state|receipt|window)-/.test(id))
       expect(place('placed'), id).toBeLessThan(place(id))

@@ -233,7 +233,7 @@ function buildOrder(
     expected: side === 'buy' ? fiatAmount : amount,
     paid: (paysBps) => text(roundDown(bps(expected, paysBps), payInPlaces)),
   })
-  return {
+  const order: Order = {
     id,
     sequence,
     reference: `${tx.assumptions.referencePrefix}-${mark}-${draw.hex(8).toUpperCase()}`,
@@ -260,13 +260,13 @@ function buildOrder(
     placedAt: tx.now,
     plan,
     pollsLeft: progression.kind === 'polls' ? progression.count : null,
-    ...(plan.length === 0 && { waits: cause }),
     receipts: [],
     settlement: null,
     timeline: [{ at: tx.now, state: 'placed', by: 'customer' }],
     tag,
     intentId: draw.hex(20, 'int_'),
   }
+  return plan.length === 0 ? { ...order, waits: cause } : order
 }
 
 /** In the form of the setting, with the same random digits. */

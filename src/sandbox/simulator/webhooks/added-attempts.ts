@@ -59,6 +59,6 @@ function withHeaders(journalled: Attempt, before: Attempt | undefined): Attempt 
 /** In one order of members, whatever the journal had: the same world has the same bytes. */
 function copyWith(attempt: Attempt, headers: Attempt['headers'] | undefined): Attempt {
   const { at, tookMs, status, error, fault, tag, sentBody, response } = attempt
-  const own = tag === undefined ? { fault } : { fault, tag }
-  return { at, tookMs, status, error, ...own, headers, sentBody, response } as Attempt
+  const copy = { at, tookMs, status, error, fault, headers, sentBody, response } as Attempt
+  return tag === undefined ? copy : { ...copy, tag }
 }

@@ -219,17 +219,18 @@ function attemptOf(
   headers: Attempt['headers'],
   result: TransportResult,
 ): Attempt {
-  return {
+  // With a spread in it, each attempt would take more memory.
+  const attempt = {
     at: prepared.at,
     tookMs: result.tookMs,
     status: result.status,
     error: result.error,
     fault: prepared.fault,
-    ...(prepared.tag !== undefined && { tag: prepared.tag }),
     headers,
     sentBody: prepared.sentBody,
     response: result.body === '' ? null : result.body,
   }
+  return prepared.tag === undefined ? attempt : { ...attempt, tag: prepared.tag }
 }
 
 function scheduleRetry(
