@@ -3,7 +3,7 @@ import type {
   ControlOrder,
   WebhookDelivery,
 } from '../src/base/contract/generated/control-types.d.ts'
-import { plannedText } from '../src/sandbox/log/order-history.ts'
+import { plannedText } from '../src/sandbox/log/planned-arrows.ts'
 import { eventTitle } from '../src/sandbox/log/recorded-arrows.ts'
 import { durationMs } from '../src/base/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'

@@ -4,7 +4,10 @@ import { LocalSandbox } from './sandbox/library/local-sandbox.ts'
 import type { CreateSandboxOptions } from './sandbox/library/sandbox-options.ts'
 import { openLocalSandbox } from './sandbox/library/open-local-sandbox.ts'
 import { called } from './sandbox/library/unawaited.ts'
+import type { Sandbox } from './sandbox/running/sandbox.ts'
 import { SandboxVariations } from './lab/variations/sandbox-variations.ts'
+import { HarWriter } from './verify/traffic/har-writer.ts'
+import { recordWorlds } from './verify/traffic/world-recorder.ts'
 
 /**
  * Starts a sandbox. Close it when done, or declare it with `await using`.
@@ -23,7 +26,16 @@ import { SandboxVariations } from './lab/variations/sandbox-variations.ts'
  * Throws ApiError if an option is invalid.
  */
 export function createSandbox(options: CreateSandboxOptions = {}): Promise<LocalSandbox> {
-  return called('createSandbox', () => openLocalSandbox(options, new SandboxVariations().ofWorld))
+  return called('createSandbox', () =>
+    openLocalSandbox(options, { variations: new SandboxVariations().ofWorld, record: recordTo }),
+  )
+}
+
+/** A file that exists is not overwritten. */
+function recordTo(core: Sandbox, file: string): () => void {
+  const writer = new HarWriter(file)
+  recordWorlds(core, writer, () => {})
+  return () => writer.close()
 }
 
 /**

@@ -3,7 +3,7 @@ import { render } from 'preact'
 import type { ReportData } from '../../src/report/report-data.ts'
 import { watchKeys } from '../keyboard.ts'
 import { Brand } from '../parts/brand.tsx'
-import { DriftReport } from './drift-report.tsx'
+import { ComparisonReport } from './comparison-report.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { VerificationMatrix, VerificationSections } from './verification-report.tsx'
 import { showTextsApart } from '../shown-text.ts'
@@ -39,7 +39,7 @@ function Report({ data }: { readonly data: ReportData }) {
           {verification !== undefined && <VerificationMatrix data={verification} />}
           {!hasFailed && isVerification && list}
           {verification !== undefined && <VerificationSections data={verification} />}
-          {extra?.kind === 'comparison' && <DriftReport data={extra} />}
+          {extra?.kind === 'comparison' && <ComparisonReport data={extra} />}
         </div>
       </main>
     </>

@@ -28,7 +28,7 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
     return (
       <EmptyView title={request === null ? 'No such request' : 'Request'}>
         {request === null ? (
-          <p>The journal has the last thousand since the start.</p>
+          <p>The log of the world has the last ones since the start.</p>
         ) : (
           <Loading what="facts of the request" />
         )}

@@ -1,18 +1,18 @@
 /** One order: what happened over simulated time, its money, and what can happen next. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type {
   ControlOrder,
   JournaledRequest,
+  LogItem,
+  WebhookDelivery,
 } from '../../src/base/contract/generated/control-types.d.ts'
 import { control, listAll } from '../control.ts'
 import { fixedPoint, plainText } from '../decimal.ts'
 import { grouped, moment, time } from '../format.ts'
 import { LANES, type Arrow, type OrderArrow } from '../../src/sandbox/log/arrow.ts'
-import { historyOf, requestsAbout } from '../../src/sandbox/log/order-history.ts'
+import { historyOf } from '../../src/sandbox/log/order-history.ts'
 import { orderAt } from '../../src/sandbox/log/order-at.ts'
 import { whyItWaits, whyState } from '../../src/sandbox/log/why.ts'
-import { connection } from '../live.ts'
-import { joined } from '../joined.ts'
 import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { Lanes } from '../parts/lanes.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
@@ -36,8 +36,10 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { forkAt } from './rewind.tsx'
 import { TakeAway } from './take-away.tsx'
 
-/** The requests about an order, of those up to a sequence. */
-type Known = { readonly found: readonly JournaledRequest[]; readonly upTo: number }
+type Logged = {
+  readonly log: readonly LogItem[]
+  readonly requests: readonly JournaledRequest[]
+}
 
 export function OrderPage({ id }: { readonly id: string }) {
   void version.value
@@ -51,11 +53,8 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
   const { transactionId, requestReference } = order
   const deliveries = deliveriesOf(transactionId)
   const steps = historyOf({
-    order,
-    requests: useRequestsAbout(order),
-    events: eventsOf(transactionId),
-    deliveries,
-    moves: moves.value,
+    ...{ order, deliveries, events: eventsOf(transactionId), moves: moves.value },
+    ...useLog(order, deliveries),
   })
   const [wanted, setWanted] = useState(route.value.query['at'])
   // An address can name any moment, and there was no order before it was placed.
@@ -152,27 +151,20 @@ function useWithActions(listed: ControlOrder): ControlOrder {
   return { ...listed, ...(known?.actions && { actions: known.actions }) }
 }
 
-function useRequestsAbout(order: ControlOrder): readonly JournaledRequest[] {
-  const [known, setKnown] = useState<Known>({ found: [], upTo: 0 })
-  const isReading = useRef(false)
-  const last = requests.value.at(-1)?.sequence ?? 0
-  useEffect(() => {
-    if (isReading.current || last <= known.upTo) return
-    isReading.current = true
-    const after = known.upTo === 0 ? {} : { after: String(known.upTo) }
-    const read = async () => {
-      const fresh = await listAll('listRequests', after).catch(() => undefined)
-      isReading.current = false
-      // They are read when the sandbox is back.
-      if (fresh === undefined) return
-      setKnown({
-        found: joined(known.found, requestsAbout(order, fresh)),
-        upTo: Math.max(last, fresh.at(-1)?.sequence ?? 0),
-      })
-    }
-    void read()
-  }, [known, last, connection.value])
-  return known.found
+/** Under load, the log changes all the time. */
+const READ_AGAIN_MS = 250
+
+/** What the log has about the order, and its requests. Read again when something happens to it. */
+function useLog(order: ControlOrder, deliveries: readonly WebhookDelivery[]): Logged {
+  const { transactionId } = order
+  const last = requests.value.at(-1)?.number ?? 0
+  const attempts = deliveries.reduce((sum, each) => sum + each.attempts.length, 0)
+  const read = async (): Promise<Logged> => ({
+    log: await listAll('listLog', { order: transactionId }),
+    requests: await listAll('listRequests', { order: transactionId }),
+  })
+  const { value } = useAnswer(read, [order, last, attempts], READ_AGAIN_MS)
+  return value ?? { log: [], requests: [] }
 }
 
 function byReference(reference: string): ControlOrder | undefined {

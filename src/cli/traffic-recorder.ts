@@ -8,6 +8,7 @@ import { harWriterFor, type RecordFlags } from './record-options.ts'
 
 /** What writes the traffic of a run; undefined without --record. Throws CommandFailure. */
 export async function trafficRecorder(
+  command: 'run' | 'verify',
   flags: RecordFlags & { readonly keep?: 'customers' },
   {
     cwd,
@@ -19,15 +20,15 @@ export async function trafficRecorder(
     readonly webhookSecret?: string | undefined
   },
 ): Promise<{ readonly traffic: Recorder; close(): void } | undefined> {
-  const writer = await harWriterFor(flags, cwd)
-  if (writer === undefined) return undefined
+  const file = await harWriterFor(command, flags, cwd)
+  if (file === undefined) return undefined
   const traffic = new Recorder({
-    writer,
+    writer: file.writer,
     webhookSecret,
     pseudonyms: recordingPseudonyms(flags, secrets),
     onStopped: (why, at) => err(`Recording stopped at ${iso(at)}: ${why}. The run goes on.\n`),
   })
-  return { traffic, close: () => writer.close() }
+  return { traffic, close: () => file.close() }
 }
 
 export function recordingPseudonyms(

@@ -1,7 +1,7 @@
 /** Why an order and its webhooks are where they are: in sentences, from what was recorded. */
 import type { ControlAnswer } from '../base/contract/control-call.ts'
 import { arrowText } from '../sandbox/log/arrow.ts'
-import { historyOf, requestsAbout } from '../sandbox/log/order-history.ts'
+import { historyOf } from '../sandbox/log/order-history.ts'
 import type { ControlOrder } from '../base/contract/generated/control-types.d.ts'
 import type { DeliveryView, EndpointView } from '../sandbox/control/webhooks.ts'
 import { isOrderTerminal } from '../sandbox/simulator/orders/order.ts'
@@ -32,8 +32,9 @@ export const explainTool: Tool = {
   ),
   call: async ({ control }, { order: id }) => {
     const order = await control.call('getOrder', { id: String(id) })
-    const [requests, events, deliveries, endpoints, behaviour, clock] = await Promise.all([
-      control.list('listRequests'),
+    const [requests, log, events, deliveries, endpoints, behaviour, clock] = await Promise.all([
+      control.list('listRequests', { order: order.transactionId }),
+      control.list('listLog', { order: order.transactionId }),
       control.list('listEvents', { order: order.transactionId }),
       control.list('listWebhookDeliveries', { order: order.transactionId }),
       control.list('listWebhookEndpoints'),
@@ -43,7 +44,7 @@ export const explainTool: Tool = {
     const lines = [
       `It is ${clock.now} (${clock.mode} clock).`,
       ...stateOf(order),
-      ...historyLines({ order, requests: requestsAbout(order, requests), events, deliveries }),
+      ...historyLines({ order, requests, log, events, deliveries }),
       ...moneyOf(order),
       ...nextOf(order, behaviour),
       ...webhooksOf(deliveries, endpoints),

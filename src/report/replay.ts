@@ -14,7 +14,7 @@ export function replayText(replayed: Replayed): string {
 }
 
 function repeatedLines({
-  steps,
+  calls,
   webhooks,
   main,
   others,
@@ -25,12 +25,12 @@ function repeatedLines({
   const worlds = count === 1 ? '' : ` in ${count} worlds`
   const until = iso(Math.max(...[main, ...others].map((world) => world.until)))
   const what = [
-    counted(steps, 'step'),
     counted(compared, 'response'),
-    `and ${counted(webhooks, 'webhook')}`,
+    counted(webhooks, 'webhook'),
+    `and ${counted(calls, 'control call')}`,
   ].join(', ')
   return [
-    `${what}${worlds} repeated until ${until}: the same rows, statuses and bodies, byte for byte.`,
+    `${what}${worlds} repeated until ${until}: the same responses and webhooks, byte for byte.`,
     ...(masked === 0
       ? []
       : [`Not compared in ${counted(masked, 'response')}: keys and secrets that are masked.`]),
@@ -44,9 +44,7 @@ function repeatedLines({
 
 function differenceLine({ difference, others }: Replayed): string {
   if (difference === undefined) return ''
-  const { world, subject, message } = difference
+  const { world, entry, subject, message } = difference
   const where = others.length === 0 ? '' : ` in world "${world}"`
-  return onOneLine(
-    `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}${where} differs: ${message}.`,
-  )
+  return onOneLine(`Entry ${entry} (${subject})${where} differs: ${message}.`)
 }

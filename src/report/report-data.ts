@@ -45,7 +45,7 @@ export type RowExtra = {
 }
 
 /** What a command has beyond rows. */
-export type PageExtra = VerificationData | DriftData
+export type PageExtra = VerificationData | ComparisonData
 
 /** Colours of the console. */
 export type Tone = 'ok' | 'bad' | 'warn' | 'dim'
@@ -104,7 +104,7 @@ export type ReportedExchange = Pick<Exchange, 'id' | 'tookMs' | 'curl'> & {
   readonly response: Pick<Exchange['response'], 'status' | 'headers' | 'body'>
 }
 
-export type DriftData = {
+export type ComparisonData = {
   readonly kind: 'comparison'
   readonly sections: readonly {
     readonly title: string

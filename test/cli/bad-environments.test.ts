@@ -114,7 +114,7 @@ function json(value: unknown): Reply {
 const CONTROL = [
   ...['simulate x complete', 'advance 1s', 'orders', 'orders --json', 'order x', 'events'],
   ...['events --follow', 'deliveries', 'resend x', 'rotate', 'rotate x', 'reset', 'snapshot'],
-  ...['recording', 'recording --begin', 'open', 'doctor', 'orders --world w'],
+  ...['recording', 'open', 'doctor', 'orders --world w'],
 ]
 
 test.each(Object.entries(ANSWERS))('%s in place of a sandbox is no defect', async (name, reply) => {

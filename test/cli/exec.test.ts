@@ -124,3 +124,17 @@ test.each([
   const [program, ...args] = words
   expect(startOf(words, 'linux')).toEqual({ command: program, args, shell: false })
 })
+
+test('what the command did is recorded and repeats, with when it began and ended', async () => {
+  const cwd = aFolder()
+  const record = ['exec', '--clock', 'manual', '--record', 'all.har', '--', 'sh', '-c', CLIENT]
+  expect(await call(record, { cwd })).toMatchObject({ code: 0, err: '' })
+  const { log } = JSON.parse(textOf(cwd, 'all.har'))
+  expect(log).toMatchObject({
+    _run: { command: 'exec', began: expect.stringMatching(/Z$/) },
+    _ended: expect.stringMatching(/Z$/),
+  })
+  const { code, out } = await call(['replay', 'all.har'], { cwd })
+  expect([code, out]).toEqual([0, expect.stringMatching(/^1 response, 0 webhooks/)])
+  expect((await call(record, { cwd })).code).toBe(2)
+})

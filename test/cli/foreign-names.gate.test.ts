@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HAR_HEAD, HAR_TAIL } from '../../src/base/vocabulary/har.ts'
+import { harHead, harTail } from '../../src/base/vocabulary/har.ts'
 import { aBuy } from '../worlds.ts'
 import { aFolder } from './a-folder.ts'
 import { aRunningSandbox, WEBHOOK } from './control/running-sandbox.ts'
@@ -44,7 +44,7 @@ function har(): string {
     exchange('/orders', members({ ...buy, email: 'ada@shop.test' }), 201, members({ status: 'x' })),
     exchange('/orders', members(buy), 400, members({ code: 'constructor', message: 'toString' })),
   ]
-  return `${HAR_HEAD}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}${HAR_TAIL}`
+  return `${harHead()}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}${harTail()}`
 }
 
 const FILES: Readonly<Record<string, string>> = {
@@ -117,7 +117,6 @@ test('no command takes a name from outside for what every object has', async () 
 test('headers, parameters and members of any name are recorded as they were sent', async () => {
   const { ramp, url, json } = await aRunningSandbox()
   const cwd = aFolder()
-  await ramp('recording --begin')
   const body = members(Object.fromEntries(Object.entries(aBuy()).map(([k, v]) => [k, `${v}`])))
   const lines = NAMES.flatMap((name) => [name, `own-${name}`])
   const headers = ['x-api-key', 'ramp_test_local', 'content-type', 'application/json', ...lines]

@@ -195,8 +195,7 @@ const IN_A_FOLDER: readonly Row[] = [
   },
   {
     what: 'a variation that broke, as a file',
-    given:
-      'vary --only more-headers --out "my files" --seed 3 --clock manual -- sh client.sh',
+    given: 'vary --only more-headers --out "my files" --seed 3 --clock manual -- sh client.sh',
     prints: /(npx ramp-sandbox exec .*)/,
     code: 1,
     shows: /manual/,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { INVISIBLE } from '../../src/report/printable.ts'
-import { HAR_HEAD, HAR_TAIL } from '../../src/base/vocabulary/har.ts'
+import { harHead, harTail } from '../../src/base/vocabulary/har.ts'
 import { aFolder } from './a-folder.ts'
 import { aRunningSandbox, WEBHOOK } from './control/running-sandbox.ts'
 
@@ -61,7 +61,7 @@ function harOf(more: object = {}): string {
       },
     },
   ])
-  return `${HAR_HEAD}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}${HAR_TAIL}`
+  return `${harHead()}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}${harTail()}`
 }
 
 const ROW = {
@@ -74,7 +74,7 @@ const FILES: Readonly<Record<string, string>> = {
   'other.har': harOf(),
   'same.har': harOf({ comment: EVIL }),
   'world.har': harOf({ _world: EVIL, _start: { format: EVIL }, _steps: [{ operation: EVIL }] }),
-  'ended.har': harOf().replace(HAR_TAIL, `],"_end":"${IN_JSON}"}}`),
+  'ended.har': harOf().replace(harTail(), `],"_end":"${IN_JSON}"}}`),
   'scenario.yaml': `title: "${IN_JSON}"\nsteps:\n  - "${IN_JSON}": 1\n  - call: "${IN_JSON}"\n`,
   'failing.yaml': `title: "${IN_JSON}"\nsteps:\n  - call: createOrder\n    title: "${IN_JSON}"\n    body: {side: "${IN_JSON}"}\n    expect: {status: 201}\n`,
   'torn.yaml': `a: [${EVIL}`,

@@ -2,65 +2,67 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verificationReport } from '../../src/report/verify/report.ts'
-import { jsonReport } from '../../src/report/json.ts'
-import { aRun, ROWS } from '../report/verify/a-run.ts'
+import { aDay, type Day } from '../verify/traffic/a-day.ts'
+import { answering } from '../verify/transformed-service/transforms.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
-const RUN = aRun(ROWS)
-const PASSING = {
-  ...RUN,
-  coverage: {
-    ...RUN.coverage,
-    passed: [...RUN.coverage.passed, ...RUN.coverage.failed],
-    failed: [],
-  },
-}
+const PASSING = await aDay()
+const FAILING = await aDay(
+  { transform: answering('createQuote', { side: 'other' }) },
+  { number: 2 },
+)
 
-function reports(): string {
+const GAP = '- { rule: quote.response.side, reason: It is late., expires: 2026-12-31 }\n'
+
+function recordings(): string {
   const cwd = aFolder()
-  const write = (name: string, value: object) =>
-    writeFileSync(join(cwd, name), JSON.stringify(value))
-  write('passing.json', jsonReport(verificationReport(PASSING)))
-  write('failing.json', jsonReport(verificationReport(RUN)))
-  write('older.json', { ...jsonReport(verificationReport(RUN)), version: 2 })
-  writeFileSync(join(cwd, 'page.json'), '<!doctype html>')
+  const write = (name: string, { har }: Day) =>
+    writeFileSync(join(cwd, name), JSON.stringify({ log: { version: '1.2', entries: har } }))
+  write('passing.har', PASSING)
+  write('failing.har', FAILING)
+  writeFileSync(join(cwd, 'page.har'), '<!doctype html>')
+  writeFileSync(join(cwd, 'gaps.yaml'), GAP)
   return cwd
 }
 
 test.each([
-  ['passing.json', 'passing.json', 0],
-  ['failing.json', 'failing.json', 0],
-  ['failing.json', 'passing.json', 0],
-  ['passing.json', 'failing.json', 4],
+  ['passing.har', 'passing.har', 0],
+  ['failing.har', 'failing.har', 0],
+  ['failing.har', 'passing.har', 0],
+  ['passing.har', 'failing.har', 4],
 ])('%s against %s exits with %i', async (before, after, code) => {
-  const cwd = reports()
+  const cwd = recordings()
   const printed = await call(['verify', '--compare', before, after], { cwd })
   expect(printed).toMatchObject({ code, err: '' })
 })
 
+test('a rule that is a known gap fails no comparison', async () => {
+  const args = ['verify', '--compare', 'passing.har', 'failing.har', '--known-gaps', 'gaps.yaml']
+  const { code, out } = await call(args, { cwd: recordings() })
+  expect([code, out]).toEqual([0, expect.stringContaining('Newly failed, and known gaps')])
+})
+
 test('a comparison is printed as JSON and written as reports', async () => {
-  const cwd = reports()
-  const files = ['--report-json', 'drift.json', '--report-html', 'drift.html']
-  const args = ['verify', '--compare', 'passing.json', 'failing.json', '--json', ...files]
+  const cwd = recordings()
+  const files = ['--report-json', 'compared.json', '--report-html', 'compared.html']
+  const args = ['verify', '--compare', 'passing.har', 'failing.har', '--json', ...files]
   const { out } = await call(args, { cwd })
   expect(JSON.parse(out)).toMatchObject({
-    version: 3,
-    documented: { newlyFailed: [{ rule: 'quote.response.side' }] },
+    command: 'verify --compare',
+    rules: { newlyFailed: [{ rule: 'quote.response.side' }] },
   })
-  expect(readFileSync(join(cwd, 'drift.json'), 'utf8')).toBe(out)
-  expect(readFileSync(join(cwd, 'drift.html'), 'utf8')).toContain('quotes.buy.echo.side')
+  expect(readFileSync(join(cwd, 'compared.json'), 'utf8')).toBe(out)
+  expect(readFileSync(join(cwd, 'compared.html'), 'utf8')).toContain('quote.response.side')
 })
 
 test.each([
-  [['passing.json'], 1, '--compare got 1 of 2 files'],
-  [['passing.json', 'failing.json', '--report-junit', 'x.xml'], 1, 'has no JUnit form'],
-  [['passing.json', 'missing.json'], 2, 'missing.json'],
-  [['page.json', 'passing.json'], 2, 'page.json": it is XML or HTML, and not JSON'],
-  [['older.json', 'passing.json'], 2, 'older.json": it has version 2, and this is version 3'],
+  [['passing.har'], 1, 'it got 1 of 2 files'],
+  [['passing.har', 'failing.har', '--report-junit', 'x.xml'], 1, 'has no JUnit form'],
+  [['passing.har', 'missing.har'], 2, 'missing.har'],
+  [['page.har', 'passing.har'], 2, 'page.har": it is not a HAR file'],
 ])('%j exits with %i and the cause', async (files, code, cause) => {
-  const printed = await call(['verify', '--compare', ...files], { cwd: reports() })
+  const printed = await call(['verify', '--compare', ...files], { cwd: recordings() })
   expect(printed).toMatchObject({ code, out: '' })
   expect(printed.err).toContain(cause)
 })

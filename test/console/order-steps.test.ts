@@ -1,18 +1,20 @@
 /** The rows of an order: moves of the clock, and its payment window. */
 import { expect, test } from 'vitest'
-import { historyOf, requestsAbout } from '../../src/sandbox/log/order-history.ts'
+import { historyOf } from '../../src/sandbox/log/order-history.ts'
 import { aBuy } from '../worlds.ts'
 import { aControlApi, type ControlApi } from '../sandbox/http/control/control-api.ts'
+import { logExchange } from '../sandbox/log/log-exchange.ts'
 
 async function stepsOf(api: ControlApi, id: string) {
   const order = (await api.get(`/orders/${id}`)).body
   const all = async (path: string) => (await api.get(path)).body.items
   return historyOf({
     order,
-    requests: requestsAbout(order, await all('/requests')),
+    requests: await all('/requests'),
     events: await all(`/events?order=${id}`),
     deliveries: await all(`/webhook-deliveries?order=${id}`),
     moves: await all('/clock/moves'),
+    log: await all(`/log?order=${id}`),
   })
 }
 
@@ -34,8 +36,8 @@ test('a move of the clock is a row, and what fell due because of it stands below
     '09:00:00 order placed',
     '09:00:00 payment window opens for 30m',
     '09:00:00 clock +45m to 09:45:00 by a control call',
-    '09:30:00 expired (window_expired) by window',
     '09:30:00 payment window closes expired',
+    '09:30:00 expired (window_expired) by window',
   ])
   const move = (await stepsOf(api, transactionId)).find(({ mark }) => mark === 'clock')
   expect(move?.parts).toEqual([
@@ -100,9 +102,9 @@ test('an order that the window rejects is a row of the order that has it, and of
     code: 'GATEWAY_ACTIVE_INTENT_CONFLICT',
     conflict: { customerId, token: 'USDC', chain: 'base' },
   })
-  api.sandbox.defaultWorld.requests.add({
-    ...{ at: api.wallClock.now(), method: 'POST', path: '/api/developer/orders', body: '{}' },
-    ...{ operation: 'createOrder', status: 409, tookMs: 1, response },
+  logExchange(api.sandbox.defaultWorld.log, {
+    ...{ method: 'POST', path: '/api/developer/orders', body: '{}' },
+    ...{ operation: 'createOrder', status: 409, response },
   })
   expect(await rowsOf(api, transactionId)).toEqual([
     '09:00:00 order placed',

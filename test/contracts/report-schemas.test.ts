@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { driftBetween } from '../../src/verify/traffic/drift.ts'
 import { withKnownGaps } from '../../src/verify/known-gaps.ts'
 import { verificationReport } from '../../src/report/verify/report.ts'
 import { jsonReport } from '../../src/report/json.ts'
-import { driftReport } from '../../src/report/drift/write-reports.ts'
+import { comparisonReport } from '../../src/report/comparison/write-reports.ts'
 import { adapterReport } from '../../src/report/application/report.ts'
 import { examReport } from '../../src/report/exam/report.ts'
 import { searchReport } from '../../src/report/explore/report.ts'
@@ -17,7 +16,7 @@ import { catalogueOf } from '../../src/lab/vary/catalogue.ts'
 import type { Report } from '../../src/report/report.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { call } from '../cli/call.ts'
-import { aReport } from '../verify/traffic/a-report.ts'
+import { aReport, comparedOf } from '../verify/traffic/a-report.ts'
 import { rewriting } from '../verify/transformed-service/transforms.ts'
 import { verified } from '../verify/transformed-service/verify.ts'
 
@@ -32,7 +31,7 @@ function schemaOf(name: string): Schema {
 
 /** A member that the schema does not describe is an error too. */
 function errorsOf(
-  name: `${'run' | 'verify' | 'drift' | 'explore' | 'exam' | 'app-check' | 'doctor' | 'vary'}-report`,
+  name: `${'run' | 'verify' | 'comparison' | 'explore' | 'exam' | 'app-check' | 'doctor' | 'vary'}-report`,
   report: unknown,
 ): readonly unknown[] {
   const schema = schemaOf(name)
@@ -123,10 +122,14 @@ test('the report of vary is valid', () => {
 })
 
 test('the report of a comparison is valid', () => {
-  const drift = driftBetween(aReport(), aReport({ failed: ['quote.endpoint'], observed: 409 }))
-  const report = JSON.parse(JSON.stringify(driftReport(drift)))
-  expect(errorsOf('drift-report', report)).toEqual([])
-  expect(errorsOf('drift-report', { ...report, version: 2, more: 1 })).toHaveLength(2)
+  const compared = {
+    ...comparedOf(aReport(), aReport({ failed: ['quote.endpoint'] })),
+    kinds: [{ kind: 'createOrder 201', compared: 1, equal: 0 }],
+    times: [{ subject: 'createOrder: median time', before: '50 ms', after: '120 ms' }],
+  }
+  const report = JSON.parse(JSON.stringify(comparisonReport(compared)))
+  expect(errorsOf('comparison-report', report)).toEqual([])
+  expect(errorsOf('comparison-report', { ...report, version: 2, more: 1 })).toHaveLength(2)
 })
 
 const CHECK = { reason: 'Money is at stake.', weight: 'critical', fix: 'apply' } as const

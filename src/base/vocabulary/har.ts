@@ -19,13 +19,24 @@ export type Captured = {
   readonly webhook?: { readonly signature?: string }
 }
 
+/** What a file is of: of a run that was ended, `_ended` says when. */
+export type RecordedOf = {
+  /** Such as `verify`. */
+  readonly command: string
+  readonly began: string
+}
+
 /** What stands before the first entry. */
-export const HAR_HEAD = `{"log":{"version":"1.2","creator":${JSON.stringify({
-  name: 'ramp-sandbox',
-  version: VERSION,
-})},"pages":[],"entries":[`
+export function harHead(run?: RecordedOf): string {
+  const creator = { name: 'ramp-sandbox', version: VERSION }
+  const head = { version: '1.2', creator, ...(run && { _run: run }), pages: [] }
+  return `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`
+}
+
 /** What stands after the last one. */
-export const HAR_TAIL = '\n]}}\n'
+export function harTail(ended?: string): string {
+  return `\n]${ended === undefined ? '' : `,"_ended":${JSON.stringify(ended)}`}}}\n`
+}
 
 export function harEntry(captured: Captured, spoken: Spoken) {
   const { method, startedAt, tookMs, status, responseBytes, hasResponseBody, webhook } = captured

@@ -131,10 +131,6 @@ const OF_ARGUMENTS: readonly string[] = [
 
 /** What the control API advises, in commands. */
 const REMEDIES: readonly (readonly [control: string, command: string])[] = [
-  [
-    'Begin with POST /__sandbox/recording, or start with --record',
-    'Begin with "npx ramp-sandbox recording --begin", or start the sandbox with --record',
-  ],
   ['or create one with POST /__sandbox/keys', 'or name the world with --world'],
   ['Create another with POST /__sandbox/keys', 'Name the world with --world'],
 ]

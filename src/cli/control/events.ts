@@ -1,6 +1,6 @@
 /** `events`: the newest events of a running sandbox, or everything that happens as it happens. */
 import { Option } from 'commander'
-import { ChangeArrows } from '../../sandbox/log/change-arrows.ts'
+import { entryArrows } from './entry-arrows.ts'
 import { DeploymentError } from '../../base/client/deployment-error.ts'
 import type { EventView } from '../../sandbox/control/webhooks.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
@@ -50,7 +50,7 @@ export const eventsCommand = controlCommand<EventsOptions>({
 /** Until the sandbox ends or a signal comes. A reader that was too slow goes on where it was. */
 async function follow({ client, options, io }: CommandCall<EventsOptions>): Promise<Printed> {
   const stop = interruption()
-  const [arrows, lines] = [new ChangeArrows(), new ArrowLines(io.hasColours)]
+  const [arrows, lines] = [entryArrows(), new ArrowLines(io.hasColours)]
   let cursor: number | undefined
   let hasBegun = false
   try {
@@ -63,7 +63,7 @@ async function follow({ client, options, io }: CommandCall<EventsOptions>): Prom
         if (options.json === true) io.out(`${JSON.stringify(change)}\n`)
         else if (change.kind === 'reset') io.out('The world was replaced.\n')
         else if (change.kind === 'gap') io.out('Some changes were missed.\n')
-        else for (const { arrow, about } of arrows.of(change)) io.out(lines.next(arrow, about))
+        else for (const { arrow, about } of arrows(change)) io.out(lines.next(arrow, about))
       }
     } while (hasBegun && !stop.signal.aborted)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** `order`: one order of a running sandbox, with its history as arrows between the parties. */
-import { historyOf, requestsAbout } from '../../sandbox/log/order-history.ts'
+import { historyOf } from '../../sandbox/log/order-history.ts'
 import type { OrderArrow } from '../../sandbox/log/arrow.ts'
 import { whyItWaits } from '../../sandbox/log/why.ts'
 import { onOneLine } from '../../report/printable.ts'
@@ -21,9 +21,10 @@ export const orderCommand = controlCommand({
     const found = await client.call('getOrder', { id: transactionId })
     const steps = historyOf({
       order: found,
-      requests: requestsAbout(found, await client.list('listRequests')),
+      requests: await client.list('listRequests', { order: transactionId }),
       events: await client.list('listEvents', { order: transactionId }),
       deliveries: await client.list('listWebhookDeliveries', { order: transactionId }),
+      log: await client.list('listLog', { order: transactionId }),
     })
     const lines = new ArrowLines(io.hasColours)
     const planned = steps.findIndex(({ isPlanned }) => isPlanned === true)

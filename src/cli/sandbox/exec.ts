@@ -5,11 +5,18 @@ import { guard } from '../../lab/application/process-guard.ts'
 import { leadsGroup, signalTree } from '../../lab/application/process-tree.ts'
 import { loadConfig } from '../../sandbox/config/config.ts'
 import { settingOptions } from '../../sandbox/config/settings.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parentGone } from './exit-with-parent.ts'
 import { CommandFailure } from '../failure.ts'
+import {
+  addRecordLimits,
+  harWriterFor,
+  recordSandbox,
+  type RecordFlags,
+} from '../record-options.ts'
 import { sandboxForCommand } from './sandbox-for-command.ts'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -29,7 +36,8 @@ Exits with the code of the command, or with 3 if it cannot be started.
 
 Examples:
   $ npx ramp-sandbox exec -- npm test
-  $ npx ramp-sandbox exec --clock manual --seed 7 -- pytest tests/payments`
+  $ npx ramp-sandbox exec --clock manual --seed 7 -- pytest tests/payments
+  $ npx ramp-sandbox exec --record tests.har -- npm test`
 
 export const execCommand: CliCommand = {
   describe: (command, io) => {
@@ -40,16 +48,25 @@ export const execCommand: CliCommand = {
     log.default('none')
     const before = [cors, scenario, webhook, webhookSecret, seed, clock, progression, log]
     for (const option of [...before, exitWithParent, config]) command.addOption(option)
+    addRecordLimits(command.addOption(settings.record))
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
     const config = await loadConfig(command, io.cwd)
     const orphaned = parentGone(config.exitWithParent)
+    const record = defined({ record: config.record ?? undefined })
+    const recording = await harWriterFor(
+      'exec',
+      { ...command.opts<RecordFlags>(), ...record },
+      io.cwd,
+    )
     const served = await sandboxForCommand(config, io)
+    await recordSandbox(served.sandbox, recording, io.err)
     try {
       return await runChild(command.args, io, served.variables, orphaned)
     } finally {
       await served.close()
+      recording?.close()
     }
   },
 }

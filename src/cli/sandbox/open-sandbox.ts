@@ -28,7 +28,7 @@ export async function openSandbox(
       ...overrides,
       storage,
       ...ownNetwork(config.webhookHosts),
-      record: config.record !== null,
+      logBound: config.logBound,
       variations: variations.ofWorld,
       ...(config.store.kind === 'files' ? { worldLimit: KEPT_WORLD_LIMIT } : {}),
     })

@@ -12,8 +12,9 @@ import { openBrowser } from './open-browser.ts'
 import { untilStopped } from '../stop-signal.ts'
 
 const AFTER = `
-Answers the recorded requests again, in every world of the file, and compares rows, responses and
-webhooks byte for byte, except masked keys and secrets.
+Sends the recorded requests and control calls of every world to a new sandbox at their moments,
+gives webhooks the recorded responses of receivers, and compares responses and webhooks byte for
+byte, except masked keys and secrets. Of signatures, it compares whether they are valid.
 
 Exits with 0 if everything repeats, 4 if something differs, and 2 if the file is not a recording of
 a sandbox.
@@ -32,7 +33,10 @@ type Options = {
 export const replayCommand: CliCommand = {
   describe: (command) => {
     command
-      .argument('<file>', 'recording of a sandbox: what "start --record" or "recording" wrote')
+      .argument(
+        '<file>',
+        'recording of a sandbox: what "start --record", "exec --record" or "recording" wrote',
+      )
       .option('--serve', 'then serve the result, in memory')
       .option('--open', 'serve it, and open its console in a browser')
       .option('--port <number>', 'port to listen on; 0 selects a free port', port, 0)
@@ -72,7 +76,7 @@ export const replayCommand: CliCommand = {
       if (issue !== undefined)
         throw new CommandFailure(
           EXIT.badFile,
-          `Failed to serve "${file}": its steps do not end in a valid world (${issue}).`,
+          `Failed to serve "${file}": it does not end in a valid world (${issue}).`,
         )
       const [{ openRecording }, { serve }, { ownNetwork }] = await Promise.all([
         import('../../sandbox/control/open-recording.ts'),

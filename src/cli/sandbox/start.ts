@@ -5,7 +5,6 @@ import { loadConfig, type Config } from '../../sandbox/config/config.ts'
 import { settingOptions } from '../../sandbox/config/settings.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { everyStep } from '../../base/vocabulary/every-step.ts'
-import { iso } from '../../base/vocabulary/time.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -15,7 +14,12 @@ import { openBrowser } from './open-browser.ts'
 import { writeReadyFile } from './ready-file.ts'
 import { scenarioRunner } from './scenario-runner.ts'
 import type { Served } from './serve.ts'
-import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
+import {
+  addRecordLimits,
+  harWriterFor,
+  recordSandbox,
+  type RecordFlags,
+} from '../record-options.ts'
 import { untilStopped } from '../stop-signal.ts'
 
 const AFTER = `
@@ -60,18 +64,14 @@ async function start(command: Command, { out, err, cwd, hasColours }: Io, stoppe
     import('./announcement.ts'),
   ])
   const limits = command.opts<RecordFlags>()
-  const writer = await harWriterFor(
+  const recording = await harWriterFor(
+    'start',
     { ...limits, ...defined({ record: config.record ?? undefined }) },
     cwd,
   )
   const removeNewFolder = folderRemover(config)
   const sandbox = await openSandbox(config, (notice) => err(`Notice: ${notice}\n`))
-  if (writer !== undefined) {
-    const { recordWorlds } = await import('../../verify/traffic/world-recorder.ts')
-    recordWorlds(sandbox, writer, (why, at) =>
-      err(`Recording stopped at ${iso(at)}: ${why}. The sandbox goes on.\n`),
-    )
-  }
+  await recordSandbox(sandbox, recording, err)
   // A program that reads the ready line from stdout gets nothing else there.
   const write = config.ready === 'json' ? err : out
   const served = await serve(sandbox, {
@@ -88,7 +88,7 @@ async function start(command: Command, { out, err, cwd, hasColours }: Io, stoppe
   out(announcement(served, config, hasColours))
   if (command.opts<{ open?: boolean }>().open === true) void openBrowser(`${served.url}/`, err)
   await Promise.race([stopped, orphaned])
-  await everyStep(removeReadyFile, served.close, () => writer?.close())
+  await everyStep(removeReadyFile, served.close, () => recording?.close())
   return EXIT.ok
 }
 

@@ -158,7 +158,10 @@ async function runOnce(
 async function recordingOf(options: RunFlags, io: Io) {
   if (options.record === undefined) return undefined
   const secrets = secretsIn(options.header ?? {}).map(({ value }) => value)
-  return (await import('../traffic-recorder.ts')).trafficRecorder(options, { ...io, secrets })
+  return (await import('../traffic-recorder.ts')).trafficRecorder('run', options, {
+    ...io,
+    secrets,
+  })
 }
 
 async function openTarget(

@@ -73,7 +73,7 @@ export const proxyCommand: CliCommand = {
 
 async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   const { target, webhookForward, webhookSecret } = flags
-  const writer = await harWriterFor(flags, io.cwd)
+  const recording = await harWriterFor('proxy', flags, io.cwd)
   const judge = new LateJudge(
     new TrafficJudge(({ id, title }, { finding }) => {
       if (finding.verdict !== 'failed') return
@@ -82,7 +82,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
     (why) => io.err(`Judging stopped: ${why}. The traffic goes on.\n`),
   )
   const recorder = new Recorder({
-    ...{ judge, writer, webhookSecret },
+    ...{ judge, writer: recording?.writer, webhookSecret },
     pseudonyms: recordingPseudonyms(flags, webhookSecret === undefined ? [] : [webhookSecret]),
     onStopped: (why, at) =>
       io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
@@ -114,7 +114,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   await everyStep(
     server.close,
     async () => webhooks?.close(),
-    () => writer?.close(),
+    () => recording?.close(),
   )
   return report(judge, flags, io)
 }

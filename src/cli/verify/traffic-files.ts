@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import type { TrafficEntry } from '../../verify/traffic/har-entry.ts'
 import { Once } from '../../verify/traffic/once.ts'
+import type { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
 import type { Pseudonyms } from '../../verify/traffic/pseudonyms.ts'
 import { readRecordings, type ReadRecording } from '../../verify/traffic/read-recordings.ts'
 import { recordedRun, type RecordedRun } from '../../verify/traffic/recorded-run.ts'
@@ -74,4 +75,16 @@ export function readRun(files: readonly string[], around: Omit<Around, 'once'>):
       ? nothingFound(unanswered, [...places])
       : 'no exchange in it has a successful response. Record a client whose key the service accepts'
   throw new CommandFailure(EXIT.couldNotRun, `Failed to use ${files.join(', ')}: ${cause}.`)
+}
+
+/** Throws CommandFailure if the files have no exchange with the service. */
+export function mustHaveJudged(
+  { judged, unanswered, places, reasons }: TrafficJudge,
+  files: readonly string[],
+): void {
+  if (judged > 0) return
+  throw new CommandFailure(
+    EXIT.couldNotRun,
+    `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places, reasons)}.`,
+  )
 }

@@ -4,20 +4,15 @@ import { Argument, Option, type Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
-import { reportPaths, withReports } from '../report-options.ts'
 import { exportTraffic, type ExportFlags } from './traffic-export.ts'
-import { readHarFiles, readRun } from './traffic-files.ts'
+import { mustHaveJudged, readHarFiles, readRun } from './traffic-files.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
-import {
-  addTrafficOptions,
-  nothingFound,
-  reportTraffic,
-  type TrafficFlags,
-} from './traffic-report.ts'
+import { addTrafficOptions, reportTraffic, type TrafficFlags } from './traffic-report.ts'
 
 const AFTER = `
 Reads HAR files: those of ramp-sandbox proxy, a browser, Playwright (.zip too), mitmproxy or
@@ -34,8 +29,7 @@ traffic learn writes the settings of a sandbox that behaves like the deployment 
 lists what differs and cannot be set.
 
 traffic fidelity sends the recorded calls to a sandbox, in their order and at their times, and
-compares the responses and the webhooks: HTTP status, fields, types and states, not ids, times,
-rates or amounts.
+compares the responses and the webhooks in the same way.
 
 traffic export --pact writes the calls of the client as a pact with provider states.
 
@@ -139,35 +133,8 @@ function because(reasons: readonly string[]): string {
   return reasons.length === 0 ? '' : ` ${reasons.join('; ')}.`
 }
 
-function mustHaveJudged(
-  { judged, unanswered, places, reasons }: TrafficJudge,
-  files: readonly string[],
-): void {
-  if (judged > 0) return
-  throw new CommandFailure(
-    EXIT.couldNotRun,
-    `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places, reasons)}.`,
-  )
-}
-
 async function compare(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
-  const [before, after, ...others] = files
-  if (before === undefined || after === undefined || others.length > 0)
-    throw new CommandFailure(
-      EXIT.usage,
-      `Failed to run traffic compare: it got ${files.length} of 2 files. Pass the older recording and the newer one.`,
-    )
-  const { compareTraffic, RecordedSide } = await import('../../verify/traffic/compare.ts')
-  const pseudonyms = recordingPseudonyms(flags, [])
-  const read = (file: string) => {
-    const side = new RecordedSide(flags.settle)
-    readHarFiles([file], { io, pseudonyms }, (entry, path) => side.see(entry, path))
-    mustHaveJudged(side.judge, [file])
-    return { file, side }
-  }
-  const drift = compareTraffic(read(before), read(after))
-  const { reportDrift } = await import('./verify-compare.ts')
-  return reportDrift(drift, { flags, json: flags.json === true, io })
+  return (await import('./verify-compare.ts')).compareFiles('traffic compare', files, flags, io)
 }
 
 async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
@@ -201,9 +168,6 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
   const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
   const { fidelity } = await import('../../verify/traffic/fidelity.ts')
   const found = await fidelity(run, behaviour, new SandboxVariations().ofWorld)
-  const { fidelityJson, fidelityText, writeFidelityReports } =
-    await import('../../report/verify/fidelity.ts')
-  io.out(flags.json === true ? fidelityJson(found) : fidelityText(found))
   const failure =
     found.percent >= atLeast
       ? undefined
@@ -213,6 +177,11 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
     `Traffic: ${files.join(', ')}`,
     `Settings of the sandbox: ${config ?? 'its defaults'}`,
   ]
-  const write = () => writeFidelityReports(found, { about, failure }, reportPaths(flags))
-  return withReports(failure === undefined ? EXIT.ok : EXIT.failed, write, io)
+  const compared = {
+    ...{ command: 'traffic fidelity' as const, about },
+    ...found,
+    ...defined({ failure }),
+  }
+  const { reportComparison } = await import('./verify-compare.ts')
+  return reportComparison(compared, failure === undefined ? EXIT.ok : EXIT.failed, { flags, io })
 }

@@ -1,59 +1,71 @@
-/** `verify --compare`: what changed between two reports, without a deployment. */
-import { resolve } from 'node:path'
-import { driftBetween, type Drift } from '../../verify/traffic/drift.ts'
-import { readReport } from '../../verify/traffic/saved-report.ts'
+/** `traffic compare` and `verify --compare`: what changed between two recordings. */
+import { compareRecordings, RecordedSide } from '../../verify/traffic/compare.ts'
 import { judgedGaps } from '../../verify/known-gaps.ts'
 import { readKnownGaps } from '../../verify/read-known-gaps.ts'
-import { driftText } from '../../report/drift/terminal.ts'
-import { driftReport, writeDriftReports } from '../../report/drift/write-reports.ts'
+import {
+  comparisonText,
+  comparisonReport,
+  writeComparisonReports,
+} from '../../report/comparison/write-reports.ts'
+import type { AnyComparison } from '../../report/comparison/wording.ts'
 import { jsonText } from '../../report/json.ts'
-import { defined } from '../../base/vocabulary/defined.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { reportPaths, withReports, type ReportFlags } from '../report-options.ts'
+import { recordingPseudonyms } from '../traffic-recorder.ts'
+import { mustHaveJudged, readHarFiles } from './traffic-files.ts'
 
 export type CompareFlags = ReportFlags & {
-  readonly compare?: readonly string[]
   readonly json?: boolean
+  readonly keep?: 'customers'
   readonly knownGaps?: string
+  readonly settle?: number
 }
 
-/** Throws CommandFailure and ConfigError. */
-export async function compareReports(
-  { compare = [], json = false, knownGaps, ...flags }: CompareFlags,
+/** Throws CommandFailure and ConfigError. A rule that newly failed is its only failure. */
+export async function compareFiles(
+  command: 'traffic compare' | 'verify --compare',
+  files: readonly string[],
+  flags: CompareFlags,
   io: Io,
 ): Promise<ExitCode> {
-  const [before, after, ...others] = compare
-  if (before === undefined || after === undefined || others.length > 0) throw usage(compare.length)
-  if (reportPaths(flags).junit !== undefined) throw NO_JUNIT
-  const old = readReport(resolve(io.cwd, before))
-  const now = readReport(resolve(io.cwd, after))
-  const gaps = knownGaps === undefined ? now.knownGaps : judgedGaps(now, readKnownGaps(knownGaps))
-  return reportDrift(driftBetween(old, { ...now, ...defined({ knownGaps: gaps }) }), {
-    ...{ flags, json },
-    io,
-  })
+  const [before, after, ...others] = files
+  if (before === undefined || after === undefined || others.length > 0)
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to run ${command}: it got ${files.length} of 2 files. Pass the older recording and the newer one.`,
+    )
+  if (reportPaths(flags).junit !== undefined)
+    throw new CommandFailure(
+      EXIT.usage,
+      `Failed to run ${command}: a comparison has no JUnit form. Pass --report-json or --report-html.`,
+    )
+  const gaps = flags.knownGaps === undefined ? [] : readKnownGaps(flags.knownGaps)
+  const pseudonyms = recordingPseudonyms(flags, [])
+  const read = (file: string) => {
+    const side = new RecordedSide(flags.settle)
+    readHarFiles([file], { io, pseudonyms }, (entry, path) => side.see(entry, path))
+    mustHaveJudged(side.judge, [file])
+    const judged = side.judge.run()
+    return { file, side, judged: { ...judged, knownGaps: judgedGaps(judged, gaps) } }
+  }
+  const compared = compareRecordings(command, read(before), read(after))
+  const code = compared.rules.newlyFailed.length > 0 ? EXIT.failed : EXIT.ok
+  return reportComparison(compared, code, { flags, io })
 }
 
-/** Prints and writes a comparison; a rule that newly failed is its only failure. */
-export function reportDrift(
-  drift: Drift,
-  { flags, json, io }: { readonly flags: ReportFlags; readonly json: boolean; readonly io: Io },
+/** Prints and writes a comparison. */
+export function reportComparison(
+  compared: AnyComparison,
+  code: ExitCode,
+  { flags, io }: { readonly flags: CompareFlags; readonly io: Io },
 ): Promise<ExitCode> {
-  io.out(json ? jsonText(driftReport(drift)) : driftText(drift, { color: io.hasColours }))
-  const code = drift.documented.newlyFailed.length > 0 ? EXIT.failed : EXIT.ok
-  return withReports(code, () => writeDriftReports(drift, reportPaths(flags)), io)
-}
-
-function usage(count: number): CommandFailure {
-  return new CommandFailure(
-    EXIT.usage,
-    `Failed to compare reports: --compare got ${count} of 2 files. Pass the older report and the newer one, as in --compare old.json new.json.`,
+  const { json = false } = flags
+  io.out(
+    json
+      ? jsonText(comparisonReport(compared))
+      : comparisonText(compared, { color: io.hasColours }),
   )
+  return withReports(code, () => writeComparisonReports(compared, reportPaths(flags)), io)
 }
-
-const NO_JUNIT = new CommandFailure(
-  EXIT.usage,
-  'Failed to compare reports: a comparison has no JUnit form. Pass --report-json or --report-html.',
-)

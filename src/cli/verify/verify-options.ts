@@ -74,7 +74,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
     .option('--allow-live', 'continue although the key or the deployment is live')
     .option(
       '--compare <files...>',
-      'two JSON reports, the older first: what changed; sends nothing',
+      'two recordings of verify, the older first: what changed; sends nothing',
     )
     .option('--known-gaps <file>', 'rules that may fail, each until a day', pathFrom(io.cwd))
     .option('--json', 'print JSON, for programs')

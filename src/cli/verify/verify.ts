@@ -30,7 +30,7 @@ Exits with 0 if every check passed, or failed only on known gaps, 4 if one faile
 failed but some were inconclusive, 3 if the deployment or a broker could not be reached, and 6 if
 it was interrupted; the reports then contain what it found. Without @pact-foundation/pact, the
 pacts are inconclusive. With --compare, exits with 4 if a rule fails that did not fail in the older
-report, else with 0.
+recording, else with 0.
 
 Examples:
   $ RAMP_API_KEY=… npx ramp-sandbox verify --base-url https://ramp.example --wait 3m
@@ -42,7 +42,7 @@ Examples:
   $ npx ramp-sandbox verify --base-url … --pact-broker-url https://broker.example \\
       --provider-version "$(git rev-parse HEAD)" --provider-branch main --publish
   $ npx ramp-sandbox verify --base-url … --record today.har
-  $ npx ramp-sandbox verify --compare yesterday.json today.json`
+  $ npx ramp-sandbox verify --compare yesterday.har today.har`
 
 export const verifyCommand: CliCommand = {
   describe: (command, io) => {
@@ -50,9 +50,13 @@ export const verifyCommand: CliCommand = {
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
-    const flags = command.opts<CompareFlags & RecordFlags & { webhookSecret?: string }>()
-    if (flags.compare !== undefined)
-      return (await import('./verify-compare.ts')).compareReports(flags, io)
+    const flags = command.opts<
+      CompareFlags & RecordFlags & { compare?: readonly string[]; webhookSecret?: string }
+    >()
+    if (flags.compare !== undefined) {
+      const { compareFiles } = await import('./verify-compare.ts')
+      return compareFiles('verify --compare', flags.compare, flags, io)
+    }
     const { env } = process
     const { verification, isDryRun, reports, knownGaps } = readVerifyOptions(command, env)
     const pactFlags = command.opts<PactFlags & NetworkFlags>()
@@ -77,7 +81,7 @@ export const verifyCommand: CliCommand = {
     const { webhookSecret } = flags
     const secrets = (verification.secrets ?? []).map(({ value }) => value)
     const { trafficRecorder } = await import('../traffic-recorder.ts')
-    const recording = await trafficRecorder(flags, { ...io, secrets, webhookSecret })
+    const recording = await trafficRecorder('verify', flags, { ...io, secrets, webhookSecret })
     const { run: judged, stopped } = await withProgress(
       { ...verification, pacts, consumers, traffic: recording?.traffic },
       io,

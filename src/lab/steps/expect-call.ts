@@ -1,4 +1,4 @@
-import type { JournaledRequest } from '../../sandbox/running/request-journal.ts'
+import type { RequestEntry } from '../../sandbox/log/requests.ts'
 import { durationMs } from '../../base/vocabulary/time.ts'
 import { compare } from '../../scenarios/expectations/matchers.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
@@ -22,7 +22,7 @@ export const expectCallStep: StepKind<ExpectCallStep> = {
   },
 }
 
-function check(step: ExpectCallStep, calls: readonly JournaledRequest[]): void {
+function check(step: ExpectCallStep, calls: readonly RequestEntry[]): void {
   const { expectCall: operation, count = 1, body, status } = step
   const received = calls.map((call) => ({ status: call.status, body: parsedJson(call.body ?? '') }))
   if (calls.length !== count) {

@@ -23,7 +23,7 @@ import { DEFAULT_KEYS } from '../../sandbox/running/sandbox.ts'
 import { EarlierOrders, orderIn } from './earlier-orders.ts'
 import { initialStateOf } from '../../scenarios/model/initial-state.ts'
 import { NEEDS, type Scenario } from '../../scenarios/model/scenario.ts'
-import { Changed, inProcessControl } from '../../scenarios/targets/in-process-control.ts'
+import { inProcessControl } from '../../scenarios/targets/in-process-control.ts'
 import { Receiver } from '../../scenarios/targets/receiver.ts'
 import { ApplicationSubject } from '../steps/application-subject.ts'
 import { LAB_STEPS } from '../steps/step-list.ts'
@@ -71,10 +71,8 @@ export async function openSharedApplication(
   const running = sandbox().defaultWorld
   const { world } = running
   const earlier = new EarlierOrders(running)
-  const changed = new Changed()
   let rest = new Rest()
   world.listen((change) => {
-    changed.note(change)
     for (const { id } of change.put?.orders ?? []) if (!earlier.has(id)) rest.noteChange(id)
   })
   running.requests.listen(({ path, fault }) => {
@@ -124,9 +122,8 @@ export async function openSharedApplication(
       if (seed !== runSeed) while (tx.nextSequence() < firstNumber);
     })
     rest.begin()
-    for (const table of [changed.orders, changed.events, changed.deliveries]) table.clear()
     const control = inProcessControl({
-      ...{ sandbox, changed, endpointId: endpoint.id, show: showOrder },
+      ...{ sandbox, endpointId: endpoint.id, show: showOrder },
       restart: () => Promise.reject(new Error('A sequence does not restart the service')),
     })
     return {

@@ -5,6 +5,7 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { DEFAULT_LOG_BOUND, type LogBound } from '../log/log-bound.ts'
 import { DEFAULT_MAX_STEPS } from './max-steps.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { mergeMarkets } from '../simulator/behaviour/markets.ts'
@@ -30,6 +31,8 @@ export type Config = {
   readonly scenarios: string | null
   /** Total of steps of one run of a scenario. */
   readonly maxSteps: number
+  /** How much the log of a world keeps. */
+  readonly logBound: LogBound
   /** File that gets what happens in the default world. */
   readonly record: string | null
   readonly webhook: string | null
@@ -74,6 +77,10 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     store: storeOf(command, cwd),
     scenarios: settings.scenarios ?? null,
     maxSteps: settings.maxSteps ?? DEFAULT_MAX_STEPS,
+    logBound: {
+      entries: settings.logEntries ?? DEFAULT_LOG_BOUND.entries,
+      megabytes: settings.logMegabytes ?? DEFAULT_LOG_BOUND.megabytes,
+    },
     record: settings.record ?? null,
     webhook: settings.webhook ?? null,
     webhookHosts: settings.allowWebhookTo ?? [],

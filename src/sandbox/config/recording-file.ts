@@ -1,21 +1,21 @@
-/** Reads the world and the steps of a recording that somebody else may have written. */
+/** Reads the worlds of a recording that somebody else may have written. */
 import { CONTROL_OPERATIONS } from '../../base/contract/generated/control-operations.js'
 import { issuesOf } from '../../base/contract/issues.ts'
-import { RECORDED_OPERATIONS } from '../running/recorded-operations.ts'
-import type { RepeatableStep } from '../running/repeated-world.ts'
+import type { RecordedStep } from '../running/recorded-entries.ts'
+import { isRecordedCall, isRecordedStep } from '../running/recorded-operations.ts'
 import { DEFAULT_WORLD } from '../running/sandbox.ts'
 import { TABLES, type WorldSnapshot } from '../simulator/rows.ts'
 import { checkSnapshot } from '../simulator/world-snapshot.ts'
 import { isWorldName } from '../storage/storage.ts'
-import { memberOf } from '../../base/vocabulary/json.ts'
-import { LATEST } from '../../base/vocabulary/time.ts'
+import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
+import { existingMoment, LATEST } from '../../base/vocabulary/time.ts'
 import { ConfigError } from './config-error.ts'
 
 /** In the order in which a file has them; a reset starts a world again. */
 export type RecordedPart = { readonly world: string } & (
   | { readonly start: WorldSnapshot }
-  /** What happened in a world that has started: with its steps, and as the file shows it. */
-  | { readonly steps: readonly RepeatableStep[]; readonly entry: unknown }
+  /** What the file shows of a world that has started, and what happened by itself before that. */
+  | { readonly before: readonly RecordedStep[]; readonly entry: unknown; readonly index: number }
   | { readonly isDeleted: true }
   /** Why the recording of the world ended before the world did. */
   | { readonly end: string }
@@ -28,13 +28,14 @@ export function* recordedParts(
 ): Generator<RecordedPart, void> {
   let start: StartParts | undefined
   let startOf = DEFAULT_WORLD
-  let steps = 0
+  let index = -1
   const started = new Set<string>()
   const whole = (parts: StartParts) => {
     started.add(startOf)
     return { world: startOf, start: wholeStart(file, parts) }
   }
   for (const entry of entries) {
+    index += 1
     const world = worldIn(file, entry)
     const part = memberOf(entry, '_start')
     if (part !== undefined) {
@@ -47,19 +48,25 @@ export function* recordedParts(
     }
     if (start !== undefined) yield whole(start)
     start = undefined
-    const listed = memberOf(entry, '_steps') ?? []
-    if (!Array.isArray(listed)) throw unreadable(file, `its step ${steps + 1} is invalid`)
-    for (const step of listed as readonly unknown[]) {
-      steps += 1
-      if (!isStep(step)) throw unreadable(file, `its step ${steps} is invalid`)
-    }
+    const before = memberOf(entry, '_before') ?? []
+    if (!Array.isArray(before) || !before.every(isStep))
+      throw unreadable(file, `the _before of its entry ${index} is invalid`)
     if (!started.has(world)) continue
     const end = memberOf(entry, '_end')
     if (typeof end === 'string') yield { world, end }
     else if (memberOf(entry, '_deleted') === true) yield { world, isDeleted: true }
-    else yield { world, steps: listed as readonly RepeatableStep[], entry }
+    else yield { world, before, entry, index }
   }
   if (start !== undefined) yield whole(start)
+}
+
+/** The call of the control API that the entry shows; undefined for other entries. */
+export function callIn(entry: unknown): RecordedStep | undefined {
+  const operation = memberOf(entry, '_operation')
+  const at = existingMoment(String(memberOf(entry, 'startedDateTime')))
+  if (!isRecordedCall(operation) || at === undefined) return undefined
+  const text = memberOf(memberOf(memberOf(entry, 'request'), 'postData'), 'text')
+  return { at, operation, input: typeof text === 'string' ? parsedJson(text) : undefined }
 }
 
 function worldIn(file: string, entry: unknown): string {
@@ -91,7 +98,7 @@ export function unreadable(file: string, cause: string): ConfigError {
   )
 }
 
-/** Why no world can become the snapshot: of a recording, or one to which its steps have led. */
+/** Why no world can become the snapshot: of a recording, or one to which it has led. */
 export function issueOfSnapshot(snapshot: unknown): string | undefined {
   const { body } = CONTROL_OPERATIONS.restoreSnapshot
   if (body !== undefined && !body.isValid(snapshot)) {
@@ -106,15 +113,9 @@ export function issueOfSnapshot(snapshot: unknown): string | undefined {
   }
 }
 
-function isStep(step: unknown): step is RepeatableStep {
-  const [at, operation, rows] = ['at', 'operation', 'rows'].map((name) => memberOf(step, name))
+function isStep(step: unknown): step is RecordedStep {
+  const [at, operation] = ['at', 'operation'].map((name) => memberOf(step, name))
   return (
-    Number.isSafeInteger(at) &&
-    Number(at) >= 0 &&
-    Number(at) <= LATEST &&
-    typeof operation === 'string' &&
-    Object.hasOwn(RECORDED_OPERATIONS, operation) &&
-    Array.isArray(rows) &&
-    rows.every((row) => typeof row === 'string')
+    isRecordedStep(operation) && Number.isSafeInteger(at) && Number(at) >= 0 && Number(at) <= LATEST
   )
 }

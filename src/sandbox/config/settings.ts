@@ -5,6 +5,7 @@
 import { Option } from 'commander'
 import { DEFAULT_MAX_STEPS } from './max-steps.ts'
 import { DEFAULT_PROGRESSION } from '../simulator/behaviour/behaviour.ts'
+import { DEFAULT_LOG_BOUND } from '../log/log-bound.ts'
 import { nearest } from '../../base/vocabulary/nearest.ts'
 import { ConfigError } from './config-error.ts'
 import {
@@ -26,6 +27,8 @@ export const DEFAULT_DATA = '.ramp-sandbox'
 /** Names the running sandbox that a command means. */
 export const URL_VARIABLE = 'RAMP_SANDBOX_URL'
 const MOST_STEPS = 1_000_000_000
+const MOST_LOG_ENTRIES = 1_000_000
+const MOST_LOG_MEGABYTES = 1_024
 export const DEFAULT_SCENARIOS = 'scenarios'
 
 export type LogFormat = 'text' | 'json' | 'none'
@@ -43,6 +46,8 @@ export type Settings = {
   readonly scenario?: string
   readonly scenarios?: string
   readonly maxSteps?: number
+  readonly logEntries?: number
+  readonly logMegabytes?: number
   readonly webhook?: string
   readonly webhookSecret?: string
   readonly allowWebhookTo?: readonly string[]
@@ -111,6 +116,18 @@ export function settingOptions(folder: string): Readonly<Record<SettingName, Opt
     )
       .default(DEFAULT_MAX_STEPS)
       .argParser(wholeNumber(MOST_STEPS, String(DEFAULT_MAX_STEPS), 1)),
+    logEntries: setting(
+      '--log-entries <number>',
+      'maximum number of entries in the log of a world; older ones leave it',
+    )
+      .default(DEFAULT_LOG_BOUND.entries)
+      .argParser(wholeNumber(MOST_LOG_ENTRIES, String(DEFAULT_LOG_BOUND.entries), 100)),
+    logMegabytes: setting(
+      '--log-megabytes <number>',
+      'maximum size of the headers and bodies in the log of a world; the oldest leave first',
+    )
+      .default(DEFAULT_LOG_BOUND.megabytes)
+      .argParser(wholeNumber(MOST_LOG_MEGABYTES, String(DEFAULT_LOG_BOUND.megabytes), 1)),
     webhook: setting(
       '--webhook <url>',
       'webhook endpoint that is registered from the start; sandbox:inbox keeps webhooks in the sandbox',

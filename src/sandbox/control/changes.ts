@@ -3,9 +3,10 @@ import { iso } from '../../base/vocabulary/time.ts'
 import type { Order } from '../simulator/orders/order.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { Change } from '../simulator/rows.ts'
-import type { FeedEntry, FeedListener } from '../running/change-feed.ts'
+import type { FeedEntry, FeedListener } from '../log/feed.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../simulator/transaction.ts'
+import { stepsIn } from '../log/steps.ts'
 import { getClock, showMove } from './clock.ts'
 import { showKey } from './keys.ts'
 import { showOrder } from './order-view.ts'
@@ -26,13 +27,19 @@ export function showStart({ name, world }: RunningWorld, cursor: number) {
 export type EntryView = ReturnType<typeof showEntry>
 
 export function showEntry(running: RunningWorld, entry: FeedEntry) {
-  const { kind, cursor } = entry
-  if (kind === 'change') return { kind, cursor, ...showChange(running, entry.change) }
-  if (kind === 'reset') return { kind, cursor, at: iso(entry.at) }
-  if (kind === 'run') return { kind, cursor, at: iso(entry.at), run: entry.run }
+  const { kind, cursor, number } = entry
+  const head = { cursor, number }
+  if (kind === 'change') {
+    const { cause, change } = entry.entry
+    const steps = stepsIn(entry.entry)
+    const shown = { ...defined({ cause }), ...(steps.length > 0 && { steps: [...steps] }) }
+    return { kind, ...head, ...shown, ...showChange(running, change) }
+  }
+  if (kind === 'reset') return { kind, ...head, at: iso(entry.at) }
+  if (kind === 'run') return { kind, ...head, at: iso(entry.at), run: entry.run }
   if (kind === 'clock') {
     const move = showMove(entry.move)
-    return { kind, cursor, at: move.answer.now, move }
+    return { kind, ...head, at: move.answer.now, move }
   }
   return { kind, cursor, ...entry.request, at: iso(entry.request.at) }
 }

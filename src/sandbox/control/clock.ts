@@ -1,7 +1,6 @@
-import { defined } from '../../base/vocabulary/defined.ts'
 import { invalid } from '../../base/vocabulary/errors.ts'
 import { iso, parseDuration, parseInstant } from '../../base/vocabulary/time.ts'
-import type { ClockMove } from '../running/clock-moves.ts'
+import { clockMoves, type ClockMove } from '../log/clock-moves.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { journalPage, type PageQuery } from './page.ts'
 
@@ -16,13 +15,13 @@ export function getClock({ world }: RunningWorld) {
 
 /** With the move that is under way, and the deliveries that it waits for. */
 export function readClock(running: RunningWorld) {
-  const { moves, world } = running
-  if (moves.to === undefined) return getClock(running)
+  const { movesTo, world } = running
+  if (movesTo === undefined) return getClock(running)
   const waitingFor = running.deliveriesInProgress().map((delivery) => ({
     delivery,
     url: world.rows.get('deliveries', delivery)?.url ?? null,
   }))
-  return { ...getClock(running), move: { to: iso(moves.to), waitingFor } }
+  return { ...getClock(running), move: { to: iso(movesTo), waitingFor } }
 }
 
 /**
@@ -35,9 +34,8 @@ export async function advanceClock(running: RunningWorld, by: string, stop?: Abo
     const message = `must be a duration such as 30m or 1h30m; it was "${by}"`
     throw invalid('advance the clock', [{ field: 'by', message }])
   }
-  const at = running.world.now()
-  await running.advance(ms, stop)
-  return moved(running, { at, operation: 'advanceClock', body: { by } })
+  await running.advance(ms, stop, { operation: 'advanceClock', body: { by } })
+  return getClock(running)
 }
 
 /** Throws VALIDATION_FAILED unless `to` is an instant, CLOCK_BACKWARDS. `stop` as of an advance. */
@@ -47,28 +45,20 @@ export async function setClock(running: RunningWorld, to: string, stop?: AbortSi
     const message = `must be an instant such as 2026-01-01T09:30:00.000Z; it was "${to}"`
     throw invalid('set the clock', [{ field: 'to', message }])
   }
-  const at = running.world.now()
-  await running.setClock(instant, stop)
-  return moved(running, { at, operation: 'setClock', body: { to } })
+  await running.setClock(instant, stop, { operation: 'setClock', body: { to } })
+  return getClock(running)
 }
 
 export function setClockMode(running: RunningWorld, mode: 'real' | 'manual', rate?: number) {
-  const at = running.world.now()
   running.setMode(mode, rate)
-  return moved(running, { at, operation: 'setClockMode', body: defined({ mode, rate }) })
+  return getClock(running)
 }
 
 /** The newest last. */
-export function listClockMoves({ moves }: RunningWorld, query: PageQuery = {}) {
-  return journalPage(moves.list(), query, { show: showMove })
+export function listClockMoves({ log }: RunningWorld, query: PageQuery = {}) {
+  return journalPage(clockMoves(log), query, { show: showMove })
 }
 
 export function showMove(move: ClockMove) {
   return { ...move, at: iso(move.at) }
-}
-
-function moved(running: RunningWorld, move: Pick<ClockMove, 'at' | 'operation' | 'body'>) {
-  const answer = getClock(running)
-  running.moves.add({ ...move, answer })
-  return answer
 }

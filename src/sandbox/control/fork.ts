@@ -40,7 +40,7 @@ export async function forkWorld(
   }
   const { world } = source
   const past =
-    at === undefined ? { snapshot: world.snapshot(), at: world.now() } : await pastOf(source, at)
+    at === undefined ? { snapshot: world.snapshot(), at: world.now() } : pastOf(source, at)
   const { clock } = world.row
   const { running, keys } = sandbox.createWorldFrom(name, (own, wall) => {
     const adopted = adoptSnapshot(past.snapshot, own)

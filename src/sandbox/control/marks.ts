@@ -1,25 +1,25 @@
 /** Moments of a world to which a fork can go back. */
 import { notFound } from '../../base/vocabulary/errors.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import { createdBy, type PastChange } from '../simulator/past-changes.ts'
+import type { LogEntry } from '../log/entries.ts'
+import { stateBefore } from '../log/past.ts'
+import { stepsIn } from '../log/steps.ts'
 import type { Order } from '../simulator/orders/order.ts'
+import type { WebhookEvent } from '../simulator/webhooks/webhook.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
-import { recordedPastOf } from '../running/repeated-world.ts'
-import type { Recording } from '../running/recording.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { page, type PageQuery } from './page.ts'
 
 export type MarkView = ReturnType<typeof showMark>
 
-/** Those by hand, and the moment before each of the last orders; the oldest first. */
-export function listMarks(running: RunningWorld, query: PageQuery = {}) {
-  const { past } = running.world
-  const placed = past.changes.flatMap((change) =>
-    ordersIn(change).map(({ id, reference }) =>
-      showMark({ id, name: `before ${reference}`, at: change.changedAt }, 'order'),
+/** Those by hand, and the moment before each order that the log has; the oldest first. */
+export function listMarks({ log }: RunningWorld, query: PageQuery = {}) {
+  const placed = log.entries.flatMap((entry) =>
+    ordersPlacedBy(entry).map(({ id, reference }) =>
+      showMark({ id, name: `before ${reference}`, at: entry.at }, 'order'),
     ),
   )
-  const marks = [...past.marks.map((mark) => showMark(mark, 'hand')), ...placed]
+  const marks = [...log.marks.map((mark) => showMark(mark, 'hand')), ...placed]
   return page(
     marks.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     query,
@@ -27,48 +27,39 @@ export function listMarks(running: RunningWorld, query: PageQuery = {}) {
   )
 }
 
-export function createMark({ world }: RunningWorld, name: string): MarkView {
-  return showMark(world.past.mark(name, world.now(), world.snapshot()), 'hand')
+export function createMark({ log, world }: RunningWorld, name: string): MarkView {
+  return showMark(log.mark(name, world.snapshot()), 'hand')
 }
 
 /**
  * The world at a mark, before an order (its id or reference), or after an event. Throws NOT_FOUND.
  */
-export async function pastOf(
-  { world, recording }: RunningWorld,
+export function pastOf(
+  { world, log }: RunningWorld,
   wanted: string,
-): Promise<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
-  const { past } = world
-  const mark = past.marks.find(({ id }) => id === wanted)
+): { readonly snapshot: WorldSnapshot; readonly at: number } {
+  const mark = log.marks.find(({ id }) => id === wanted)
   if (mark !== undefined) return mark
-  const { changes } = past
-  const before = changes.find((change) =>
-    ordersIn(change).some(({ id, reference }) => id === wanted || reference === wanted),
+  const { entries } = log
+  const order = entries.findIndex((entry) =>
+    ordersPlacedBy(entry).some(({ id, reference }) => id === wanted || reference === wanted),
   )
-  if (before !== undefined) {
-    return { snapshot: world.snapshotBefore(before), at: before.changedAt }
-  }
-  const index = changes.findIndex(({ events }) => events?.some(({ id }) => id === wanted))
-  const found = changes[index]
-  if (found === undefined) return recordedPast(recording, wanted)
-  const next = changes[index + 1]
-  const snapshot = next === undefined ? world.snapshot() : world.snapshotBefore(next)
-  return { snapshot, at: found.changedAt }
+  const event = entries.findIndex((entry) => eventsIn(entry).some(({ id }) => id === wanted))
+  const found = entries[order === -1 ? event : order]
+  if (found === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
+  const later = entries.slice(order === -1 ? event + 1 : order)
+  return { snapshot: stateBefore(world.snapshot(), later), at: found.at }
 }
 
-/** A recording goes further back than the last changes. */
-function recordedPast(recording: Recording, wanted: string) {
-  const past = recordedPastOf(recording, wanted)
-  if (past === undefined) throw notFound(`go back to "${wanted.slice(0, 100)}"`, 'marks')
-  return recording.inTurns(past)
+function ordersPlacedBy(entry: LogEntry): readonly Order[] {
+  if (entry.kind !== 'change' || entry.change.put?.orders === undefined) return []
+  const placed = stepsIn(entry).filter(({ id }) => id === 'placed')
+  const ids = new Set(placed.map(({ transactionId }) => transactionId))
+  return entry.change.put.orders.filter(({ id }) => ids.has(id))
 }
 
-/** The orders that the change placed. */
-function ordersIn(past: PastChange): readonly Order[] {
-  const { orders = [] } = past
-  if (orders.length === 0) return []
-  const created = createdBy(past, 'orders')
-  return orders.filter(({ id }) => created.includes(id))
+function eventsIn(entry: LogEntry): readonly WebhookEvent[] {
+  return entry.kind === 'change' ? (entry.change.put?.events ?? []) : []
 }
 
 function showMark(mark: { id: string; name: string; at: number }, kind: 'hand' | 'order') {

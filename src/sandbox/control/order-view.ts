@@ -1,6 +1,6 @@
 /** An order with all that no client sees: its timeline, receipts, settlement and plan. */
 import { checksummed } from '../simulator/addresses/address.ts'
-import { causeOf, causeOfWait, type Cause } from './causes.ts'
+import { causeOf, causeOfWait, type CauseView } from './causes.ts'
 import type { Intent } from '../simulator/intents/intent.ts'
 import { allowedActions, type AllowedAction } from '../simulator/orders/allowed-actions.ts'
 import { answerOrder, outsideStatus } from '../simulator/orders/answer.ts'
@@ -14,22 +14,19 @@ export type OrderView = ReturnType<typeof showOrder> & {
   /** This and what follows only in answers about one order. */
   readonly actions?: AllowedAction[]
   /** Why it waits; absent after its end. */
-  readonly waits?: Cause
+  readonly waits?: CauseView
 }
 
 export function showOneOrder(tx: Transaction, order: Order): OrderView {
   const shown = showOrder(tx, order)
-  const waits = causeOfWait(tx, order)
-  const timeline = order.timeline.map((entry, index) => {
-    const cause = causeOf(order, mustHave(tx.get('intents', order.intentId), order), index)
-    return { ...timed(entry), ...(cause !== undefined && { cause }) }
-  })
+  const waits = causeOfWait(order)
   const actions = allowedActions(tx, order)
-  return { ...shown, timeline, actions, ...(waits !== undefined && { waits }) }
+  return { ...shown, actions, ...(waits !== undefined && { waits }) }
 }
 
 export function showOrder(tx: Transaction, order: Order) {
   const isBuy = order.side === 'buy'
+  const intent = mustHave(tx.get('intents', order.intentId), order)
   return {
     transactionId: order.id,
     requestReference: order.reference,
@@ -62,11 +59,11 @@ export function showOrder(tx: Transaction, order: Order) {
     },
     // As they were when the order was placed: only that answer shows them (§2.2).
     providerDetails: answerOrder(order, { ...marketOf(tx), now: order.placedAt }).providerDetails,
-    intent: showIntent(mustHave(tx.get('intents', order.intentId), order)),
+    intent: showIntent(intent),
     receipts: order.receipts.map(showReceipt),
     settlement: showSettlement(order.settlement),
-    timeline: order.timeline.map((entry): TimelineEntryView => timed(entry)),
-    plan: order.plan.map(timed),
+    timeline: order.timeline.map((entry) => showEntry(entry, causeOf(order, intent, entry))),
+    plan: order.plan.map(({ cause: _cause, ...step }) => timed(step)),
     pollsLeft: order.pollsLeft,
     tag: order.tag,
   }
@@ -96,9 +93,11 @@ function showBank(bank: Order['bank']) {
   return { bankCode: code, accountNumber, accountName, bankName: name }
 }
 
-type TimelineEntryView = Omit<Order['timeline'][number], 'at'> & {
-  readonly at: string
-  readonly cause?: Cause
+function showEntry(
+  { cause: _cause, ...entry }: Order['timeline'][number],
+  cause: CauseView | undefined,
+) {
+  return { ...timed(entry), ...(cause !== undefined && { cause }) }
 }
 
 function showReceipt({ refundedLater: later, ...receipt }: Receipt) {

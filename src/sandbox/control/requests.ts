@@ -1,21 +1,34 @@
 import { hasWords } from '../../base/vocabulary/has-words.ts'
 import { secretsMask } from '../../base/vocabulary/masking.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import type { RequestEntry } from '../running/request-journal.ts'
-import { problemOf } from '../running/request-problem.ts'
+import { problemOf } from '../log/request-problem.ts'
+import type { RequestEntry } from '../log/requests.ts'
 import type { RunningWorld } from '../running/running-world.ts'
+import { numbersAbout } from './log.ts'
+import { mustFind } from './orders.ts'
 import { journalPage, type PageQuery } from './page.ts'
 
 export type RequestQuery = PageQuery & {
   readonly operation?: string
+  /** Only those that name the order, placed it, or that its payment window rejected. */
+  readonly order?: string
   /** Words that are all somewhere in the request or its answer. */
   readonly q?: string
 }
 
-export function listRequests({ requests }: RunningWorld, query: RequestQuery = {}) {
-  const { operation, q } = query
+/** Throws TRANSACTION_NOT_FOUND if no order is the one of the query. */
+export function listRequests({ requests, log, world }: RunningWorld, query: RequestQuery = {}) {
+  const { operation, order, q } = query
+  const about =
+    order === undefined
+      ? undefined
+      : numbersAbout(
+          log,
+          world.read((tx) => mustFind(tx, 'list requests of', order)),
+        )
   return journalPage(requests.list(), query, {
     isWanted: (entry) =>
+      about?.has(entry.number) !== false &&
       (operation === undefined || entry.operation === operation) &&
       (q === undefined || hasWords(textOf(entry), q)),
     show: (entry) => {

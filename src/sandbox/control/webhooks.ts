@@ -17,7 +17,6 @@ import type {
   Endpoint,
   WebhookEvent,
 } from '../simulator/webhooks/webhook.ts'
-import { causeOfDelivery } from './causes.ts'
 import { beginsWith, mustFind } from './orders.ts'
 import { page, type PageQuery } from './page.ts'
 import type { EventType } from '../../base/contract/generated/types.ts'
@@ -127,7 +126,7 @@ export function listEvents({ world }: RunningWorld, query: EventQuery = {}) {
 const PAUSED = 'the receiver is paused'
 
 export function showDelivery(delivery: Delivery) {
-  const cause = causeOfDelivery(delivery)
+  const { cause } = delivery
   return {
     id: delivery.id,
     eventId: delivery.eventId,

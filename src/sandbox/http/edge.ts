@@ -19,17 +19,16 @@ import { applyFault } from './apply-fault.ts'
 import { catalogOf } from './catalog.ts'
 import { deviate } from './deviate.ts'
 import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
-import { delayOf, JSON_HEADERS } from './exchange.ts'
+import { JSON_HEADERS } from './exchange.ts'
+import { loggedAnswer, loggedRequest } from './logged-exchange.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import { readNoBody } from './json-body.ts'
-import { recordedExchange } from './recorded-exchange.ts'
 import { readBody, readQuery } from './request-input.ts'
 import { pathNotFound } from './route-errors.ts'
 
 /** What a request needs of a world; one that repeats a recording has no more. */
 export type AnsweringWorld = Pick<RunningWorld, 'world' | 'settle'> & {
-  readonly requests: Pick<RunningWorld['requests'], 'add'>
-  readonly recording: Pick<RunningWorld['recording'], 'openExchange' | 'closeExchange'>
+  readonly log: Pick<RunningWorld['log'], 'request' | 'answer' | 'because'>
 }
 
 export type AnsweringSandbox<W extends AnsweringWorld = AnsweringWorld> = {
@@ -157,7 +156,7 @@ export function reject(sandbox: AnsweringSandbox, request: ServiceRequest, error
   })
 }
 
-/** Whose assumptions and journal apply: the world of the key, or else the default world. */
+/** Whose assumptions and log apply: the world of the key, or else the default world. */
 export function worldOf<W extends AnsweringWorld>(
   sandbox: AnsweringSandbox<W>,
   apiKey: string | undefined,
@@ -169,7 +168,7 @@ export function worldOf<W extends AnsweringWorld>(
   }
 }
 
-/** Maps what `respond` throws to an answer, and keeps request and answer in the world's journal. */
+/** Maps what `respond` throws to an answer, and logs the request and its answer. */
 function answerOnce(
   sandbox: AnsweringSandbox,
   operation: OperationId | null,
@@ -177,18 +176,28 @@ function answerOnce(
   respond: (running: AnsweringWorld) => Answer,
 ): Answer {
   const running = worldOf(sandbox, request.apiKey)
-  const { recording } = running
-  recording.openExchange()
-  let answered: Answer
+  const { log, world } = running
+  // A request and all that it does have one moment, so that it can be repeated.
+  world.hold(world.now())
   try {
-    answered = respond(running)
-  } catch (error) {
-    answered = errorResponseOf(error, running.world.behaviour.assumptions)
+    // What was due before the request happened before it.
+    world.catchUp()
+    const asked = log.request(loggedRequest(operation, request))
+    const answered = log.because(asked, () => answerOf(running, respond))
+    const sent = varied(running, { operation, request, answer: answered })
+    log.answer(asked, loggedAnswer(sent))
+    return sent
+  } finally {
+    world.hold(undefined)
   }
-  answered = varied(running, { operation, request, answer: answered })
-  record(running, operation, request, answered)
-  recording.closeExchange(() => recordedExchange(operation, request, answered))
-  return answered
+}
+
+function answerOf(running: AnsweringWorld, respond: (running: AnsweringWorld) => Answer): Answer {
+  try {
+    return respond(running)
+  } catch (error) {
+    return errorResponseOf(error, running.world.behaviour.assumptions)
+  }
 }
 
 function varied(running: AnsweringWorld, sent: SentResponse): Answer {
@@ -197,31 +206,4 @@ function varied(running: AnsweringWorld, sent: SentResponse): Answer {
   if (!isVaried(behaviour.variations)) return sent.answer
   const by = { seed, behaviour, now: world.now(), settle: () => running.settle() }
   return world.variations.response(sent, by)
-}
-
-/** The journal cuts longer texts: a thousand requests of the largest size are 256 MB. */
-const JOURNALED_LENGTH = 8 * 1024
-const JOURNALED_PATH_LENGTH = 2_000
-
-function record(
-  { world, requests }: AnsweringWorld,
-  operation: OperationId | null,
-  { method, path, rawHeaders, rawBody }: ServiceRequest,
-  answer: Answer,
-): void {
-  const { status, body, breaks, fault, variations } = answer
-  const isLong = rawBody !== undefined && rawBody.length > JOURNALED_LENGTH
-  requests.add({
-    at: world.now(),
-    method,
-    path: path.slice(0, JOURNALED_PATH_LENGTH),
-    operation,
-    status,
-    tookMs: delayOf(answer),
-    fault,
-    variations,
-    headers: rawHeaders ?? null,
-    body: isLong ? rawBody.slice(0, JOURNALED_LENGTH) : (rawBody ?? null),
-    response: breaks === 'reset' ? null : body.slice(0, JOURNALED_LENGTH),
-  })
 }

@@ -10,7 +10,7 @@ import { getOrder, listOrders, simulateOrder, type OrderQuery } from '../control
 import { forkWorld, type Fork } from '../control/fork.ts'
 import { createKey, listKeys, revokeKey } from '../control/keys.ts'
 import { createMark, listMarks } from '../control/marks.ts'
-import { beginRecording, exportRecording, getRecording, type Har } from '../control/recording.ts'
+import { exportRecording, getRecording, type Har } from '../control/recording.ts'
 import { listRequests, type RequestQuery } from '../control/requests.ts'
 import { getSnapshot, restoreSnapshot } from '../control/snapshot.ts'
 import { createWorld, listWorlds } from '../control/worlds.ts'
@@ -201,16 +201,13 @@ export class LocalSandbox {
   }
 
   readonly recording = {
-    /** Whether the world is recorded, and how much. */
+    /** From when on the world is in its log, and in how many entries. */
     get: () => getRecording(this.#running),
-    /** Starts a new recording, and discards the previous one. */
-    begin: () => beginRecording(this.#running),
     /**
-     * What was recorded, since the start with the option `record`, as HAR 1.2. Write it as JSON for
-     * `npx ramp-sandbox replay FILE`. Throws ApiError NOT_FOUND if nothing was recorded,
-     * TRANSITION_FORBIDDEN.
+     * What the log of the world has, as HAR 1.2. Write it as JSON for `npx ramp-sandbox replay
+     * FILE`. The option `record` of createSandbox writes everything, as it happens.
      */
-    har: (): SandboxRecording => withRemedies(() => exportRecording(this.#running)),
+    har: (): SandboxRecording => exportRecording(this.#running),
   }
 
   /** The whole world as one value, for {@link LocalSandbox.restore}. */
@@ -257,6 +254,7 @@ export class LocalSandbox {
     if (this.#world === DEFAULT.name) {
       this.#shared.isClosed = true
       await listening.close()
+      this.#shared.onClosed()
     } else if (!this.#shared.isClosed) await core.removeWorld(this.#world)
   }
 

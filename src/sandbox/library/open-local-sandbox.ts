@@ -9,10 +9,17 @@ import { inLibraryWords } from './remedies.ts'
 import { checkBehaviourOption, checkOptions, type CreateSandboxOptions } from './sandbox-options.ts'
 import type { WorldVariations } from '../simulator/variations.ts'
 
-/** `variations` makes those of each world. Throws ApiError if an option is invalid. */
+export type LocalOptions = {
+  /** Makes those of each world. */
+  readonly variations?: () => WorldVariations
+  /** Writes what happens to the file; returns how to end that. Throws Error. */
+  readonly record?: (core: Sandbox, file: string) => () => void
+}
+
+/** Throws ApiError if an option is invalid, and Error about a file that cannot be written. */
 export async function openLocalSandbox(
   options: CreateSandboxOptions,
-  variations?: () => WorldVariations,
+  { variations, record: recordTo }: LocalOptions = {},
 ): Promise<LocalSandbox> {
   checkOptions(options)
   const { seed, clock = 'real', progression, webhook, record, port = 0 } = options
@@ -23,13 +30,16 @@ export async function openLocalSandbox(
     ...ownNetwork(),
     clock: { mode: clock },
     behaviour,
-    ...defined({ seed, webhook, record, variations }),
+    ...defined({ seed, webhook, variations }),
   })
+  let endRecording = () => {}
   try {
+    if (record !== undefined) endRecording = recordTo?.(core, record) ?? endRecording
     const listening = await listen(core, { host: '127.0.0.1', port })
-    return new LocalSandbox({ core, listening, isClosed: false })
+    return new LocalSandbox({ core, listening, isClosed: false, onClosed: endRecording })
   } catch (error) {
     await core.close()
+    endRecording()
     throw inLibraryWords(error)
   }
 }

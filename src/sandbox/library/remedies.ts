@@ -8,10 +8,6 @@ const REMEDIES: readonly (readonly [control: string, library: string])[] = [
   ['GET /__sandbox/webhook-deliveries', 'sandbox.webhooks.deliveries()'],
   ['GET /__sandbox/marks', 'sandbox.marks.list()'],
   [
-    'Begin with POST /__sandbox/recording, or start with --record',
-    'Begin with sandbox.recording.begin(), or create the sandbox with record: true',
-  ],
-  [
     'Delete one with DELETE /__sandbox/worlds/:name, or start with --memory, which takes',
     'Close those that no test needs: a sandbox takes',
   ],

@@ -21,8 +21,8 @@ export type CreateSandboxOptions = {
   readonly behaviour?: Behaviour
   /** URL of a webhook endpoint to register at the start. */
   readonly webhook?: string
-  /** Records every world from the start, for {@link LocalSandbox.recording} (default: off). */
-  readonly record?: boolean
+  /** A new HAR file, to which everything that happens is written for `replay` (default: none). */
+  readonly record?: string
   /** Port to listen on (default: 0, a free port). */
   readonly port?: number
 }
@@ -48,7 +48,6 @@ const ACTION: Rule = {
   accepts: (value) => SIMULATE_ACTIONS.some((action) => action === value),
 }
 const TEXT: Rule = { must: 'text', accepts: (value) => typeof value === 'string' }
-const BOOLEAN: Rule = { must: 'true or false', accepts: (value) => typeof value === 'boolean' }
 const OBJECT: Rule = {
   must: 'an object',
   accepts: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -60,7 +59,7 @@ const OPTIONS: Readonly<Record<keyof CreateSandboxOptions, Rule>> = {
   progression: TEXT,
   behaviour: OBJECT,
   webhook: TEXT,
-  record: BOOLEAN,
+  record: TEXT,
   port: wholeNumber(65_535),
 }
 

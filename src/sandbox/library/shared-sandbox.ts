@@ -8,6 +8,7 @@ export type SharedSandbox = {
   readonly core: Sandbox
   readonly listening: Listening
   isClosed: boolean
+  readonly onClosed: () => void
 }
 
 const CLOSED = 'Failed to use the sandbox: it is closed. Close it after the last call.'

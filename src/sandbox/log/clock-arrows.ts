@@ -3,37 +3,49 @@ import { CONTROL_PLACES } from '../../base/contract/generated/control-places.js'
 import type { ClockMove } from '../../base/contract/generated/control-types.d.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import type { OrderArrow } from './arrow.ts'
+import type { Positions } from './positions.ts'
 
 /** Of many moves in which nothing happened, one row is shown. */
 const MOST_LINES = 100
 
-/** Those since the first of `steps`, which are in order, and no later than what they led to. */
+/**
+ * `steps`, which are in order, with the moves since the first of them, and no later than what they
+ * led to. Moves without a step between them are one.
+ */
 export function clockArrows(
   moves: readonly ClockMove[],
   steps: readonly OrderArrow[],
+  { positions, hasEnded }: { readonly positions: Positions; readonly hasEnded: boolean },
 ): readonly OrderArrow[] {
   const [first] = steps
-  const last = steps.at(-1)
-  if (first === undefined || last === undefined) return []
-  const shown = moves
-    .filter(({ at }) => at >= first.at && (last.isPlanned === true || at < last.at))
+  const last = steps.findLast((step) => positions.numberOf(step) !== undefined)
+  const from = first && positions.numberOf(first)
+  const until = (hasEnded ? last && positions.numberOf(last) : undefined) ?? Infinity
+  if (first === undefined || (hasEnded && last === undefined)) return steps
+  const waiting = moves
+    .filter(({ number }) => number > (from ?? 0) && number < until)
     .filter(({ at, operation, answer }) => operation === 'setClockMode' || answer.now > at)
-  const happened = steps.filter(({ isPlanned }) => isPlanned !== true)
-  return groupsOf(shown, happened).map(stepOf)
+  const all: OrderArrow[] = []
+  const takeUntil = (number: number) => {
+    while (waiting[0] !== undefined && waiting[0].number < number)
+      all.push(stepOf(takeGroup(waiting, number)))
+  }
+  for (const step of steps) {
+    takeUntil(positions.numberOf(step) ?? (positions.isBefore(step) ? 0 : Infinity))
+    all.push(step)
+  }
+  takeUntil(Infinity)
+  return all
 }
 
-/** Moves without a step between them are one. */
-function groupsOf(moves: readonly ClockMove[], steps: readonly OrderArrow[]) {
-  const groups: [ClockMove, ...ClockMove[]][] = []
-  let next = 0
-  for (const move of moves) {
-    const group = groups.at(-1)
-    const begun = next
-    while ((steps[next]?.at ?? '~') <= move.at) next += 1
-    if (group === undefined || next > begun || isMode(move) || isMode(group[0])) groups.push([move])
-    else group.push(move)
-  }
-  return groups
+/** The first of the moves, and those with it before that number. */
+function takeGroup(waiting: ClockMove[], until: number): readonly [ClockMove, ...ClockMove[]] {
+  const isNext = (move: ClockMove, index: number) =>
+    index > 0 && (move.number >= until || isMode(move) || isMode(waiting[0] ?? move))
+  const end = waiting.findIndex(isNext)
+  const [first, ...rest] = waiting.splice(0, end === -1 ? waiting.length : end)
+  if (first === undefined) throw new Error('There is no move')
+  return [first, ...rest]
 }
 
 function stepOf(group: readonly [ClockMove, ...ClockMove[]]): OrderArrow {

@@ -1,8 +1,9 @@
-/** What happened to an order, and what is planned, as arrows between four lanes. */
+/** What happened to an order, in the order of the log, and what is planned, between four lanes. */
 import type {
   ClockMove,
   ControlOrder,
   JournaledRequest,
+  LogItem,
   WebhookDelivery,
   WebhookEvent,
 } from '../../base/contract/generated/control-types.d.ts'
@@ -15,58 +16,63 @@ import {
   stateArrow,
   eventTitle,
 } from './recorded-arrows.ts'
-import type { Lane, OrderArrow } from './arrow.ts'
+import type { OrderArrow } from './arrow.ts'
 import { clockArrows } from './clock-arrows.ts'
+import { plannedArrows } from './planned-arrows.ts'
+import { Positions } from './positions.ts'
 import { whyDelivery } from './why.ts'
-import { isRejectedByWindow, rejectionArrow, windowArrows } from './window-arrows.ts'
-
-/** The requests that name the order, that placed it, or that its payment window rejected. */
-export function requestsAbout(
-  order: ControlOrder,
-  requests: readonly JournaledRequest[],
-): readonly JournaledRequest[] {
-  const { transactionId, requestReference } = order
-  const isAbout = (text: string | null) =>
-    text !== null && (text.includes(transactionId) || text.includes(requestReference))
-  return requests.filter(
-    (request) =>
-      [request.path, request.body, request.response].some(isAbout) ||
-      isRejectedByWindow(order, request),
-  )
-}
+import { rejectionArrow, windowArrows } from './window-arrows.ts'
 
 type Sources = {
   readonly order: ControlOrder
+  /** Any: those that are about the order are taken. */
   readonly requests: readonly JournaledRequest[]
   readonly events: readonly WebhookEvent[]
   readonly deliveries: readonly WebhookDelivery[]
   /** Moves of the world's clock. */
   readonly moves?: readonly ClockMove[]
+  /** What the log has about the order. */
+  readonly log: readonly LogItem[]
 }
 
 export function historyOf(sources: Sources): readonly OrderArrow[] {
-  const { order, requests, events, deliveries, moves = [] } = sources
+  const { order, requests, events, deliveries, moves = [], log } = sources
+  const positions = new Positions(log)
   const own = ordersArrows(order)
-  const placing = requests.find(
+  const about = requests.filter(({ sequence }) => positions.has(`request-${sequence}`))
+  const isPlacedByRequest = about.some(
     ({ operation, status }) => operation === 'createOrder' && status < 300,
   )
-  const steps = [
-    ...(placing === undefined ? [own.placed, own.opening] : []),
-    ...requests.flatMap((request) => [
-      requestArrow(request),
-      ...(request === placing ? [own.opening] : []),
-      ...(isRejectedByWindow(order, request) ? [rejectionArrow(request)] : []),
-    ]),
+  const happened = positions.inOrder([
+    ...(isPlacedByRequest ? [] : [own.placed]),
+    own.opening,
+    ...about.map(requestArrow),
+    ...about.map(rejectionArrow).filter(({ id }) => positions.has(id)),
     ...own.receipts,
     ...own.states,
-    ...own.closing,
+    ...own.closing.filter(({ isPlanned }) => isPlanned !== true),
     ...events.flatMap((event) => eventArrows(event, deliveries)),
     ...deliveries.flatMap((delivery) => attemptArrows(delivery, events)),
+  ])
+  const planned = [
+    ...own.closing.filter(({ isPlanned }) => isPlanned === true),
     ...plannedArrows(order, deliveries),
-  ]
-  // Stable: what happened at one moment stays in the order of cause and effect above.
-  const inOrder = steps.sort(compare)
-  return [...inOrder, ...clockArrows(moves, inOrder)].sort(compare)
+  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  const all = clockArrows(moves, happened, { positions, hasEnded: planned.length === 0 })
+  return [...withBeginning(all, positions), ...planned]
+}
+
+/** A note where the log begins, if the order is older. */
+function withBeginning(arrows: readonly OrderArrow[], positions: Positions): readonly OrderArrow[] {
+  const index = arrows.findIndex((arrow) => !positions.isBefore(arrow))
+  const [last] = arrows.slice(index === -1 ? -1 : index - 1)
+  if (index === 0 || last === undefined) return arrows
+  const note: OrderArrow = {
+    ...{ id: 'log-begins', at: last.at, from: 'service', to: 'service', tone: 'dim', parts: [] },
+    label: 'the log begins: what came before is in the order of its times',
+  }
+  const count = index === -1 ? arrows.length : index
+  return [...arrows.slice(0, count), note, ...arrows.slice(count)]
 }
 
 /** What the row of an order tells, each in the order of time. */
@@ -82,11 +88,6 @@ export function ordersArrows(order: ControlOrder): {
   const receipts = order.receipts.map((receipt, index) => receiptArrow(order, receipt, index))
   const states = order.timeline.slice(1).map((entry, index) => stateArrow(entry, index, order))
   return { placed: placedArrow(order), opening, receipts, states, closing }
-}
-
-function compare(a: OrderArrow, b: OrderArrow): number {
-  if ((a.isPlanned ?? false) !== (b.isPlanned ?? false)) return a.isPlanned === true ? 1 : -1
-  return a.at < b.at ? -1 : a.at > b.at ? 1 : 0
 }
 
 /** An event that was sent is its attempts; of another one, what became of it. */
@@ -111,57 +112,4 @@ export function eventArrows(
       parts: [{ title: 'the event', text: event.body }],
     },
   ]
-}
-
-const PLANNED_LANES: Readonly<Record<string, readonly [Lane, Lane]>> = {
-  deposit: ['application', 'provider'],
-  cancel: ['application', 'service'],
-  sync: ['service', 'provider'],
-}
-
-function plannedArrows(
-  order: ControlOrder,
-  deliveries: readonly WebhookDelivery[],
-): readonly OrderArrow[] {
-  const future = { tone: 'dim', isPlanned: true, parts: [] } as const
-  const steps: OrderArrow[] = order.plan.map(({ at, act, amount }, index) => {
-    const [from, to] = PLANNED_LANES[act] ?? ['provider', 'service']
-    return {
-      ...future,
-      id: `plan-${index}`,
-      at,
-      from,
-      to,
-      label: plannedText(act, amount, order.payInCurrency),
-    }
-  })
-  for (const delivery of deliveries) {
-    const { id, status, nextAttemptAt, type, attempts, url } = delivery
-    if (status !== 'pending' || nextAttemptAt === null) continue
-    const label = `${eventTitle(type)} · attempt ${attempts.length + 1}`
-    steps.push({
-      ...future,
-      ...because(whyDelivery(delivery)),
-      id: `next-${id}`,
-      at: nextAttemptAt,
-      from: 'service',
-      to: 'receiver',
-      ...(url !== null && { receiver: url }),
-      label,
-    })
-  }
-  return steps
-}
-
-export function plannedText(act: string, amount: string | undefined, currency: string): string {
-  const texts: Readonly<Record<string, string>> = {
-    deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
-    settle: 'the provider settles',
-    complete: 'the provider completes',
-    fail: 'the provider fails the order',
-    cancel: 'the customer cancels',
-    'receive-callback': "the provider's callback arrives",
-    sync: 'the service asks the provider',
-  }
-  return texts[act] ?? act
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../base/contract/generated/control-types.d.ts'
 import { grouped } from '../../base/vocabulary/text.ts'
 import type { Lane, OrderArrow } from './arrow.ts'
-import { whyDelivery, whyRejected, whyState } from './why.ts'
+import { whyDelivery, whyReceipt, whyRejected, whyState } from './why.ts'
 
 export function requestArrow(request: JournaledRequest): OrderArrow {
   const { sequence, at, method, path, operation, status, body, response } = request
@@ -63,6 +63,7 @@ export function receiptArrow(
     label: `pays ${grouped(amount)} ${currency}`,
     answer: `${kind}${rest === '' ? '' : `: ${rest}`}`,
     tone: kind === 'accepted' ? 'ok' : 'warn',
+    ...because(whyReceipt(receipt)),
     parts: [{ title: 'receipt', text: JSON.stringify(receipt, null, 2) }],
   }
 }
@@ -131,6 +132,17 @@ export function attemptArrows(
       ],
     } satisfies OrderArrow
   })
+}
+
+/** One that ended without an attempt. */
+export function endedArrow(delivery: WebhookDelivery): OrderArrow {
+  const { id, eventId, type, status, reason, createdAt } = delivery
+  return {
+    ...because(whyDelivery(delivery)),
+    ...{ id, eventId, at: createdAt, from: 'service', to: 'service', label: eventTitle(type) },
+    answer: `${status}: ${reason ?? ''}`,
+    ...{ tone: 'bad', parts: [] },
+  }
 }
 
 export function headerText(headers: Readonly<Record<string, unknown>>): string {

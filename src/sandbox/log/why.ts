@@ -20,23 +20,20 @@ export function whyState(entry: Entry, order: Currency): string {
 
 function stateText({ state, by, reason, cause = {} }: Entry, order: Currency): string {
   const asked = by === 'control' ? 'a control call asked for it' : undefined
-  const at = timeOf(cause.at)
   switch (state) {
     case 'placed':
-      return `the application placed it, to be paid by ${at}; ${settingText(cause)}`
+      return `the application placed it${cause.at === undefined ? '' : `, to be paid by ${timeOf(cause.at)}`}${ruleText(cause)}`
     case 'funded':
       return `${moneyText(cause, order)} arrived${ruleText(cause)}${byText(by)}`
     case 'settling':
-    case 'completed': {
-      const what = state === 'settling' ? 'the provider began to settle' : 'the provider paid out'
-      const how = cause.setting === 'progression' || cause.tag !== undefined
-      return `${what}${how ? `; ${settingText(cause)}` : byText(by)}`
-    }
+      return `the provider began to settle${ruleText(cause)}${byText(by)}`
+    case 'completed':
+      return `the provider paid out${ruleText(cause)}${byText(by)}`
     case 'failed':
       if (reason === 'wrong_amount') return `${moneyText(cause, order)} arrived${ruleText(cause)}`
       return asked ?? `the provider failed it (${reason ?? 'no reason'})${ruleText(cause)}`
     case 'expired':
-      return asked ?? `${missingText(cause, order)} by ${at}; ${settingText(cause)}`
+      return asked ?? `${missingText(cause, order)} by ${timeOf(cause.at)}${ruleText(cause)}`
     case 'cancelled':
       if (by === 'override')
         return `another order of the customer for the token and network replaced it${ruleText(cause)}`
@@ -49,7 +46,7 @@ export function whyItWaits(order: ControlOrder): string | undefined {
   const { waits, state, pollsLeft } = order
   if (waits === undefined) return undefined
   const what = state === 'placed' ? `${missingMoney(order, waits)}. ` : ''
-  return `${what}${nextText(waits, pollsLeft)}.`
+  return `${what}${nextText(waits, pollsLeft)}${ruleText(waits)}.`
 }
 
 function missingMoney({ intent, timeline, ...order }: ControlOrder, waits: Cause): string {
@@ -60,44 +57,48 @@ function missingMoney({ intent, timeline, ...order }: ControlOrder, waits: Cause
       : `${moneyText(waits, order)} arrived, the rest is expected`
   const [{ cause = {} } = {}] = timeline
   return intent.status === 'active'
-    ? `${what} by ${timeOf(intent.expiresAt)}; ${settingText(cause)}`
+    ? `${what} by ${timeOf(intent.expiresAt)}${ruleText(cause)}`
     : `${what}, though the payment window has closed`
 }
 
-function nextText(waits: Cause, pollsLeft: number | null): string {
-  if (waits.at !== undefined)
-    return `The next step is at ${timeOf(waits.at)}; ${settingText(waits, 'is')}`
-  if (pollsLeft !== null)
-    return `It moves after ${pollsLeft} more status requests; ${settingText(waits, 'is')}`
-  return `Nothing moves it by itself; ${settingText(waits, 'is')}`
+function nextText({ at, call }: Cause, pollsLeft: number | null): string {
+  if (at !== undefined) return `The next step is at ${timeOf(at)}`
+  if (pollsLeft !== null) return `It moves after ${pollsLeft} more status requests`
+  return `Nothing moves it by itself${call === undefined ? '' : ', since a control call moved it'}`
+}
+
+/** What decided what became of money that was not what was expected; undefined for the rest. */
+export function whyReceipt({ kind, cause }: ControlOrder['receipts'][number]): string | undefined {
+  return cause === undefined ? undefined : `${kind}${ruleText(cause)}.`
 }
 
 /** Why a webhook has not arrived, and what is next; undefined if it has, or is under way. */
 export function whyDelivery(delivery: WebhookDelivery): string | undefined {
-  const { status, attempts, cause, reason, nextAttemptAt } = delivery
+  const { status, attempts, cause = {}, reason, nextAttemptAt } = delivery
+  const { setting, value = '', tag, call } = cause
   const last = attempts.at(-1)
   const answer = last === undefined ? '' : answerText(last)
   const next = timeOf(nextAttemptAt ?? undefined)
+  const isFault = setting === 'webhooks' || tag !== undefined
   if (status === 'delivered') return undefined
   if (status === 'pending') {
     if (nextAttemptAt === null) return `It waits: ${reason ?? 'nothing is planned'}.`
-    if (cause?.setting === 'webhooks')
-      return `A fault holds it back until ${next}: \`webhooks\` has ${cause.value ?? ''}.`
-    if (cause === undefined) return undefined
-    const who = cause.setting === 'webhookRetryAfter' ? ', which asked for the wait' : ''
-    return `${answer}${who}. Attempt ${attempts.length + 1} follows after ${cause.value ?? ''}, at ${next}; \`${cause.setting ?? ''}\`.`
+    if (isFault) return `A fault holds it back until ${next}${ruleText(cause)}.`
+    if (call !== undefined) return `A control call asked to send it again, at ${next}.`
+    if (setting === undefined) return undefined
+    const who = setting === 'webhookRetryAfter' ? ', which asked for the wait' : ''
+    return `${answer}${who}. Attempt ${attempts.length + 1} follows after ${value}, at ${next}; \`${setting}\`.`
   }
-  if (cause?.setting === 'webhooks')
-    return `A fault lost it: \`webhooks\` has ${cause.value ?? ''}.`
-  if (cause?.setting === 'webhookRetrySchedule')
+  if (isFault) return `A fault lost it${ruleText(cause)}.`
+  if (setting === 'webhookRetrySchedule')
     return `${answer}. It was attempt ${attempts.length}, the last of \`webhookRetrySchedule\`.`
-  if (cause?.setting === 'webhookGone')
-    return `${answer}, so it gets nothing more; \`webhookGone\` is ${cause.value ?? ''}.`
+  if (setting === 'webhookGone') return `${answer}, so it gets nothing more${ruleText(cause)}.`
   return `It was not sent: ${reason ?? status}.`
 }
 
-function answerText({ status, error, fault }: WebhookDelivery['attempts'][number]): string {
-  const because = fault === null ? '' : ` (fault: ${fault})`
+function answerText({ status, error, fault, tag }: WebhookDelivery['attempts'][number]): string {
+  const by = tag === undefined ? '' : ` of the tag "+${tag}"`
+  const because = fault === null ? '' : ` (fault: ${fault}${by})`
   if (status !== null) return `The receiver answered ${status}${because}`
   return error?.startsWith('timed out')
     ? `The receiver ${error} (\`webhookTimeout\`)${because}`
@@ -137,17 +138,15 @@ export function whyRejected({
   return `${what === '' ? `The service answered ${status}` : what}${rule}${end}`
 }
 
-function settingText({ setting = '', value, tag }: Cause, verb = 'was'): string {
-  if (tag !== undefined)
-    return `the tag "+${tag}" of the customer decides${value === undefined ? '' : `: ${value}`}`
-  return value === undefined ? `\`${setting}\` decides when` : `\`${setting}\` ${verb} ${value}`
-}
+/** Sections of a behaviour that list faults. */
+const FAULTS: ReadonlySet<string> = new Set(['providers', 'webhooks'])
 
-/** Empty if no setting is behind it. */
+/** What decided it, at that moment; empty if no setting and no tag did. */
 function ruleText({ setting, value, tag }: Cause): string {
-  if (tag !== undefined) return `; the tag "+${tag}" of the customer decided`
+  if (tag !== undefined)
+    return `; the tag "+${tag}" of the customer decided${value === undefined ? '' : `: ${value}`}`
   if (setting === undefined) return ''
-  return value === undefined ? ` (\`${setting}\`)` : `; \`${setting}\` was ${value}`
+  return `; \`${setting}\` ${FAULTS.has(setting) ? 'had' : 'was'} ${value ?? ''}`
 }
 
 function byText(by: string): string {

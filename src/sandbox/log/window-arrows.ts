@@ -3,7 +3,6 @@ import type {
   ControlOrder,
   JournaledRequest,
 } from '../../base/contract/generated/control-types.d.ts'
-import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import type { OrderArrow } from './arrow.ts'
 
@@ -27,7 +26,7 @@ export function windowArrows({ intent }: ControlOrder): {
     answer: `for ${between(createdAt, ends[0])}`,
   })
   const later = extendedAt.map((at, index) =>
-    step(`extended-${index}`, at, {
+    step(`extended-${at}`, at, {
       ...{ label: 'payment window extended', mark: 'window', tone: 'warn' },
       answer: `by ${between(at, ends[index + 1])}`,
     }),
@@ -48,19 +47,6 @@ export function windowArrows({ intent }: ControlOrder): {
 }
 
 /** Another order of the customer for the token and network, while the window was open. */
-export function isRejectedByWindow(order: ControlOrder, request: JournaledRequest): boolean {
-  const { operation, status, at, response } = request
-  const { createdAt, closedAt } = order.intent
-  if (operation !== 'createOrder' || status !== 409 || response === null) return false
-  if (at < createdAt || (closedAt !== null && at > closedAt)) return false
-  const conflict = memberOf(receivedJson(response), 'conflict')
-  return (
-    memberOf(conflict, 'customerId') === order.customerId &&
-    memberOf(conflict, 'token') === order.asset &&
-    memberOf(conflict, 'chain') === order.chain
-  )
-}
-
 export function rejectionArrow({ sequence, at, response }: JournaledRequest): OrderArrow {
   return {
     ...{ id: `window-rejects-${sequence}`, at, from: 'service', to: 'service' },

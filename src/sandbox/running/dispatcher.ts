@@ -7,6 +7,7 @@ import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import type { Timers } from '../../base/ports/timers.ts'
 import type { Transport, TransportResult } from '../../base/ports/transport.ts'
 import type { WallClock } from '../../base/ports/wall-clock.ts'
+import type { LogPlace, WorldLog } from '../log/world-log.ts'
 import type { Due } from '../simulator/due-heap.ts'
 import type { World } from '../simulator/world.ts'
 import {
@@ -21,6 +22,7 @@ export type DispatcherOptions = {
   readonly limit?: number
   /** What signatures state under `signatureTime: wall`; the machine's clock unless given. */
   readonly signatureClock?: WallClock
+  readonly log?: WorldLog
   /**
    * Called after every attempt, with the error if it could not be prepared or recorded. Such a
    * delivery waits for `retryStuck` or the next start, so that a full disk causes no flood.
@@ -36,6 +38,7 @@ const CLOSE_WAIT_MS = 500
 
 type AttemptOptions = {
   readonly signatureClock?: WallClock | undefined
+  readonly log?: WorldLog | undefined
   /** The attempt is recorded after it. */
   readonly mayRecord?: Promise<void> | undefined
   /** Once aborted, it is not recorded: its delivery stays due. */
@@ -49,18 +52,34 @@ export async function attemptDelivery(
   world: World,
   transport: Transport,
   deliveryId: string,
-  { signatureClock = systemWallClock, mayRecord, givenUp }: AttemptOptions = {},
+  { signatureClock = systemWallClock, log, mayRecord, givenUp }: AttemptOptions = {},
 ): Promise<void> {
   const wallNow = signatureClock.now()
-  const prepared = world.call(prepareAttempt, { deliveryId, wallNow })
+  const due = log?.lastChangeOf(deliveryId)
+  const prepare = () => world.call(prepareAttempt, { deliveryId, wallNow })
+  const prepared = log === undefined ? prepare() : log.because(due, prepare)
   if (prepared === undefined) return
+  const attempt = prepared.copies === 0 ? due : log && noteAttempt(world, log, prepared, due)
   const results = await sendCopies(transport, prepared)
   // A receiver meets a service without events of this type, too.
   const isMet = results.length === 0 || results.some(({ status }) => status !== null)
   if (isMet) world.variations.received(prepared)
   await mayRecord
   if (givenUp?.aborted === true) return
-  world.call(recordAttempt, { prepared, results })
+  const record = () => world.call(recordAttempt, { prepared, results })
+  if (log === undefined) record()
+  else log.because(log.add('reply', { deliveryId, results }, { cause: attempt }), record)
+}
+
+function noteAttempt(
+  { rows }: World,
+  log: WorldLog,
+  { deliveryId, request, copies, at }: PreparedAttempt,
+  due: LogPlace | undefined,
+): LogPlace {
+  const { orderId = '', attempts = [] } = rows.get('deliveries', deliveryId) ?? {}
+  const sent = { deliveryId, orderId, index: attempts.length, request, copies }
+  return log.add('attempt', sent, { cause: due, at })
 }
 
 /** All at once where the transport can: only then does a receiver meet itself. */
@@ -88,6 +107,7 @@ export class Dispatcher {
   readonly #transport: Transport
   readonly #limit: number
   readonly #signatureClock: WallClock | undefined
+  readonly #log: WorldLog | undefined
   readonly #onEnd: (deliveryId: string, error?: unknown) => void
   readonly #inProgress = new Map<string, Promise<void>>()
   /** Attempts in progress by endpoint. */
@@ -103,6 +123,7 @@ export class Dispatcher {
     this.#transport = transport
     this.#limit = options.limit ?? PARALLEL_LIMIT
     this.#signatureClock = options.signatureClock
+    this.#log = options.log
     this.#onEnd = options.onEnd ?? (() => {})
   }
 
@@ -254,9 +275,9 @@ export class Dispatcher {
       this.#onEnd(id, error)
     }
     try {
-      const signatureClock = this.#signatureClock
+      const [signatureClock, log] = [this.#signatureClock, this.#log]
       const givenUp = this.#givingUp.signal
-      const options = { signatureClock, mayRecord, givenUp }
+      const options = { signatureClock, log, mayRecord, givenUp }
       await attemptDelivery(this.#world, this.#transport, id, options)
       this.#stuck.delete(id)
       this.#world.outbox.giveBack(id)

@@ -60,7 +60,7 @@ export function* withFreshSecrets(start: WorldSnapshot): Slices<WorldSnapshot> {
 
 /** The input of a step with the address of a receiver as the recording has it. */
 export function withReceiver(input: unknown): unknown {
-  const url: unknown = (input as Partial<Endpoint> | undefined)?.url
+  const url: unknown = (Object(input) as Partial<Endpoint>).url
   return typeof url === 'string' ? { ...(input as object), url: receiverOf(url) } : input
 }
 
@@ -88,6 +88,6 @@ function freshWorld(row: WorldRow, salt: string): WorldRow {
 }
 
 /** Without what can be a secret in its path and query. */
-function receiverOf(url: string): string {
+export function receiverOf(url: string): string {
   return url === INBOX_URL ? url : withoutPathSecrets(url).replace(/[?#].*$/s, '')
 }

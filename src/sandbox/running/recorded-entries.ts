@@ -1,129 +1,235 @@
 /**
- * What was recorded of a world, as entries of a HAR file. Besides what HAR has, `_start` is the
- * world at the start and `_steps` is what changed it, with which another machine repeats it
- * (repeated-world.ts). Keys and secrets are not those of the world that was recorded, so entries
- * are made by repeating its steps with others. Times are simulated time.
+ * The log of a world as entries of a HAR file: requests of the service, calls of the control API,
+ * moves of the clock, and webhooks with what their receivers answered. What happened by itself
+ * before an entry is in its `_before`. Keys are shown by the ids of their rows, and secrets are
+ * masked: another machine repeats the file in a world with others. Times are simulated time.
  */
-import { ApiError } from '../../base/vocabulary/errors.ts'
-import { secretsMask, type Mask } from '../../base/vocabulary/masking.ts'
 import type { TransportResult } from '../../base/ports/transport.ts'
-import type { Slices } from '../../base/vocabulary/slices.ts'
-import { TABLES, type WorldSnapshot } from '../simulator/rows.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
+import { secretsMask, type Mask } from '../../base/vocabulary/masking.ts'
+import type { EntryOf, LogEntry } from '../log/entries.ts'
+import { exchangeOf } from '../log/requests.ts'
+import type { WorldLog } from '../log/world-log.ts'
+import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { PreparedAttempt } from '../simulator/webhooks/attempt-operations.ts'
-import type { WorldVariations } from '../simulator/variations.ts'
-import { secretsOf, withFreshSecrets, withReceiver } from './fresh-secrets.ts'
-import { issuedBy, type IssuedSecret, type RecordedItem, type RecordedStep } from './recording.ts'
-import { RepeatedWorld, type RepeatableStep } from './repeated-world.ts'
-import { exchangeEntry, worldEntry, webhookEntry } from './shown-entries.ts'
+import type { World } from '../simulator/world.ts'
+import { secretsOf, withReceiver } from './fresh-secrets.ts'
+import { isRecordedCall, recordedNameOf, type RecordedOperation } from './recorded-operations.ts'
+import {
+  callEntry,
+  controlEntry,
+  exchangeEntry,
+  joinedHeaders,
+  webhookEntries,
+} from './shown-entries.ts'
 
-/** A large world is written as several entries, so that none needs much memory. */
-const ROWS_PER_ENTRY = 500
+export type RecordedStep = {
+  /** Simulated time. */
+  readonly at: number
+  readonly operation: RecordedOperation
+  readonly input: unknown
+}
 
-type Attempt = {
+/** Beyond it, what happened by itself gets an entry of its own. */
+const MOST_BEFORE = 1_000
+
+type Recorded = {
+  readonly world: Pick<World, 'row' | 'rows'>
+  readonly log: Pick<WorldLog, 'get'>
+  /** The world when the recording began, as it is. */
+  readonly start: WorldSnapshot
+  /** That of the world, unless it repeats another one. */
+  readonly name?: string
+}
+
+export class RecordedEntries {
+  readonly #world: Pick<World, 'row' | 'rows'>
+  readonly #log: Pick<WorldLog, 'get'>
+  readonly #name: string
+  readonly #known = new Set<string>()
+  /** What the file shows of each key. */
+  readonly #keys = new Map<string, string>()
+  #mask: Mask = secretsMask([])
+  /** What happened since the last entry. */
+  #before: RecordedStep[] = []
+  /** What a request that is not answered yet has changed. */
+  readonly #inside = new Map<number, RecordedStep[]>()
+  /** Deliveries with an attempt that is prepared, and not recorded. */
+  readonly #prepared = new Set<string>()
+  #last: LogEntry | undefined
+
+  constructor({ world, log, start, name = world.row.name }: Recorded) {
+    this.#world = world
+    this.#log = log
+    this.#name = name
+    this.#learn(start.tables, secretsOf(start))
+  }
+
+  /** Those that the entry of the log ends. Throws Error about an operation that is not known. */
+  entriesOf(entry: LogEntry): readonly object[] {
+    const before = this.#last
+    this.#last = entry
+    switch (entry.kind) {
+      case 'change':
+        return this.#ofChange(entry)
+      case 'answer':
+        return this.#ofAnswer(entry)
+      case 'attempt': {
+        // What changes nothing has no entry of its own.
+        const isPrepared = before?.kind === 'change' && isPreparationOf(before, entry.deliveryId)
+        if (!isPrepared) this.#prepare(entry.deliveryId, entry.at)
+        return []
+      }
+      default:
+        return []
+    }
+  }
+
+  /** What happened after the last entry, if anything. */
+  restEntries(at: number): readonly object[] {
+    const _before = this.#before
+    this.#before = []
+    return _before.length === 0 ? [] : [{ ...controlEntry('GET', '/clock', at), _before }]
+  }
+
+  #ofChange(entry: EntryOf<'change'>): readonly object[] {
+    const { change, applied, at } = entry
+    this.#learn(change.put ?? {})
+    const operation = recordedNameOf(applied.call?.operation)
+    if (operation === undefined)
+      throw new Error('an operation changed the world that recordings do not know')
+    const input = applied.call?.input
+    if (operation === 'recordAttempt') return this.#ofAttempt(entry, input as Ended)
+    if (operation === 'prepareAttempt')
+      this.#prepared.add((input as { readonly deliveryId: string }).deliveryId)
+    const step = { at, operation, input: this.#mask(withReceiver(input)) }
+    const request = entry.cause === undefined ? undefined : this.#log.get(entry.cause)
+    if (request?.kind === 'request' && !request.isControl) {
+      const inside = this.#inside.get(request.number) ?? []
+      this.#inside.set(request.number, inside)
+      inside.push(step)
+      return []
+    }
+    if (isRecordedCall(operation)) return [this.#with(entry, callEntry(step, operation))]
+    this.#before.push(step)
+    return this.#before.length < MOST_BEFORE ? [] : this.restEntries(at)
+  }
+
+  #ofAnswer(answer: EntryOf<'answer'>): readonly object[] {
+    const exchange = exchangeOf(this.#log, answer)
+    if (exchange === undefined) return []
+    const { request } = exchange
+    const inside = this.#inside.get(request.number) ?? []
+    this.#inside.delete(request.number)
+    const isRepeatable = request.operation !== null && isWhole(request) && !isOfMachine(answer)
+    if (!isRepeatable) this.#before.push(...inside)
+    const hiding = {
+      mask: this.#mask,
+      nameOfKey: (key: string) => this.#keys.get(key) ?? (key === '' ? '' : '…'),
+    }
+    const _operation = isRepeatable ? (request.operation ?? undefined) : undefined
+    const shown = { ...exchangeEntry(request, answer, hiding), ...defined({ _operation }) }
+    return [this.#with(request, shown, answer)]
+  }
+
+  #ofAttempt(entry: EntryOf<'change'>, { prepared, results }: Ended): readonly object[] {
+    const { deliveryId, at, fault, variations } = prepared
+    if (!this.#prepared.delete(deliveryId)) this.#prepare(deliveryId, at)
+    this.#prepared.delete(deliveryId)
+    const reply = entry.cause === undefined ? undefined : this.#log.get(entry.cause)
+    const attempt = reply?.cause === undefined ? undefined : this.#log.get(reply.cause)
+    const of = results.length
+    const shown = webhookEntries(this.#world, prepared, { mask: this.#mask, results })
+    const entries =
+      of === 0 ? [controlEntry('POST', `/webhook-deliveries/${deliveryId}`, at)] : shown
+    return entries.map((each, index) =>
+      this.#with(
+        attempt ?? entry,
+        {
+          ...each,
+          _attempt: {
+            delivery: deliveryId,
+            copy: Math.min(index + 1, of),
+            of,
+            recordedAt: entry.at,
+          },
+        },
+        { fault: fault ?? undefined, variations: variations.join(', ') || undefined },
+      ),
+    )
+  }
+
+  #prepare(deliveryId: string, at: number): void {
+    this.#prepared.add(deliveryId)
+    this.#before.push({ at, operation: 'prepareAttempt', input: { deliveryId, wallNow: at } })
+  }
+
+  /** The fields that HAR does not have. */
+  #with(
+    entry: LogEntry,
+    shown: object,
+    {
+      fault,
+      variations,
+    }: { readonly fault?: string | undefined; readonly variations?: string | undefined } = {},
+  ): object {
+    const _before = this.#before.length === 0 ? undefined : this.#before
+    this.#before = []
+    return {
+      ...shown,
+      _number: entry.number,
+      ...defined({ _cause: this.#causeOf(entry), _fault: fault, _variations: variations, _before }),
+    }
+  }
+
+  /** The nearest cause that is an entry of the file. */
+  #causeOf({ cause }: LogEntry): number | undefined {
+    let found = cause === undefined ? undefined : this.#log.get(cause)
+    while (found !== undefined && !isShown(found))
+      found = found.cause === undefined ? undefined : this.#log.get(found.cause)
+    return found?.number
+  }
+
+  #learn(
+    { keys = [], endpoints = [] }: NonNullable<Change['put']>,
+    more: readonly string[] = [],
+  ): void {
+    if (keys.length + endpoints.length + more.length === 0) return
+    for (const { id, key, environment } of keys) {
+      this.#known.add(key)
+      this.#keys.set(key, `${environment}:${this.#name}:${id}`)
+    }
+    for (const { secret } of endpoints) this.#known.add(secret)
+    for (const secret of more) this.#known.add(secret)
+    this.#mask = secretsMask([...this.#known])
+  }
+}
+
+type Ended = {
   readonly prepared: PreparedAttempt
   readonly results: readonly TransportResult[]
 }
 
-export class RecordedEntries {
-  readonly #start: WorldSnapshot
-  readonly #repeated: RepeatedWorld
-  readonly #known: string[]
-  /** What stands in the entries for each key and secret. */
-  readonly #shownAs = new Map<string, string>()
-  #mask: Mask
-  #steps = 0
-
-  private constructor(start: WorldSnapshot, fresh: WorldSnapshot, variations: WorldVariations) {
-    this.#start = fresh
-    this.#repeated = new RepeatedWorld(fresh, variations)
-    this.#known = [...secretsOf(start)]
-    this.#mask = secretsMask(this.#known)
-    this.#learn(issuedBy(start.tables.keys, start.tables.endpoints))
-  }
-
-  /** The entries of a recording that starts with this world. */
-  static *of(start: WorldSnapshot, variations: WorldVariations): Slices<RecordedEntries> {
-    return new RecordedEntries(start, yield* withFreshSecrets(start), variations)
-  }
-
-  /** The first entries of the recording. */
-  *startEntries(): Generator<object, void> {
-    const { tables, ...head } = this.#start
-    for (const part of partsOf(tables)) {
-      const _start = { ...head, tables: part }
-      yield { ...worldEntry('PUT', 'snapshot', this.#start.at), _start }
-    }
-  }
-
-  /** Throws TRANSITION_FORBIDDEN if it cannot be repeated without secrets. */
-  entriesOf({ at, steps, issued, exchange }: RecordedItem): readonly object[] {
-    const last = steps.at(-1)
-    const attempt = last?.operation === 'recordAttempt' ? last : undefined
-    const before = attempt === undefined ? steps : steps.slice(0, -1)
-    const repeated = before.map((step) => this.#repeat(step))
-    const sent = attempt && this.#attemptIn(attempt)
-    if (attempt !== undefined) repeated.push(this.#repeat(attempt))
-    this.#learn(issued)
-    const _steps = repeated.length === 0 ? {} : { _steps: repeated }
-    if (exchange !== undefined) {
-      const nameOfKey = (key: string) => this.#shownAs.get(key) ?? (key === '' ? '' : '…')
-      return [{ ...exchangeEntry(at, exchange, { mask: this.#mask, nameOfKey }), ..._steps }]
-    }
-    const webhooks =
-      sent?.results.map((result) => webhookEntry(this.#repeated.world, sent.prepared, result)) ?? []
-    const own = worldEntry('POST', last?.operation ?? '', at)
-    return [...webhooks.slice(0, -1), { ...(webhooks.at(-1) ?? own), ..._steps }]
-  }
-
-  #repeat(step: RecordedStep): RepeatableStep {
-    const masked = { ...step, input: withReceiver(this.#mask(step.input)) }
-    this.#steps += 1
-    try {
-      return { ...masked, rows: this.#repeated.repeat(masked) }
-    } catch (error) {
-      throw new ApiError(
-        'TRANSITION_FORBIDDEN',
-        `Failed to make a recording: step ${this.#steps} (${step.operation}) cannot be repeated without secrets (${textOf(error)}).`,
-      )
-    }
-  }
-
-  #attemptIn({ input }: RecordedStep): Attempt | undefined {
-    const { deliveryId, results } = input as Pick<Attempt, 'results'> & { deliveryId: string }
-    const prepared = this.#repeated.attemptOf(deliveryId)
-    return prepared && { prepared, results: this.#mask(results) }
-  }
-
-  /** The same rows have the same ids in the repeated world. */
-  #learn(issued: readonly IssuedSecret[]): void {
-    if (issued.length === 0) return
-    const { rows } = this.#repeated.world
-    for (const { id, secret } of issued) {
-      const shown = rows.get('keys', id)?.key ?? rows.get('endpoints', id)?.secret
-      if (shown === undefined || this.#shownAs.has(secret)) continue
-      this.#shownAs.set(secret, shown)
-      this.#known.push(secret)
-    }
-    this.#mask = secretsMask(this.#known)
-  }
+function isShown(entry: LogEntry): boolean {
+  if (entry.kind === 'request') return !entry.isControl
+  if (entry.kind === 'change') return isRecordedCall(recordedNameOf(entry.applied.call?.operation))
+  return entry.kind === 'attempt'
 }
 
-/** Each has some rows of some tables. */
-function* partsOf(tables: WorldSnapshot['tables']): Generator<object, void> {
-  let part: Record<string, unknown[]> = {}
-  let count = 0
-  for (const table of TABLES) {
-    for (const row of tables[table]) {
-      ;(part[table] ??= []).push(row)
-      count += 1
-      if (count % ROWS_PER_ENTRY !== 0) continue
-      yield part
-      part = {}
-    }
-  }
-  yield part
+function isPreparationOf({ applied: { call } }: EntryOf<'change'>, deliveryId: string): boolean {
+  const isPreparation = recordedNameOf(call?.operation) === 'prepareAttempt'
+  return isPreparation && memberOf(call?.input, 'deliveryId') === deliveryId
 }
 
-function textOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 300)
+/** Whether the file has every byte: not of other bodies, nor of a call within the process. */
+function isWhole({ body, headers }: EntryOf<'request'>): boolean {
+  if (body instanceof Uint8Array || headers === null) return false
+  const length = joinedHeaders(headers)['content-length']
+  return body !== null || length === undefined || length === '0'
+}
+
+/** A full disk, for example, is not part of the world. */
+function isOfMachine({ status, fault }: EntryOf<'answer'>): boolean {
+  return status >= 500 && fault === undefined
 }

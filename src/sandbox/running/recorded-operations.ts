@@ -24,34 +24,40 @@ import { sendTestEvent } from '../simulator/webhooks/test-event.ts'
 import type { WorldOperation } from '../simulator/world.ts'
 import { resumeWorld } from './resume.ts'
 
-/** The input of each is checked where it is called; of a recording, it was recorded. */
-export const RECORDED_OPERATIONS = {
+/** Calls of the control API, by its names. The input of each is checked where it is called. */
+const CALLS = {
   changeBehaviour: replaceBehaviour,
-  changeClock,
   clearBehaviour: restoreBehaviour,
-  createEndpoint,
   createKey: issueKey,
+  createWebhookEndpoint: createEndpoint,
+  deleteWebhookEndpoint: deleteEndpoint,
+  patchBehaviour: mergeBehaviour,
+  pauseWebhookEndpoint: pauseEndpoint,
+  resendWebhookDelivery: resendDelivery,
+  resumeWebhookEndpoint: resumeEndpoint,
+  revokeKey: withdrawKey,
+  rotateWebhookSecret: rotateSecret,
+  sendTestWebhook: sendTestEvent,
+  setClock: changeClock,
+  simulateOrder: simulate,
+} as const satisfies Readonly<Record<string, WorldOperation>>
+
+/** What happens by itself, at a start, or in a request of the service. */
+const STEPS = {
   createOrder,
-  deleteEndpoint,
   expireIntent,
   getOrderIntent,
   matchHttpFaults,
   monitorOrderStatus,
-  patchBehaviour: mergeBehaviour,
-  pauseEndpoint,
   prepareAttempt,
-  recordAttempt,
-  resendDelivery,
-  resumeEndpoint,
   resumeWorld,
-  revokeKey: withdrawKey,
-  rotateSecret,
-  sendTestEvent,
-  simulateOrder: simulate,
   takePlannedStep,
   takeRequest,
 } as const satisfies Readonly<Record<string, WorldOperation>>
 
+export const RECORDED_OPERATIONS = { ...CALLS, ...STEPS, recordAttempt }
+
+export type RecordedCallName = keyof typeof CALLS
 export type RecordedOperation = keyof typeof RECORDED_OPERATIONS
 
 const NAMES = new Map<unknown, RecordedOperation>(
@@ -63,4 +69,12 @@ const NAMES = new Map<unknown, RecordedOperation>(
 
 export function recordedNameOf(operation: unknown): RecordedOperation | undefined {
   return NAMES.get(operation)
+}
+
+export function isRecordedCall(name: unknown): name is RecordedCallName {
+  return typeof name === 'string' && Object.hasOwn(CALLS, name)
+}
+
+export function isRecordedStep(name: unknown): name is keyof typeof STEPS {
+  return typeof name === 'string' && Object.hasOwn(STEPS, name)
 }

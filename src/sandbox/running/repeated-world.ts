@@ -1,26 +1,13 @@
-/**
- * A world that repeats what was recorded of another, step by step, with a digest of every row that
- * each step writes: equal digests are equal bytes.
- */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+/** A world that repeats what was recorded of another, at the moments of the recording. */
 import { MemoryStorage } from '../storage/storage.ts'
 import { FixedWallClock } from '../../base/ports/wall-clock.ts'
-import type { Slices } from '../../base/vocabulary/slices.ts'
-import { iso } from '../../base/vocabulary/time.ts'
-import type { Change, WorldSnapshot } from '../simulator/rows.ts'
+import type { WorldSnapshot } from '../simulator/rows.ts'
 import type { PreparedAttempt } from '../simulator/webhooks/attempt-operations.ts'
 import type { WorldVariations } from '../simulator/variations.ts'
 import { World, type WorldOperation } from '../simulator/world.ts'
 import { RECORDED_NAME } from './fresh-secrets.ts'
-import { RECORDED_OPERATIONS, recordedNameOf } from './recorded-operations.ts'
-import type { RecordedStep, Recording } from './recording.ts'
-
-/** A step, and `orders/065488ba…: 3f9c…`, the digest of each row that it wrote, in order. */
-export type RepeatableStep = RecordedStep & { readonly rows: readonly string[] }
-
-/** A few milliseconds of work. */
-export const STEPS_PER_SLICE = 16
+import type { RecordedStep } from './recorded-entries.ts'
+import { RECORDED_OPERATIONS } from './recorded-operations.ts'
 
 export class RepeatedWorld {
   readonly world: World
@@ -41,83 +28,13 @@ export class RepeatedWorld {
     return this.#attempts.get(deliveryId)
   }
 
-  /** Digests of the rows that it wrote. Throws what the operation throws. */
-  repeat(step: RecordedStep): readonly string[] {
-    const change = this.change(step)
-    return change === undefined ? [] : digestsOf(change)
-  }
-
-  /** The steps of whatever `work` calls at this moment. */
-  stepsOf(at: number, work: () => void): readonly RepeatableStep[] {
-    const steps: RepeatableStep[] = []
-    this.world.onCommit = ({ operation, input, change, ...commit }) => {
-      const name = recordedNameOf(operation)
-      if (name === undefined || change === undefined) return
-      steps.push({ at: commit.at, operation: name, input, rows: digestsOf(change) })
-    }
-    this.world.repeat(at)
-    work()
-    return steps
-  }
-
   /** Throws what the operation throws. */
-  change({ at, operation, input }: RecordedStep): Change | undefined {
-    const { world } = this
-    let change: Change | undefined
-    world.onCommit = (commit) => (change = commit.change)
-    const { deliveryId = '' } = (input ?? {}) as { deliveryId?: string }
+  repeat({ at, operation, input }: RecordedStep): void {
+    const { deliveryId = '' } = Object(input) as { readonly deliveryId?: string }
     const repeated = RECORDED_OPERATIONS[operation] as WorldOperation<unknown>
-    const whole =
-      operation === 'recordAttempt'
-        ? { ...(input as object), prepared: this.#attempts.get(deliveryId) }
-        : input
-    world.repeat(at)
-    const output = world.call(repeated, whole)
+    this.world.repeat(at)
+    const output = this.world.call(repeated, input)
     if (operation === 'prepareAttempt') this.#attempts.set(deliveryId, output as PreparedAttempt)
     if (operation === 'recordAttempt') this.#attempts.delete(deliveryId)
-    return change
   }
-}
-
-/**
- * The recorded world before an order (its id or reference), or after an event. Undefined, with
- * nothing repeated, if the recording has no such moment.
- */
-export function recordedPastOf(
-  recording: Recording,
-  wanted: string,
-): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> | undefined {
-  const { start } = recording
-  const moment = recording.momentOf(wanted)
-  if (start === undefined || moment === undefined) return undefined
-  const repeated = new RepeatedWorld(start, recording.variations())
-  return repeatedUntil(repeated, recording.steps(moment.steps), moment.at)
-}
-
-function* repeatedUntil(
-  repeated: RepeatedWorld,
-  steps: Iterable<RecordedStep>,
-  at: number,
-): Slices<{ readonly snapshot: WorldSnapshot; readonly at: number }> {
-  let count = 0
-  for (const step of steps) {
-    repeated.change(step)
-    count += 1
-    if (count % STEPS_PER_SLICE === 0) yield
-  }
-  return { snapshot: repeated.world.snapshot(), at }
-}
-
-function digestsOf({ at, sequence, put = {}, delete: deleted = {} }: Change): readonly string[] {
-  const written = Object.entries(put).flatMap(([table, rows]) =>
-    rows.map((row) => `${table}/${row.id}: ${digest(JSON.stringify(row))}`),
-  )
-  const gone = Object.entries(deleted).flatMap(([table, ids]) =>
-    ids.map((id) => `${table}/${id}: deleted`),
-  )
-  return [`sequence ${sequence} at ${iso(at)}: `, ...written, ...gone]
-}
-
-function digest(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text))).slice(0, 16)
 }

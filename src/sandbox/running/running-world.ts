@@ -6,28 +6,29 @@ import { movedClock, clockTime, startClock } from '../simulator/clock/clock.ts'
 import { changeClock } from '../simulator/clock/operations.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
 import { everyStep } from '../../base/vocabulary/every-step.ts'
-import { ChangeFeed } from './change-feed.ts'
-import { ClockMoves } from './clock-moves.ts'
 import { Inbox } from './inbox.ts'
-import { Recording } from './recording.ts'
-import { RequestJournal } from './request-journal.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
-import { iso, LATEST } from '../../base/vocabulary/time.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { formatDuration, iso } from '../../base/vocabulary/time.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { doDueWork, nextDueAt, unlessAborted } from './due-work.ts'
+import { checkMoment, loggedMove, logMoved } from './logged-move.ts'
 import { waitUntil, type Waiting } from './wait-until.ts'
 import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
 import type { World } from '../simulator/world.ts'
+import type { AskedMove } from '../log/entries.ts'
+import { ChangeFeed } from '../log/feed.ts'
+import { Requests } from '../log/requests.ts'
+import { WorldLog } from '../log/world-log.ts'
 
 export type DeliveryListener = (deliveryId?: string) => void
 
 export class RunningWorld {
   readonly world: World
-  readonly requests = new RequestJournal()
-  readonly moves = new ClockMoves()
+  readonly log: WorldLog
+  readonly requests: Requests
   readonly inbox: Inbox
-  readonly recording: Recording
   readonly changes: ChangeFeed
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
@@ -38,6 +39,7 @@ export class RunningWorld {
   /** Advances run one after another: two at once would each see the other's time. */
   #moving: Promise<unknown> = Promise.resolve()
   #isMoving = false
+  #movesTo: number | undefined
   readonly #progressListeners = new Set<DeliveryListener>()
   readonly #closing = new AbortController()
   #isClosed = false
@@ -45,7 +47,12 @@ export class RunningWorld {
   constructor(world: World, shell: Shell) {
     this.world = world
     this.#shell = shell
-    this.changes = new ChangeFeed({ ...shell, world, requests: this.requests, moves: this.moves })
+    // Above every place of an earlier run.
+    const origin = shell.wallClock.now() * 1000
+    this.log = new WorldLog({ now: () => world.now(), origin, bound: shell.logBound })
+    world.listen((change, applied) => this.log.note(change, applied))
+    this.requests = new Requests(this.log)
+    this.changes = new ChangeFeed(this.log)
     this.#storing = new StoreRetry({
       timers: shell.timers,
       onFailure: (what, error) => shell.onStuck?.(what, error),
@@ -56,9 +63,9 @@ export class RunningWorld {
       },
     })
     this.inbox = new Inbox(world, shell)
-    this.recording = new Recording(world, { timers: shell.timers, closing: this.closing })
     this.#dispatcher = new Dispatcher(world, this.inbox.transport, {
       signatureClock: shell.signatureClock,
+      log: this.log,
       onEnd: (deliveryId, error) => {
         if (error === undefined) this.#storing.stored()
         else this.#storing.failed(`delivery "${deliveryId}"`, error)
@@ -71,6 +78,12 @@ export class RunningWorld {
     this.#schedule()
   }
 
+  /** Lets requests be answered. Throws when the world closes. */
+  async turn(): Promise<void> {
+    await this.#shell.timers.turn?.()
+    this.closing.throwIfAborted()
+  }
+
   get name(): string {
     return this.world.row.name
   }
@@ -80,18 +93,36 @@ export class RunningWorld {
     return this.#closing.signal
   }
 
+  /** Where the clock is moving to, in epoch milliseconds. */
+  get movesTo(): number | undefined {
+    return this.#movesTo
+  }
+
   deliveriesInProgress(): readonly string[] {
     return this.#dispatcher.inProgress()
   }
 
-  /** What is due on the way happens at its moment. `stop` leaves the clock where it is. */
-  advance(ms: number, stop?: AbortSignal): Promise<number> {
+  /**
+   * What is due on the way happens at its moment. `stop` leaves the clock where it is; `asked` is
+   * what the log has of it.
+   */
+  advance(
+    ms: number,
+    stop?: AbortSignal,
+    asked: AskedMove = { operation: 'advanceClock', body: { by: formatDuration(ms) } },
+  ): Promise<number> {
     const to = () => this.world.now() + ms
-    return this.#queue((signal) => this.#moveTo(to(), signal), { to, stop })
+    const move = loggedMove(this, asked, (signal) => this.#moveTo(to(), signal))
+    return this.#queue(move, { to, stop })
   }
 
   /** Moves the clock to epoch milliseconds. Throws CLOCK_BACKWARDS. */
-  setClock(to: number, stop?: AbortSignal): Promise<number> {
+  setClock(
+    to: number,
+    stop?: AbortSignal,
+    asked: AskedMove = { operation: 'setClock', body: { to: iso(to) } },
+  ): Promise<number> {
+    const logged = loggedMove(this, asked, (signal) => this.#moveTo(to, signal))
     const move = (signal: AbortSignal) => {
       const now = this.world.now()
       if (to < now) {
@@ -100,13 +131,19 @@ export class RunningWorld {
           `Failed to set the clock to ${iso(to)}: it is already ${iso(now)}. Reset the world to start again.`,
         )
       }
-      return this.#moveTo(to, signal)
+      return logged(signal)
     }
     return this.#queue(move, { to: () => to, stop })
   }
 
   /** From now on, stands still (`manual`) or runs at `rate` simulated seconds a second (`real`). */
-  setMode(mode: 'real' | 'manual', rate = 1): void {
+  setMode(mode: 'real' | 'manual', rate?: number): void {
+    const asked = this.log.clock({ operation: 'setClockMode', body: defined({ mode, rate }) })
+    this.log.because(asked, () => this.#anchor(mode, rate))
+    logMoved(this, asked)
+  }
+
+  #anchor(mode: 'real' | 'manual', rate = 1): void {
     const at = this.world.now()
     const wall = this.#shell.wallClock.now()
     const clock = startClock(mode === 'manual' ? { mode } : { mode, rate }, wall)
@@ -145,10 +182,7 @@ export class RunningWorld {
   reset(): Promise<void> {
     return this.#queue(async () => {
       this.world.reset()
-      this.requests.clear()
-      this.moves.clear()
       this.inbox.clear()
-      this.recording.restart()
     })
   }
 
@@ -156,13 +190,8 @@ export class RunningWorld {
   restore(snapshot: WorldSnapshot): Promise<void> {
     return this.#queue(async () => {
       this.world.restore(snapshot)
-      this.recording.restart()
       this.#keepRunning()
     })
-  }
-
-  beginRecording(): Promise<void> {
-    return this.#queue(async () => this.recording.begin())
   }
 
   /** Ends waits, streams and moves of the clock, so that whoever asked for them is answered. */
@@ -200,7 +229,6 @@ export class RunningWorld {
     this.#cancelWake?.()
     this.#storing.stop()
     this.#stopListening()
-    this.changes.release()
   }
 
   #noteProgress(deliveryId?: string): void {
@@ -217,7 +245,7 @@ export class RunningWorld {
     const wall = this.#shell.wallClock.now()
     if (wall < clock.anchorWall || clockTime(clock, wall) < this.world.now()) {
       try {
-        this.setMode(clock.mode, clock.rate)
+        this.#anchor(clock.mode, clock.rate)
       } catch (error) {
         // On a full disk the clock stands until it can be stored, and what is stored can be read.
         this.#storing.failed('the clock', error)
@@ -238,10 +266,12 @@ export class RunningWorld {
     }
     const moved = this.#moving.then(async () => {
       this.#isMoving = true
+      this.#movesTo = to?.()
       try {
-        return await (to === undefined ? run() : this.moves.during(to(), run))
+        return await run()
       } finally {
         this.#isMoving = false
+        this.#movesTo = undefined
         this.#noteProgress()
         this.#schedule()
       }
@@ -251,10 +281,12 @@ export class RunningWorld {
   }
 
   async #moveTo(moment: number, signal: AbortSignal): Promise<number> {
-    if (moment > LATEST) throw tooLate()
+    checkMoment(moment)
     await this.#doDue(moment, signal)
     const { clock } = this.world.row
-    this.world.call(changeClock, movedClock(clock, moment, this.#shell.wallClock.now()))
+    this.log.because(this.log.move, () =>
+      this.world.call(changeClock, movedClock(clock, moment, this.#shell.wallClock.now())),
+    )
     return moment
   }
 
@@ -296,10 +328,4 @@ export class RunningWorld {
     this.#dispatcher.pump()
     return true
   }
-}
-
-function tooLate(): ApiError {
-  const message = `Failed to move the clock: it would pass ${iso(LATEST)}. Move it by less.`
-  const details = [{ field: 'by', message: `must keep the clock before ${iso(LATEST)}` }]
-  return new ApiError('VALIDATION_FAILED', message, { details })
 }

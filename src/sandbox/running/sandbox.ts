@@ -20,6 +20,7 @@ import { random } from '../../base/vocabulary/random.ts'
 import { initialChange } from '../simulator/initial-state.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { InitialState } from '../simulator/world-row.ts'
+import type { LogBound } from '../log/log-bound.ts'
 import { KeyIndex, type Authenticated } from './key-index.ts'
 import { RunningWorld } from './running-world.ts'
 import type { Own } from '../simulator/world-snapshot.ts'
@@ -43,8 +44,8 @@ export type SandboxOptions = {
   /** Secret of its first endpoint; by default, one that the seed gives. */
   readonly webhookSecret?: string
   readonly storage?: Storage
-  /** Whether worlds are recorded from the start. */
-  readonly record?: boolean
+  /** How much the log of each world keeps. */
+  readonly logBound?: LogBound
   /** How many worlds there may be, the default one included. */
   readonly worldLimit?: number
   /** Without it, webhooks reach only the inbox. */
@@ -268,11 +269,11 @@ export class Sandbox {
       wallClock: this.#wallClock,
       signatureClock: this.#signatureClock,
       ownPorts: this.ownPorts,
+      logBound: this.#options.logBound,
       onStuck: (what, error) => {
         for (const listener of this.#stuckListeners) listener(running, what, error)
       },
     })
-    if (this.#options.record === true) running.recording.begin()
     this.#worlds.set(initialState.name, running)
     this.#keys.index(running)
     world.listen((change) => {

@@ -62,6 +62,18 @@ export type TableRow = Tables[TableName]
  */
 export type Replaced = readonly (TableRow | undefined)[] | undefined
 
+/** What came of a change: enough to take it back. */
+export type Applied = {
+  readonly replaced: Replaced
+  /** The world's moment and sequence before it. */
+  readonly at: number
+  readonly sequence: number
+  /** The step that was due, if no call made the change. */
+  readonly due: Due | undefined
+  /** What made the change; undefined for the first one of a world. */
+  readonly call?: { readonly operation: unknown; readonly input: unknown }
+}
+
 /** Version of the rows' members. */
 export const FORMAT = 2
 

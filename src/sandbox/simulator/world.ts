@@ -6,7 +6,6 @@ import { completeBehaviour, type EffectiveBehaviour } from './behaviour/behaviou
 import { clockTime } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
-import { PastChanges, type PastChange } from './past-changes.ts'
 import { initialChange } from './initial-state.ts'
 import { expireIntent } from './intents/operations.ts'
 import { takePlannedStep } from './orders/progress.ts'
@@ -14,28 +13,22 @@ import type { Outbox } from './outbox.ts'
 import type { Storage, WorldStorage } from '../storage/storage.ts'
 import type { WallClock } from '../../base/ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
-import { Rows, type Change, type WorldSnapshot } from './rows.ts'
+import { Rows, type Applied, type Change, type WorldSnapshot } from './rows.ts'
 import type { InitialState, WorldRow } from './world-row.ts'
+import { SharedCauses } from './shared-causes.ts'
 import { Transaction } from './transaction.ts'
 import { noVariations, type WorldVariations } from './variations.ts'
 
 /** Steps of due work per order; with more, something makes itself due again without end. */
 const STEPS_PER_ORDER = 50
 
-export type WorldListener = (change: Change) => void
+/** `applied` is undefined if the change replaced the whole world. */
+export type WorldListener = (change: Change, applied?: Applied) => void
 
 export type WorldOperation<Input = never, Output = unknown> = (
   tx: Transaction,
   input: Input,
 ) => Output
-
-export type Commit = {
-  readonly at: number
-  readonly operation: WorldOperation
-  readonly input: unknown
-  /** Undefined if the operation only read. */
-  readonly change: Change | undefined
-}
 
 /** A new world that is stored as a whole before it exists here. */
 export type StoredWorld = { readonly storage: WorldStorage; readonly snapshot: WorldSnapshot }
@@ -46,10 +39,7 @@ export type WorldOptions = {
 }
 
 export class World {
-  readonly past = new PastChanges()
   readonly variations: WorldVariations
-  /** Called after every operation that succeeded. */
-  onCommit: ((commit: Commit) => void) | undefined
   readonly #rows = new Rows()
   #row: WorldRow | undefined
   readonly #storage: WorldStorage
@@ -58,6 +48,8 @@ export class World {
   /** The moment whose due work somebody does in steps. */
   #inStepsAt: number | undefined
   #heldAt: number | undefined
+  /** The step of its own work that runs. */
+  #due: Due | undefined
 
   /** Opens the world that the storage keeps under this name, or creates it, unless it is given. */
   constructor(
@@ -72,8 +64,15 @@ export class World {
     const kept =
       stored === undefined ? this.#storage.load() : { snapshot: stored.snapshot, changes: [] }
     if (kept !== null) {
-      if (kept.snapshot !== null) this.#rows.load(kept.snapshot)
-      for (const change of kept.changes) this.#rows.apply(change)
+      const causes = new SharedCauses()
+      if (kept.snapshot !== null) {
+        causes.share(kept.snapshot.tables)
+        this.#rows.load(kept.snapshot)
+      }
+      for (const change of kept.changes) {
+        causes.share(change.put)
+        this.#rows.apply(change)
+      }
     }
     const row = this.#rows.get('world', 'world')
     if (row === undefined) this.#write(initialChange(initialState, wallClock.now()))
@@ -127,6 +126,17 @@ export class World {
       return this.#readOnly(now, operation, input, error)
     }
     return this.#commit(now, operation, input)
+  }
+
+  /** Does what is due by now. What cannot be stored waits for the next call, which throws. */
+  catchUp(): void {
+    const now = this.now()
+    if (now === this.#inStepsAt) return
+    try {
+      this.runWork(now)
+    } catch {
+      // The call that follows tries again.
+    }
   }
 
   /** Reads what has been committed and runs no due work: for logs, lists and checks. */
@@ -185,8 +195,13 @@ export class World {
   /** Runs one step of the core's own work. */
   runDue(due: Due): void {
     const at = Math.max(due.at, this.#rows.at)
-    if (due.table === 'orders') this.#commit(at, takePlannedStep, due.id)
-    else if (due.table === 'intents') this.#commit(at, expireIntent, due.id)
+    this.#due = due
+    try {
+      if (due.table === 'orders') this.#commit(at, takePlannedStep, due.id)
+      else if (due.table === 'intents') this.#commit(at, expireIntent, due.id)
+    } finally {
+      this.#due = undefined
+    }
   }
 
   /** Calls from now on happen at a moment that was recorded, and no work that is due. */
@@ -205,17 +220,11 @@ export class World {
     return this.#rows.snapshot()
   }
 
-  /** The world as it was before one of its last changes. */
-  snapshotBefore(past: PastChange): WorldSnapshot {
-    return this.past.before(past, this.#rows)
-  }
-
   /** Becomes the world of a snapshot that the caller has validated. */
   restore(snapshot: WorldSnapshot): void {
     store(() => this.#storage.compact(() => snapshot, true))
     this.#rows.load(snapshot)
     this.#row = this.#rows.get('world', 'world')
-    this.past.clear()
     const { at, sequence, tables } = snapshot
     for (const listener of this.#listeners) listener({ at, sequence, put: tables })
   }
@@ -255,20 +264,19 @@ export class World {
     const tx = new Transaction(this.#rows, now, REACTIONS, this.variations)
     const output = operation(tx, input)
     const change = tx.change()
-    if (change !== undefined) this.#write(change)
-    this.onCommit?.({ at: now, operation, input, change })
+    if (change !== undefined) this.#write(change, { operation, input })
     return output
   }
 
-  #write(change: Change): void {
+  #write(change: Change, call?: Applied['call']): void {
     if (this.#storage.isForgetful !== true)
       store(() => this.#storage.append(this.#rows.journalled(change)))
     const { at, sequence } = this.#rows
     const replaced = this.#rows.apply(change)
-    if (this.#row !== undefined) this.past.note(change, replaced, at, sequence)
+    const applied = { replaced, at, sequence, due: this.#due, ...(call && { call }) }
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
     this.#storage.compact(() => this.#rows.snapshot(), false)
-    for (const listener of this.#listeners) listener(change)
+    for (const listener of this.#listeners) listener(change, applied)
   }
 }
 

@@ -197,6 +197,7 @@ function startRun(
       orders: [],
       events: [],
       deliveries: [],
+      log: [],
     }
     recorder.record(inside, arrivals, environment.subject?.requests?.(recorder.lastRequest))
     invariants.check(inside, environment.control === undefined ? [] : arrivals, run.secrets)

@@ -1,8 +1,8 @@
-/** Adds to the timeline what the control API and the receiver have seen since the last step. */
+/** Adds to the timeline what the log of the world and the receiver have since the last step. */
 import { entryText, type NewArrow } from '../../sandbox/log/arrow.ts'
-import { NewArrows } from '../../sandbox/log/new-arrows.ts'
+import { StepArrows } from '../../sandbox/log/step-arrows.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import type { RequestEntry } from '../../sandbox/running/request-journal.ts'
+import type { RequestEntry } from '../../sandbox/log/requests.ts'
 import type { DeliveryView } from '../../sandbox/control/webhooks.ts'
 import type { ReceivedEvent } from '../targets/receiver.ts'
 import type { Changes } from '../targets/test-environment.ts'
@@ -10,7 +10,11 @@ import type { Message, NewEntry, Timeline } from './timeline.ts'
 
 export class TimelineRecorder {
   readonly #timeline: Timeline
-  readonly #history = new NewArrows()
+  readonly #arrows = new StepArrows()
+  /** An attempt has a step where it is sent, and one where it is recorded. */
+  readonly #shown = new Set<string>()
+  /** Requests that came after the log was read. */
+  #waiting: readonly RequestEntry[] = []
   #arrivals = 0
   #lastRequest = 0
 
@@ -24,22 +28,27 @@ export class TimelineRecorder {
   }
 
   /**
-   * Adds what is new, in the order of simulated time. `journal` has the requests of the
-   * application under test after {@link lastRequest}; where there is one, it receives the webhooks.
+   * Adds what is new, in the order of the log. `journal` has the requests of the application under
+   * test after {@link lastRequest}; where there is one, it receives the webhooks.
    */
   record(
-    changes: Changes,
+    { log, ...changes }: Changes,
     arrivals: readonly ReceivedEvent[],
     journal?: readonly RequestEntry[],
   ): void {
     const { deliveries } = changes
-    const requests = journal ?? []
+    const requests = [...this.#waiting, ...(journal ?? [])]
     this.#lastRequest = requests.at(-1)?.sequence ?? this.#lastRequest
-    const happened = this.#history.of({ ...changes, requests: requests.map(journaled) })
+    const steps = log.flatMap(({ steps: of = [] }) => of)
+    const logged = new Set(steps.map(({ id }) => id))
+    this.#waiting = requests.filter(({ sequence }) => !logged.has(`request-${sequence}`))
+    const happened = this.#arrows
+      .of({ ...changes, requests: requests.map(journaled) }, steps)
+      .filter(({ arrow }) => this.#isNew(arrow.id))
     const messages = messagesOf(requests, deliveries)
     // What arrived at a receiver is shown as it arrived there.
     const arrived = new Map(arrivals.map((each) => [arrowIdOf(each, deliveries), each]))
-    const sent = happened.map((each) => {
+    const entries = happened.map((each) => {
       const arrival = arrived.get(each.arrow.id)
       if (arrival !== undefined) return arrivalEntry(arrival, each)
       return entryOf(each, { messages, isApplication: journal !== undefined })
@@ -48,12 +57,22 @@ export class TimelineRecorder {
     const others = arrivals
       .slice(this.#arrivals)
       .filter((each) => !known.has(arrowIdOf(each, deliveries) ?? ''))
-    const entries = [...sent, ...others.map((each) => arrivalEntry(each))]
+    // The log does not know them: only their time tells where they stand.
+    for (const each of others.map((arrival) => arrivalEntry(arrival))) {
+      const later = entries.findIndex(({ at }) => at > each.at)
+      entries.splice(later === -1 ? entries.length : later, 0, each)
+    }
     this.#arrivals = arrivals.length
-    for (const entry of entries.sort((a, b) => a.at - b.at)) this.#timeline.add(entry)
+    for (const entry of entries) this.#timeline.add(entry)
+  }
+
+  #isNew(id: string): boolean {
+    if (!id.startsWith('dlv_')) return true
+    const isNew = !this.#shown.has(id)
+    this.#shown.add(id)
+    return isNew
   }
 }
-
 /** By the id of the arrow: what the explorer compares states by. */
 function messagesOf(
   requests: readonly RequestEntry[],

@@ -10,31 +10,17 @@ import {
   showDelivery,
   showEvent,
 } from '../../sandbox/control/webhooks.ts'
-import type { Change } from '../../sandbox/simulator/rows.ts'
+import { showItem } from '../../sandbox/control/log.ts'
+import type { LogEntry } from '../../sandbox/log/entries.ts'
+import type { LogPlace, WorldLog } from '../../sandbox/log/world-log.ts'
 import type { RunningWorld } from '../../sandbox/running/running-world.ts'
 import type { Sandbox } from '../../sandbox/running/sandbox.ts'
 import { ControlError } from '../../base/client/control-error.ts'
 import type { Changes, Control } from './test-environment.ts'
 
-/** Ids of the rows that changed since the last {@link Control.changes}. */
-export class Changed {
-  readonly orders = new Set<string>()
-  readonly events = new Set<string>()
-  readonly deliveries = new Set<string>()
-
-  note(change: Change): void {
-    for (const table of ['orders', 'events', 'deliveries'] as const) {
-      for (const { id } of change.put?.[table] ?? []) this[table].add(id)
-    }
-    // The view of an order includes its intent, which can close without a change of the order.
-    for (const { orderId } of change.put?.intents ?? []) this.orders.add(orderId)
-  }
-}
-
 export type InProcessControlOptions = {
   /** A restart creates another one. */
   readonly sandbox: () => Sandbox
-  readonly changed: Changed
   readonly endpointId: string
   readonly restart: Control['restart']
   /** How an order is shown; by default, with what could be done to it. */
@@ -43,7 +29,6 @@ export type InProcessControlOptions = {
 
 export function inProcessControl({
   sandbox,
-  changed,
   endpointId,
   restart,
   show,
@@ -56,12 +41,13 @@ export function inProcessControl({
       throw error
     }
   }
+  const changes = new LogReader(sandbox().defaultWorld)
   return {
     simulate: (id, simulation) => run((running) => simulateOrder(running, id, simulation, show)),
     inspect: (id) => run((running) => getOrder(running, id, show)),
     deliveries: (order) =>
       run((running) => listWebhookDeliveries(running, order === undefined ? {} : { order }).items),
-    changes: async () => takeChanges(sandbox(), changed),
+    changes: async () => changes.take(sandbox().defaultWorld),
     rotate: (overlap) =>
       run((running) => rotateWebhookSecret(running, endpointId, { overlap }).secret),
     resend: (id) => run((running) => void resendWebhookDelivery(running, id)),
@@ -70,17 +56,52 @@ export function inProcessControl({
   }
 }
 
-function takeChanges(sandbox: Sandbox, changed: Changed): Changes {
-  const { world } = sandbox.defaultWorld
-  return world.read((tx) => ({
-    orders: take(changed.orders, (id) => tx.get('orders', id)).map((order) => showOrder(tx, order)),
-    events: take(changed.events, (id) => tx.get('events', id)).map(showEvent),
-    deliveries: take(changed.deliveries, (id) => tx.get('deliveries', id)).map(showDelivery),
-  }))
+/** What the log of a world has since the last reading; after a restart, all of the new log. */
+class LogReader {
+  #log: WorldLog
+  #place: LogPlace
+
+  constructor({ log }: RunningWorld) {
+    this.#log = log
+    this.#place = log.end
+  }
+
+  take({ log, world }: RunningWorld): Changes {
+    const known = log === this.#log ? log.after(this.#place) : undefined
+    const entries = known ?? log.entries
+    this.#log = log
+    this.#place = log.end
+    const ids = idsIn(entries)
+    return world.read((tx) => {
+      const rows = <T extends 'orders' | 'events' | 'deliveries'>(table: T) =>
+        [...ids[table]].flatMap((id) => tx.get(table, id) ?? [])
+      return {
+        orders: rows('orders').map((order) => showOrder(tx, order)),
+        events: rows('events').map(showEvent),
+        deliveries: rows('deliveries').map(showDelivery),
+        log: entries.map((entry) => showItem(log, entry)),
+      }
+    })
+  }
 }
 
-function take<Row>(ids: Set<string>, get: (id: string) => Row | undefined): readonly Row[] {
-  const rows = [...ids].map(get).filter((row) => row !== undefined)
-  ids.clear()
-  return rows
+function idsIn(entries: readonly LogEntry[]) {
+  const ids = {
+    orders: new Set<string>(),
+    events: new Set<string>(),
+    deliveries: new Set<string>(),
+  }
+  for (const entry of entries) {
+    if (entry.kind !== 'change') continue
+    const { put = {} } = entry.change
+    for (const { id } of put.orders ?? []) ids.orders.add(id)
+    // The view of an order includes its intent, which can close without a change of the order.
+    for (const { orderId } of put.intents ?? []) ids.orders.add(orderId)
+    for (const { id } of put.events ?? []) ids.events.add(id)
+    for (const { id, eventId } of put.deliveries ?? []) {
+      ids.deliveries.add(id)
+      ids.events.add(eventId)
+    }
+  }
+  return ids
 }

@@ -14,7 +14,7 @@ import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
 import type { WorldVariations } from '../../sandbox/simulator/variations.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { initialStateOf } from '../model/initial-state.ts'
-import { Changed, inProcessControl } from './in-process-control.ts'
+import { inProcessControl } from './in-process-control.ts'
 import { Receiver } from './receiver.ts'
 import { doesNeed } from '../model/needs.ts'
 import type { Scenario } from '../model/scenario.ts'
@@ -63,9 +63,8 @@ export function openInProcessEnvironment(
   const transport: Transport = outside === undefined ? scripted : withReceiver(scripted, outside)
   const storage = new MemoryStorage({ keep: doesNeed(scenario, 'restart') })
   const wallClock = new FixedWallClock(at)
-  const changed = new Changed()
   const start = (): Sandbox => {
-    const started = new Sandbox({
+    return new Sandbox({
       seed,
       clock: { mode: 'manual', at },
       behaviour,
@@ -78,8 +77,6 @@ export function openInProcessEnvironment(
       // The built-in receiver has no other time than the simulated one; an application has.
       signatureClock: outside === undefined ? { now: () => now() } : systemWallClock,
     })
-    started.defaultWorld.world.listen((change) => changed.note(change))
-    return started
   }
   let sandbox = start()
   const endWaits = () => sandbox.endWaits()
@@ -99,7 +96,6 @@ export function openInProcessEnvironment(
     sandbox: () => sandbox,
     control: inProcessControl({
       sandbox: () => sandbox,
-      changed,
       endpointId: endpoint?.id ?? '',
       restart: async (how) => {
         // A killed service stores nothing more: what is left is what was acknowledged.

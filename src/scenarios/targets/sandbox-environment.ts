@@ -105,15 +105,21 @@ async function setInitialState(
 }
 
 function controlOver(control: ControlClient, endpointId: string): Control {
+  let last = 0
   return {
     simulate: (order, simulation) => control.call('simulateOrder', { id: order, ...simulation }),
     inspect: (order) => control.call('getOrder', { id: order }),
     deliveries: (order) => control.list('listWebhookDeliveries', defined({ order })),
-    changes: async () => ({
-      orders: await control.list('listOrders'),
-      events: await control.list('listEvents'),
-      deliveries: await control.list('listWebhookDeliveries'),
-    }),
+    changes: async () => {
+      const log = await control.list('listLog', { after: String(last) })
+      last = log.at(-1)?.number ?? last
+      return {
+        orders: await control.list('listOrders'),
+        events: await control.list('listEvents'),
+        deliveries: await control.list('listWebhookDeliveries'),
+        log,
+      }
+    },
     rotate: async (overlap) =>
       (await control.call('rotateWebhookSecret', { id: endpointId, ...defined({ overlap }) }))
         .secret,

@@ -6,7 +6,8 @@ import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
 import type { DeliveryView, EventView } from '../../sandbox/control/webhooks.ts'
 import type { Simulation } from '../../sandbox/simulator/orders/simulate.ts'
-import type { RequestEntry } from '../../sandbox/running/request-journal.ts'
+import type { RequestEntry } from '../../sandbox/log/requests.ts'
+import type { LogItem } from '../../base/contract/generated/control-types.d.ts'
 import type { Receiver } from './receiver.ts'
 import type { ServiceCall, ServiceResponse } from './service-response.ts'
 
@@ -44,6 +45,8 @@ export type Changes = {
   readonly orders: readonly ControlOrder[]
   readonly events: readonly EventView[]
   readonly deliveries: readonly DeliveryView[]
+  /** What is new in the log of the world. */
+  readonly log: readonly LogItem[]
 }
 
 /** What no client of the service can do. Everything throws ControlError. */

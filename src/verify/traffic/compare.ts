@@ -1,28 +1,57 @@
 /**
- * What changed between two recordings: rules as between two reports of `verify`, and the traits of
- * answers and webhooks. Values are not compared, and what only one of them has says nothing: its
- * client may not have asked.
+ * What changed between two recordings of a deployment: rules, and pairs of calls and of webhooks
+ * that differ in form or in relations, and times.
  */
-import { parentOf } from './compare-answers.ts'
-import { driftBetween, type Drift, type ObservationDrift } from './drift.ts'
-import type { SavedReport } from './saved-report.ts'
+import type { Exchange } from '../../base/client/exchange.ts'
+import { read } from '../deployment/answer.ts'
+import { newTrace, numbered } from '../judge/trace.ts'
+import { Comparison, type Compared } from './comparison.ts'
 import type { TrafficEntry } from './har-entry.ts'
 import { TrafficJudge } from './judge-traffic.ts'
-import { Traits, type TraitGroup } from './traits.ts'
+import { Recent } from './monitor.ts'
+import { Pairing, type PairableCall } from './pairing.ts'
+import { ruleChanges, type JudgedRecording, type RuleChanges } from './rule-changes.ts'
+import { Situations } from './situation.ts'
+import { SentByName } from './webhook-pairs.ts'
 
-/** That messages which are alike show so different a sample by chance. */
-const CHANCE = 0.001
 /** Times differ from run to run, and with what else a machine does. */
 const FEWEST_FOR_MEDIAN = 5
 const FEWEST_FOR_P95 = 40
 const LEAST_RATIO = 2
 const LEAST_MS = 50
-const MOST_CHANGES = 500
+/** Each recording is compared up to these; what comes after is counted. */
+const MOST_CALLS = 20_000
+const MOST_TEXT = 128 * 1024 * 1024
+const MOST_TIMES = 100_000
 
-/** What one recording, or several of one deployment, shows. */
+type About = Pick<JudgedRecording, 'baseUrl' | 'startedAt'> & { readonly file: string }
+
+type TimeChange = {
+  readonly subject: string
+  readonly before: string
+  readonly after: string
+}
+
+export type ComparedRecordings = Compared & {
+  readonly command: 'traffic compare' | 'verify --compare'
+  readonly before: About
+  readonly after: About
+  readonly rules: RuleChanges
+  readonly times: readonly TimeChange[]
+  /** Calls that only one of them has, rate limits, and what is too much of a long recording. */
+  readonly notCompared: number
+}
+
+/** What one recording shows. */
 export class RecordedSide {
   readonly judge: TrafficJudge
-  readonly traits = new Traits()
+  readonly calls: PairableCall[] = []
+  readonly webhooks = new SentByName()
+  /** By operation, in milliseconds. */
+  readonly times = new Map<string, number[]>()
+  leftOut = 0
+  #textLength = 0
+  readonly #businesses = new Recent<Situations>(200)
 
   constructor(settleMs = 0) {
     this.judge = new TrafficJudge(undefined, settleMs)
@@ -30,85 +59,84 @@ export class RecordedSide {
 
   see(entry: TrafficEntry, source: string): void {
     this.judge.see(entry, source)
-    this.traits.see(entry)
+    if (entry.kind === 'webhook' && this.#hasRoomFor(entry.webhook.body))
+      this.webhooks.add(entry.webhook)
+    if (entry.kind !== 'exchange') return
+    const exchange = numbered(entry.exchange, newTrace())
+    const { operationId, request, response } = exchange
+    if (operationId === undefined) return
+    const times = this.times.get(operationId) ?? []
+    this.times.set(operationId, times)
+    if (times.length < MOST_TIMES) times.push(exchange.tookMs)
+    const business = JSON.stringify([entry.base, request.headers['x-api-key']])
+    const situations = this.#businesses.get(business) ?? new Situations()
+    this.#businesses.set(business, situations)
+    const seen = situations.see(exchange)
+    // A limit of requests depends on the pace of the run.
+    if (response.status === 429 || this.calls.length >= MOST_CALLS) this.leftOut += 1
+    else if (this.#hasRoomFor(request.body + response.body))
+      this.calls.push({ exchange, entry: entry.index, ...seen })
   }
 
-  /** As a report of `verify` that observed nothing. */
-  report(file: string): SavedReport {
-    return { ...this.judge.run(), file }
+  #hasRoomFor({ length }: string): boolean {
+    this.#textLength += length
+    if (this.#textLength <= MOST_TEXT) return true
+    this.leftOut += 1
+    return false
   }
 }
 
-type Named = { readonly file: string; readonly side: RecordedSide }
-
-export function compareTraffic(before: Named, after: Named): Drift {
-  const rules = driftBetween(before.side.report(before.file), after.side.report(after.file))
-  const [was, is] = [before.side.traits, after.side.traits]
-  for (const traits of [was, is]) traits.endOrders()
-  const changes = [...traitChanges(was.groups, is.groups), ...timeChanges(was.times, is.times)]
-  return { ...rules, command: 'traffic compare', undocumented: changes.slice(0, MOST_CHANGES) }
+type Named = {
+  readonly file: string
+  readonly side: RecordedSide
+  readonly judged: JudgedRecording
 }
 
-type Groups = ReadonlyMap<string, TraitGroup>
-
-/** Each change of an operation once, in how many situations it is ever seen. */
-function traitChanges(before: Groups, after: Groups): readonly ObservationDrift[] {
-  const changes = new Map<string, ObservationDrift>()
-  for (const [name, was] of before) {
-    const is = after.get(name)
-    if (is === undefined) continue
-    for (const path of new Set([...was.paths.keys(), ...is.paths.keys()])) {
-      const [old, now] = [sampleOf(was, path), sampleOf(is, path)]
-      if (old === undefined || now === undefined || !isChange(old, now)) continue
-      const subject = `${was.subject}: ${path}`
-      const change = { subject, before: [...old.counts.keys()], after: [...now.counts.keys()] }
-      changes.set(JSON.stringify(change), change)
-    }
+export function compareRecordings(
+  command: ComparedRecordings['command'],
+  before: Named,
+  after: Named,
+): ComparedRecordings {
+  const [was, is] = [before.side, after.side]
+  const comparison = new Comparison({ other: 'the newer', isOneDeployment: true })
+  const pairing = new Pairing(was.calls, is.calls)
+  for (const pair of pairing.pairs) {
+    const [one, other] = [pair.before, pair.after]
+    const entries = [one.entry, other.entry]
+    const operation = one.exchange.operationId ?? ''
+    const scope = pair.order ?? `entry ${one.entry}`
+    comparison.pair({ operation, scope, entries }, one.exchange, other.exchange)
   }
-  return [...changes.values()].map(({ subject, before: old, after: now }) => ({
-    ...{ subject, before: seen(old), after: seen(now) },
-  }))
+  for (const { before: one, after: other, order: scope = '' } of pairing.orders) {
+    const about = { scope, entries: [one.entry, other.entry] }
+    const sent = [
+      was.webhooks.about(namesOf(one.exchange)),
+      is.webhooks.about(namesOf(other.exchange)),
+    ] as const
+    // A recording without webhooks says nothing of them.
+    if (sent.every(({ length }) => length > 0))
+      comparison.webhooks(about, sent, [one.exchange.request, other.exchange.request])
+  }
+  return {
+    ...{ command, before: aboutOf(before), after: aboutOf(after) },
+    ...comparison.result(),
+    notCompared: pairing.unpaired(was.calls) + was.leftOut + is.leftOut,
+    rules: ruleChanges(before.judged, after.judged),
+    times: timeChanges(was.times, is.times),
+  }
 }
 
-function seen(kinds: unknown): string {
-  return (kinds as readonly string[]).toSorted().join(' | ')
+function aboutOf({ file, judged: { baseUrl, startedAt } }: Named): About {
+  return { file, baseUrl, startedAt }
 }
 
-type Sample = { readonly counts: ReadonlyMap<string, number>; readonly all: number }
-
-const ABSENT = 'absent'
-
-/** Undefined if no message has what the path is in. */
-function sampleOf({ paths }: TraitGroup, path: string): Sample | undefined {
-  const counts = new Map(paths.get(path))
-  const present = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  // A list without elements says nothing of them.
-  if (!path.includes('.') || path.endsWith('[]'))
-    return present === 0 ? undefined : { counts, all: present }
-  const inside = [...(paths.get(parentOf(path)) ?? [])]
-    .filter(([kind]) => kind.includes('object'))
-    .reduce((sum, [, count]) => sum + count, 0)
-  if (inside === 0) return undefined
-  if (inside > present) counts.set(ABSENT, inside - present)
-  return { counts, all: inside }
-}
-
-function isChange(before: Sample, after: Sample): boolean {
-  return isNewIn(before, after) || isNewIn(after, before)
-}
-
-/** Something that the other has too often to have been missed by chance, or a crash. */
-function isNewIn(without: Sample, { counts, all }: Sample): boolean {
-  return [...counts].some(
-    ([kind, count]) =>
-      !without.counts.has(kind) &&
-      (/^5\d\d$/.test(kind) || (1 - count / all) ** without.all < CHANCE),
-  )
+function namesOf(order: Exchange): readonly unknown[] {
+  return [read(order, 'transactionId'), read(order, 'requestReference')]
 }
 
 type Times = ReadonlyMap<string, readonly number[]>
 
-function timeChanges(before: Times, after: Times): readonly ObservationDrift[] {
+function timeChanges(before: Times, after: Times): readonly TimeChange[] {
   return [...before].flatMap(([operation, was]) => {
     const is = after.get(operation) ?? []
     const fewest = Math.min(was.length, is.length)

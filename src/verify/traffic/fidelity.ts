@@ -19,16 +19,14 @@ import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import { isServed, read, sent } from '../deployment/answer.ts'
+import { transactionIn } from '../judge/trace.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { VerificationRun } from '../verdict.ts'
-import { differences } from './compare-answers.ts'
-import { webhookDifferences, type SentWebhook } from './compare-webhooks.ts'
+import { Comparison, type Asked, type Compared } from './comparison.ts'
+import { SentByName, type SentWebhook } from './webhook-pairs.ts'
 import { RecordedOrders } from './recorded-orders.ts'
 import type { RecordedCall, RecordedCalls } from './recording.ts'
 import { translation, type Translation } from './translation.ts'
-
-/** Causes beyond these are counted, and not listed. */
-const MOST_CAUSES = 100
 
 /**
  * Takes the orders of a provider that no sandbox has. It trades everything, and the same provider
@@ -45,26 +43,8 @@ type RepeatableRun = Pick<VerificationRun, 'environment'> & {
 
 /** How a sandbox answered the calls. */
 export type Fidelity = Compared & {
-  /** Of those compared, never 100 while any differs; 0 if none was compared. */
-  readonly percent: number
-}
-
-type Compared = {
-  /** Pairs of answers and of webhooks, and those of them that are equal but for values. */
-  readonly compared: number
-  readonly equal: number
   /** Calls of no documented operation, and rate limits. */
-  readonly notRepeated: number
-  /** What the most answers share comes first. */
-  readonly differences: readonly Difference[]
-}
-
-type Difference = {
-  readonly difference: string
-  readonly answers: number
-  readonly operations: readonly string[]
-  /** The id of the first exchange that has it; of a webhook, of its order's creation. */
-  readonly example: number
+  readonly notCompared: number
 }
 
 /** Orders end where the recorded answers show it, unless the settings have a progression. */
@@ -84,14 +64,13 @@ export async function fidelity(
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
-    const compared = await new CallComparison(sandbox, run).play(receiver.received)
-    return { ...compared, percent: percentOf(compared) }
+    return await new RepeatedCalls(sandbox, run).play(receiver.received)
   } finally {
     await sandbox.close()
   }
 }
 
-class CallComparison {
+class RepeatedCalls {
   readonly #sandbox: Sandbox
   readonly #recording: RecordedCalls
   readonly #orders: RecordedOrders
@@ -100,12 +79,7 @@ class CallComparison {
   readonly #references = new Map<unknown, unknown>()
   /** That the deployment served at least once. */
   readonly #routes: ReadonlySet<string>
-  readonly #causes = new Map<
-    string,
-    { answers: number; operations: Set<string>; example: number }
-  >()
-  #compared = 0
-  #equal = 0
+  readonly #comparison = new Comparison({ other: 'a sandbox', isOneDeployment: false })
   #notRepeated = 0
 
   constructor(sandbox: Sandbox, { recording, capabilities, environment }: RepeatableRun) {
@@ -119,7 +93,7 @@ class CallComparison {
   }
 
   /** `sent` gets the webhooks of the sandbox. */
-  async play(sent: readonly SentWebhook[]): Promise<Compared> {
+  async play(sent: readonly SentWebhook[]): Promise<Fidelity> {
     let lastMs = this.#recording.events[0]?.atMs ?? 0
     for (const event of this.#recording.events) {
       await this.#sandbox.defaultWorld.advance(Math.max(0, Math.round(event.atMs - lastMs)))
@@ -128,16 +102,9 @@ class CallComparison {
     }
     await this.#sandbox.defaultWorld.advance(0)
     this.#compareWebhooks(sent)
-    const causes = [...this.#causes]
-      .map(([difference, { answers, operations, example }]): Difference => {
-        return { difference, answers, operations: [...operations].sort(), example }
-      })
-      .toSorted((one, other) => other.answers - one.answers)
     return {
-      compared: this.#compared,
-      equal: this.#equal,
-      notRepeated: this.#notRepeated + this.#recording.leftOut,
-      differences: causes,
+      ...this.#comparison.result(),
+      notCompared: this.#notRepeated + this.#recording.leftOut,
     }
   }
 
@@ -150,37 +117,40 @@ class CallComparison {
       this.#notRepeated++
       return
     }
-    this.#compared++
     for (const [order, end] of this.#orders.endedBy(call)) this.#act(order.ownId, end)
     const request = this.#translation.request(exchange, this.#orders)
-    if (request === undefined) {
-      this.#note(exchange, ['the call is about an order that a sandbox rejects'])
-      return
-    }
+    const operation = exchange.operationId ?? 'catalog'
+    const found = (difference: string) =>
+      this.#comparison.note(`${operation} ${exchange.response.status}`, [call.entry], [difference])
+    if (request === undefined) return found('the call is about an order that a sandbox rejects')
     const { status, body } = this.#answer(exchange, request)
     const json = parsedJson(body)
     if (exchange.operationId === 'createOrder') this.#addOrder(call, json)
     const isElsewhere = !isServed(exchange) && status < 300 && !this.#routes.has(routeIn(exchange))
-    if (isElsewhere && isPriced(exchange))
-      this.#note(exchange, ['the deployment serves no such route'])
-    else this.#note(exchange, differences(exchange.response, { status, body, json }))
+    if (isElsewhere && isPriced(exchange)) return found('the deployment serves no such route')
+    const scope = transactionIn(exchange) ?? `entry ${call.entry}`
+    const other = { request: askedBy(request), response: { status, body, json } }
+    this.#comparison.pair({ operation, scope, entries: [call.entry] }, exchange, other)
   }
 
   /** Those of the sandbox are about the order whose id or reference they have. */
   #compareWebhooks(sent: readonly SentWebhook[]): void {
-    const { webhooks } = this.#recording
-    for (const id of new Set(webhooks.map(({ order }) => order?.transactionId))) {
-      const order = id === undefined ? undefined : this.#orders.find(id)
+    const received = new Map<string, SentWebhook[]>()
+    for (const { order, arrival } of this.#recording.webhooks) {
+      const list = received.get(order?.transactionId ?? '')
+      if (list !== undefined) list.push(arrival)
+      else if (order !== undefined) received.set(order.transactionId, [arrival])
+    }
+    const own = new SentByName()
+    for (const one of sent) own.add(one)
+    for (const [id, there] of received) {
+      const order = this.#orders.find(id)
       if (order?.ownId === undefined) continue
-      const names = [order.ownId, this.#references.get(order.ownId)].map((name) => `"${name}"`)
-      const pairs = webhookDifferences(
-        webhooks.filter((one) => one.order?.transactionId === id).map(({ arrival }) => arrival),
-        sent.filter(({ body }) => names.some((name) => body.includes(name))),
-      )
-      for (const found of pairs) {
-        this.#compared++
-        this.#note({ id: order.exchangeId, operation: 'webhooks' }, found)
-      }
+      const { entry, exchange } = order.call
+      const here = own.about([order.ownId, this.#references.get(order.ownId)])
+      const about = { scope: transactionIn(exchange) ?? '', entries: [entry] }
+      const asked = [exchange.request, exchange.request] as const
+      this.#comparison.webhooks(about, [there, here], asked)
     }
   }
 
@@ -217,25 +187,14 @@ class CallComparison {
       if (!(error instanceof ApiError)) throw error
     }
   }
-
-  #note(
-    { id, ...of }: Pick<Exchange, 'id' | 'operationId'> & { readonly operation?: string },
-    found: readonly string[],
-  ): void {
-    if (found.length === 0) this.#equal++
-    for (const difference of found) {
-      const known = this.#causes.get(difference)
-      if (known === undefined && this.#causes.size >= MOST_CAUSES) continue
-      const cause = known ?? { answers: 0, operations: new Set<string>(), example: id }
-      cause.answers++
-      cause.operations.add(of.operation ?? of.operationId ?? 'catalog')
-      this.#causes.set(difference, cause)
-    }
-  }
 }
 
-function percentOf({ compared, equal }: Compared): number {
-  return compared === 0 ? 0 : Math.floor((1_000 * equal) / compared) / 10
+/** As it was sent to the sandbox, with its own id in the path. */
+function askedBy({ path, params, rawBody }: ServiceRequest): Asked {
+  const body = typeof rawBody === 'string' ? rawBody : ''
+  const { transactionId } = params
+  if (transactionId === undefined) return { path, body }
+  return { path: path.replace(/[^/]+(?=\/monitor-status)/, transactionId), body }
 }
 
 /** The provider of the simulator that has the name of the one that took the order. */

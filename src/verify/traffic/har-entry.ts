@@ -3,6 +3,7 @@ import type { ObservedExchange } from '../judge/trace.ts'
 import { findOperation } from '../../base/contract/operation.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
+import { cut } from '../../base/vocabulary/text.ts'
 import { existingMoment } from '../../base/vocabulary/time.ts'
 import { requestBody, responseBody, type AttachedBodies } from './har-body.ts'
 import { OWN_ANSWER } from './passed.ts'
@@ -24,9 +25,22 @@ export type TrafficEntry =
       readonly why?: string
     })
   | (Seen & { readonly kind: 'exchange' })
-  | { readonly kind: 'webhook'; readonly webhook: Webhook; readonly at: number }
+  | {
+      readonly kind: 'webhook'
+      readonly webhook: Webhook
+      readonly at: number
+      readonly index: number
+      readonly fault?: string
+    }
 
-type Seen = { readonly base: string; readonly exchange: ObservedExchange }
+type Seen = {
+  readonly base: string
+  readonly exchange: ObservedExchange
+  /** Its place in the list of entries, from 0. */
+  readonly index: number
+  /** A mistake that was made on purpose, as the recorder said. */
+  readonly fault?: string
+}
 
 /** A request of the service to the business. */
 export type Webhook = {
@@ -40,9 +54,14 @@ export type Webhook = {
 }
 
 const API = '/api/developer/'
+const LONGEST_FAULT = 60
 
 /** Undefined if the entry has no request. */
-export function trafficEntry(entry: unknown, attached?: AttachedBodies): TrafficEntry | undefined {
+export function trafficEntry(
+  entry: unknown,
+  attached?: AttachedBodies,
+  index = 0,
+): TrafficEntry | undefined {
   const request = memberOf(entry, 'request')
   const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')]
   if (typeof method !== 'string' || typeof address !== 'string') return undefined
@@ -55,13 +74,15 @@ export function trafficEntry(entry: unknown, attached?: AttachedBodies): Traffic
   const answeredAt = at + tookMs
   const headers = headersIn(request)
   const body = requestBody(memberOf(request, 'postData'), attached)
+  const said = memberOf(entry, '_fault')
+  const fault = typeof said === 'string' ? cut(said, LONGEST_FAULT) : undefined
   const webhook = memberOf(entry, '_webhook')
   if (webhook !== undefined) {
     const signature = memberOf(webhook, 'signature')
     const found = typeof signature === 'string' ? signature : undefined
     const isAnswered = Number(memberOf(memberOf(entry, 'response'), 'status')) >= 100
     const received = { headers, body, signature: found, tookMs, isAnswered }
-    return { kind: 'webhook', webhook: received, at: answeredAt }
+    return { kind: 'webhook', webhook: received, at: answeredAt, index, ...defined({ fault }) }
   }
   const { place, path } = placeOf(url)
   // A browser has the exchange of its service worker once more.
@@ -75,6 +96,7 @@ export function trafficEntry(entry: unknown, attached?: AttachedBodies): Traffic
   const isOwn = answered[OWN_ANSWER] !== undefined
   const hasStatus = Number.isInteger(status) && status >= 100 && !isOwn
   const seen = {
+    ...{ index, ...defined({ fault }) },
     base: url.origin + url.pathname.slice(0, place),
     exchange: {
       request: { method, path, headers, body },

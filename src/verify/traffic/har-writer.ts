@@ -5,14 +5,17 @@
  */
 import { closeSync, fchmodSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { fileCause } from '../../base/vocabulary/file-cause.ts'
-import { HAR_HEAD, HAR_TAIL } from '../../base/vocabulary/har.ts'
+import { harHead, harTail, type RecordedOf } from '../../base/vocabulary/har.ts'
 
-const TAIL = Buffer.from(HAR_TAIL)
+const TAIL = Buffer.from(harTail())
+const LONGEST_TAIL = harTail('2026-01-01T09:00:00.000Z').length
 
 export type HarWriterOptions = {
   /** Overwrites a file that exists. */
   readonly force?: boolean
   readonly maxBytes?: number
+  /** What the file is of. */
+  readonly run?: RecordedOf
 }
 
 export class HarWriter {
@@ -22,14 +25,15 @@ export class HarWriter {
   #end = 0
   #entries = 0
   #stopped: string | undefined
+  #isClosed = false
 
   /** Only its owner can read it. Throws the system's error, EEXIST if it is there. */
-  constructor(path: string, { maxBytes = Infinity, force = false }: HarWriterOptions = {}) {
+  constructor(path: string, { maxBytes = Infinity, force = false, run }: HarWriterOptions = {}) {
     this.#file = openSync(path, force ? 'w' : 'wx', 0o600)
     // An existing file keeps its permissions otherwise.
     fchmodSync(this.#file, 0o600)
     this.#maxBytes = maxBytes
-    this.#append(HAR_HEAD)
+    this.#append(harHead(run))
   }
 
   /** Why recording ended; undefined while it goes on. */
@@ -41,7 +45,7 @@ export class HarWriter {
   add(entry: object): void {
     if (this.#stopped !== undefined) return
     const text = `${this.#entries === 0 ? '' : ','}\n${JSON.stringify(entry)}`
-    if (this.#end + Buffer.byteLength(text) + TAIL.length > this.#maxBytes) {
+    if (this.#end + Buffer.byteLength(text) + LONGEST_TAIL > this.#maxBytes) {
       this.#stopped = `the recording reached its maximum size of ${this.#maxBytes} bytes`
       return
     }
@@ -54,7 +58,14 @@ export class HarWriter {
     }
   }
 
-  close(): void {
+  /** `ended` is when the run did that the file is of. */
+  close(ended?: string): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    const tail = Buffer.from(harTail(ended))
+    // A file that has stopped is as long as it may be.
+    if (ended !== undefined && this.#stopped === undefined)
+      writeSync(this.#file, tail, 0, tail.length, this.#end)
     closeSync(this.#file)
   }
 

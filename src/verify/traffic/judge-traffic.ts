@@ -104,7 +104,7 @@ export class TrafficJudge {
   see(entry: TrafficEntry, source = ''): void {
     if (entry.kind === 'webhook') {
       this.#passed.seeWebhook()
-      this.#rows.add(this.#webhooks.receive(entry.webhook))
+      this.#add(this.#webhooks.receive(entry.webhook), entry.fault)
       return
     }
     if (entry.kind === 'other') {
@@ -126,10 +126,10 @@ export class TrafficJudge {
     } else {
       this.#exchanges += 1
       this.#note(base, exchange)
-      this.#judge(business, exchange)
+      this.#judge(business, exchange, entry.fault)
     }
     // Without an answer, monitors must know that something happened, although nobody knows what.
-    this.#monitor(business, exchange)
+    this.#monitor(business, exchange, entry.fault)
   }
 
   /** Without any exchange that was judged, the run has only inconclusive rows. */
@@ -174,7 +174,17 @@ export class TrafficJudge {
     else this.#unlisted += created.length
   }
 
-  #judge(business: Business, exchange: Exchange): void {
+  /** What a recorder says of an entry is a hint: the row fails all the same. */
+  #add(found: readonly RuleFinding[], fault: string | undefined): void {
+    const hinted = ({ rule, finding }: RuleFinding): RuleFinding => {
+      if (finding.verdict === 'passed') return { rule, finding }
+      const received = `${finding.received}; on purpose (${fault}), as its recorder said`
+      return { rule, finding: { ...finding, received } }
+    }
+    this.#rows.add(fault === undefined ? found : found.map(hinted))
+  }
+
+  #judge(business: Business, exchange: Exchange, fault: string | undefined): void {
     const { orders } = business
     business.bytes += exchange.response.body.length + exchange.request.body.length
     if (business.bytes > MOST_BYTES) [business.trace, business.bytes] = [newTrace(), 0]
@@ -191,11 +201,14 @@ export class TrafficJudge {
     const proven = [...business.unproven, ...observed].filter(isOfService)
     const waiting = [...business.unproven, ...observed].filter((one) => !isOfService(one))
     business.unproven = waiting.slice(0, MOST_UNPROVEN)
-    this.#rows.add(proven)
+    this.#add(proven, fault)
   }
 
-  #monitor({ monitors }: Business, exchange: Exchange): void {
-    this.#rows.add([...monitors, this.#webhooks].flatMap((monitor) => monitor.see(exchange)))
+  #monitor({ monitors }: Business, exchange: Exchange, fault: string | undefined): void {
+    this.#add(
+      [...monitors, this.#webhooks].flatMap((monitor) => monitor.see(exchange)),
+      fault,
+    )
   }
 
   #businessOf(source: string, base: string, { request }: ObservedExchange): Business {

@@ -46,8 +46,10 @@ function readRecording(path: string, once: Once, pseudonyms: Pseudonyms, see: Se
     ;[waiting, bytes] = [[], 0]
   }
   const { entries, attached } = opened(path, state)
+  let count = 0
   for (const raw of entries) {
-    const read = trafficEntry(raw, attached)
+    const read = trafficEntry(raw, attached, count + state.unreadable)
+    count += 1
     if (read === undefined || !once.isFirst(raw, read)) continue
     const entry = hidden(read, pseudonyms)
     if (entry.kind === 'other' && !entry.path.includes('/__sandbox/')) see(entry, path)

@@ -12,8 +12,8 @@ export type RecordedOrder = {
   readonly transactionId: string
   /** The id in the sandbox; undefined if it rejected the order. */
   readonly ownId: string | undefined
-  /** Of its creation. */
-  readonly exchangeId: number
+  /** Its creation. */
+  readonly call: RecordedCall
   readonly placedAtMs: number
   readonly customers: readonly unknown[]
   readonly asset: unknown
@@ -45,13 +45,14 @@ export class RecordedOrders {
   }
 
   /** Does nothing where the deployment accepted no order. */
-  add({ atMs, exchange }: RecordedCall, ownId: unknown): void {
+  add(call: RecordedCall, ownId: unknown): void {
+    const { atMs, exchange } = call
     const transactionId = read(exchange, 'transactionId')
     if (!isServed(exchange) || typeof transactionId !== 'string') return
     this.#orders.set(keyOf(transactionId), {
       transactionId,
       ownId: typeof ownId === 'string' ? ownId : undefined,
-      exchangeId: exchange.id,
+      call,
       placedAtMs: atMs,
       customers: [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')],
       asset: sent(exchange, 'asset'),

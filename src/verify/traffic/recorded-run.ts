@@ -51,15 +51,15 @@ export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | und
   const [business] = main
   const base = answered.find((entry) => businessOf(entry) === business)?.base ?? ''
   const trace = newTrace()
-  const exchanges = answered
+  const repeated = answered
     .filter((entry) => entry.base === base)
     .filter((entry) => businessOf(entry) === business || !served.has(businessOf(entry)))
-    .map((entry) => {
-      const { request, ...exchange } = entry.exchange
-      const isOwn = businessOf(entry) === business
-      const headers = isOwn ? { ...request.headers, 'x-api-key': MASKED_KEY } : request.headers
-      return numbered({ ...exchange, request: { ...request, headers } }, trace)
-    })
+  const exchanges = repeated.map((entry) => {
+    const { request, ...exchange } = entry.exchange
+    const isOwn = businessOf(entry) === business
+    const headers = isOwn ? { ...request.headers, 'x-api-key': MASKED_KEY } : request.headers
+    return numbered({ ...exchange, request: { ...request, headers } }, trace)
+  })
   const arrivals = entries.flatMap((entry) =>
     entry.kind === 'webhook' ? [arrivalOf(entry.webhook, entry.at)] : [],
   )
@@ -71,7 +71,10 @@ export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | und
     environment: isLive(exchanges, key?.['x-api-key'] ?? '') ? 'live' : 'test',
     exchanges,
     recording: {
-      events: exchanges.map((exchange) => ({ atMs: exchange.at, exchange })),
+      events: exchanges.map((exchange, at) => ({
+        ...{ atMs: exchange.at, exchange },
+        entry: repeated[at]?.index ?? 0,
+      })),
       webhooks: own,
       leftOut: answered.length - exchanges.length,
     },

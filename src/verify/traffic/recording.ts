@@ -2,7 +2,12 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { OwnArrival } from '../deployment/webhook-capture.ts'
 
-export type RecordedCall = { readonly atMs: number; readonly exchange: Exchange }
+export type RecordedCall = {
+  readonly atMs: number
+  readonly exchange: Exchange
+  /** Its place in the list of entries of the file, from 0. */
+  readonly entry: number
+}
 
 /** What a sandbox can repeat; events are in order. */
 export type RecordedCalls = {

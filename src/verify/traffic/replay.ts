@@ -1,26 +1,30 @@
 /**
- * Repeats the worlds of a recording: every step, every request and every webhook. Tells where the
- * rows, the responses or the webhooks first differ from those of the file.
+ * Repeats the worlds of a recording of a sandbox: every request of the service, every call of the
+ * control API and every webhook, at the moments of the file, with the recorded answers of
+ * receivers. Tells where a response or a webhook first differs from that of the file.
  */
-import type { RecordedPart } from '../../sandbox/config/recording-file.ts'
-import type { RecordedOperation } from '../../sandbox/running/recorded-operations.ts'
-import { noVariations, type WorldVariations } from '../../sandbox/simulator/variations.ts'
-import { RepeatedWorld, type RepeatableStep } from '../../sandbox/running/repeated-world.ts'
-import { DEFAULT_WORLD } from '../../sandbox/running/sandbox.ts'
-import { webhookEntry } from '../../sandbox/running/shown-entries.ts'
-import type { WorldSnapshot } from '../../sandbox/simulator/rows.ts'
-import type { PreparedAttempt } from '../../sandbox/simulator/webhooks/attempt-operations.ts'
-import type { World } from '../../sandbox/simulator/world.ts'
-import type { TransportResult } from '../../base/ports/transport.ts'
+import { findOperation, parametersIn } from '../../base/contract/operation.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { iso } from '../../base/vocabulary/time.ts'
-import { canRepeat, repeatExchange } from './repeated-exchange.ts'
+import { existingMoment } from '../../base/vocabulary/time.ts'
+import type { TransportResult } from '../../base/ports/transport.ts'
+import { callIn, type RecordedPart } from '../../sandbox/config/recording-file.ts'
+import { answer, type AnsweringWorld } from '../../sandbox/http/edge.ts'
+import { WorldLog } from '../../sandbox/log/world-log.ts'
+import { KeyIndex } from '../../sandbox/running/key-index.ts'
+import { RecordedEntries } from '../../sandbox/running/recorded-entries.ts'
+import { RepeatedWorld } from '../../sandbox/running/repeated-world.ts'
+import { DEFAULT_KEYS, DEFAULT_WORLD } from '../../sandbox/running/sandbox.ts'
+import type { WorldSnapshot } from '../../sandbox/simulator/rows.ts'
+import type { ServiceRequest } from '../../sandbox/simulator/service-exchange.ts'
+import { isVaried, noVariations, type WorldVariations } from '../../sandbox/simulator/variations.ts'
+import { exactDifference } from './exact-difference.ts'
+import { headersIn } from './har-entry.ts'
 
 type ReplayDifference = {
   readonly world: string
-  /** From 1; of a response or a webhook without steps, that of the last step before it. */
-  readonly step: number
-  /** Such as `step 3 (createOrder at 2026-01-01T09:00:00.000Z)`. */
+  /** Its place in `log.entries`. */
+  readonly entry: number
+  /** Such as `POST http://sandbox/api/developer/orders at 2026-01-01T09:00:00.000Z`. */
   readonly subject: string
   readonly message: string
 }
@@ -33,14 +37,14 @@ export type ReplayedWorld = {
 }
 
 export type Replayed = {
-  /** How many were repeated. */
-  readonly steps: number
   /** `masked` of those that were `compared`; the others depend on more than the world. */
   readonly responses: {
     readonly compared: number
     readonly masked: number
     readonly others: number
   }
+  /** How many calls of the control API, moves of the clock included. */
+  readonly calls: number
   readonly webhooks: number
   /** The default world, or the first if it is not among them. */
   readonly main: ReplayedWorld
@@ -65,24 +69,25 @@ export function repeatRecording(
   return replay.result()
 }
 
-/** A world that is repeated, and its webhooks whose step is in a later entry. */
-type Place = { readonly repeated: RepeatedWorld; webhooks: unknown[] }
+/** A world that is repeated, and recorded like the first one. */
+type Place = {
+  readonly repeated: RepeatedWorld
+  readonly running: AnsweringWorld
+  /** What was recorded since it was emptied. */
+  made: readonly object[]
+  /** Copies of an attempt whose last one is in a later entry. */
+  copies: unknown[]
+}
 
-type Compared = Omit<ReplayDifference, 'world' | 'step'> | undefined
-
-/** What a request does itself comes after these. */
-const BEFORE_REQUEST: ReadonlySet<RecordedOperation> = new Set([
-  'takePlannedStep',
-  'expireIntent',
-  'prepareAttempt',
-])
+/** Stands for a key that belongs to no world. */
+const UNKNOWN_KEY = '…'
 
 class RecordingReplay {
   difference: ReplayDifference | undefined
   readonly #variations: () => WorldVariations
   readonly #places = new Map<string, Place>()
   readonly #ended = new Map<string, string>()
-  readonly #counts = { steps: 0, compared: 0, masked: 0, others: 0, webhooks: 0, deleted: 0 }
+  readonly #counts = { calls: 0, compared: 0, masked: 0, others: 0, webhooks: 0, deleted: 0 }
 
   constructor(variations: () => WorldVariations) {
     this.#variations = variations
@@ -91,14 +96,15 @@ class RecordingReplay {
   see(part: RecordedPart): void {
     const { world } = part
     if ('start' in part) {
-      const repeated = new RepeatedWorld(part.start, this.#variations())
-      this.#places.set(world, { repeated, webhooks: [] })
+      this.#places.set(world, placeOf(world, part.start, this.#variations()))
     } else if ('end' in part) this.#ended.set(world, part.end)
     else if ('isDeleted' in part) this.#counts.deleted += Number(this.#places.delete(world))
     else {
       const place = this.#places.get(world)
-      const found = place && this.#repeat(place, part.steps, part.entry)
-      if (found !== undefined) this.difference = { world, step: this.#counts.steps, ...found }
+      const message = place && this.#repeated(place, part)
+      if (message === undefined) return
+      const { entry, index } = part
+      this.difference = { world, entry: index, subject: subjectOf(entry), message }
     }
   }
 
@@ -106,104 +112,165 @@ class RecordingReplay {
     const worlds = [...this.#places].map(([name, { repeated }]) => replayedWorld(name, repeated))
     const main = worlds.find(({ name }) => name === DEFAULT_WORLD) ?? worlds[0]
     if (main === undefined) return undefined
-    const { steps, compared, masked, others, webhooks, deleted } = this.#counts
+    const { compared, masked, others, ...counts } = this.#counts
     return {
-      ...{ steps, webhooks, deleted, main, ended: this.#ended, difference: this.difference },
+      ...counts,
+      ...{ main, ended: this.#ended, difference: this.difference },
       responses: { compared, masked, others },
       others: worlds.filter((world) => world !== main),
     }
   }
 
-  #repeat(place: Place, steps: readonly RepeatableStep[], entry: unknown): Compared {
-    const isWebhook = memberOf(entry, '_webhook') !== undefined
-    if (isWebhook) place.webhooks.push(entry)
-    if (isWebhook && steps.length === 0) return undefined
-    const [last] = steps.slice(-1)
-    if (last?.operation === 'recordAttempt') return this.#repeatAttempt(place, steps, last)
-    if (isWebhook || !canRepeat(place.repeated, entry)) {
-      this.#counts.others += Number(isOfService(entry))
-      return this.#repeatSteps(place, steps)
+  #repeated(place: Place, part: Extract<RecordedPart, { entry: unknown }>): string | undefined {
+    try {
+      for (const step of part.before) place.repeated.repeat(step)
+      place.made = []
+      return this.#repeatedEntry(place, part.entry)
+    } catch (error) {
+      return `it failed: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
     }
-    const own = steps.findIndex(({ operation }) => !BEFORE_REQUEST.has(operation))
-    const before = own === -1 ? steps.length : own
-    const found = this.#repeatSteps(place, steps.slice(0, before))
-    return found ?? this.#repeatExchange(place, steps.slice(before), entry)
   }
 
-  #repeatSteps({ repeated }: Place, steps: readonly RepeatableStep[]): Compared {
-    for (const step of steps) {
-      this.#counts.steps += 1
-      let message: string | undefined
-      try {
-        message = messageOf(step, repeated.repeat(step))
-      } catch (error) {
-        message = `it failed: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
-      }
-      if (message !== undefined) return { subject: this.#subjectOf(step), message }
+  #repeatedEntry(place: Place, entry: unknown): string | undefined {
+    const call = callIn(entry)
+    if (call !== undefined) {
+      place.repeated.repeat(call)
+      this.#counts.calls += 1
+      return undefined
+    }
+    if (memberOf(entry, '_attempt') !== undefined) return this.#repeatedAttempt(place, entry)
+    const isOfService = memberOf(entry, '_operation') !== undefined
+    if (!isOfService || !canRepeat(place.repeated, entry)) {
+      this.#counts.others += Number(!isOfControl(entry))
+      return undefined
+    }
+    return this.#repeatedExchange(place, entry)
+  }
+
+  #repeatedExchange(place: Place, entry: unknown): string | undefined {
+    if (!answerAgain(place, entry)) return 'its _operation is not that of its request'
+    const { message, isMasked } = exactDifference(entry, place.made.at(-1))
+    this.#counts.compared += 1
+    this.#counts.masked += Number(isMasked)
+    return message
+  }
+
+  /** What is sent is known before it is recorded, which is with its last copy. */
+  #repeatedAttempt(place: Place, entry: unknown): string | undefined {
+    const { repeated } = place
+    const attempt = memberOf(entry, '_attempt')
+    const [delivery, copy, of, recordedAt] = ['delivery', 'copy', 'of', 'recordedAt'].map((name) =>
+      memberOf(attempt, name),
+    )
+    if (of !== 0) place.copies.push(entry)
+    if (copy !== of) return undefined
+    const { copies } = place
+    place.copies = []
+    const prepared = repeated.attemptOf(String(delivery))
+    if (prepared === undefined) return 'nothing was sent'
+    const results = copies.map(resultIn)
+    place.made = []
+    repeated.repeat({
+      ...{ at: Number(recordedAt), operation: 'recordAttempt' },
+      input: { prepared, results },
+    })
+    this.#counts.webhooks += copies.length
+    for (const [index, one] of copies.entries()) {
+      const { message } = exactDifference(one, place.made[index])
+      if (message !== undefined) return message
     }
     return undefined
   }
+}
 
-  #repeatExchange({ repeated }: Place, steps: readonly RepeatableStep[], entry: unknown): Compared {
-    const made = repeatExchange(repeated, entry)
-    const request = memberOf(entry, 'request')
-    const asked = ['method', 'url'].map((name) => String(memberOf(request, name))).join(' ')
-    const subject = `the exchange ${asked} at ${String(memberOf(entry, 'startedDateTime'))}`
-    if (made === undefined) return { subject, message: 'its _operation is not that of its request' }
-    for (const [index, step] of steps.entries()) {
-      this.#counts.steps += 1
-      const own = made.steps[index]
-      const message = own === undefined ? 'it did not happen' : stepMessageOf(step, own)
-      if (message !== undefined) return { subject: this.#subjectOf(step), message }
-    }
-    const more = made.steps[steps.length]
-    if (more !== undefined)
-      return { subject, message: `it also did ${more.operation}, which is not in the file` }
-    this.#counts.compared += 1
-    this.#counts.masked += Number(made.isMasked)
-    return made.message === undefined ? undefined : { subject, message: made.message }
+/** Whether the file has all that decides the response. */
+function canRepeat({ world }: RepeatedWorld, entry: unknown): boolean {
+  // What varies is drawn by the response, and that names the key.
+  const key = headersIn(memberOf(entry, 'request'))['x-api-key']
+  return key !== UNKNOWN_KEY || !isVaried(world.row.behaviour.variations)
+}
+
+function placeOf(name: string, start: WorldSnapshot, variations: WorldVariations): Place {
+  const repeated = new RepeatedWorld(start, variations)
+  const { world } = repeated
+  const log = new WorldLog({ now: () => world.now() })
+  const place: Place = {
+    ...{ repeated, made: [], copies: [] },
+    running: { world, settle: async () => {}, log },
   }
+  const recorder = new RecordedEntries({ world, log, start, name })
+  log.listen((entry) => (place.made = [...place.made, ...recorder.entriesOf(entry)]))
+  world.listen((change, applied) => log.note(change, applied))
+  return place
+}
 
-  /** What was sent is known between the step that prepared the attempt and the one after it. */
-  #repeatAttempt(place: Place, steps: readonly RepeatableStep[], last: RepeatableStep): Compared {
-    const { repeated, webhooks } = place
-    place.webhooks = []
-    const found = this.#repeatSteps(place, steps.slice(0, -1))
-    if (found !== undefined) return found
-    const { deliveryId = '', results = [] } = (last.input ?? {}) as Partial<Attempted>
-    const prepared = repeated.attemptOf(deliveryId)
-    const made = prepared && results.map((result) => shown(repeated.world, prepared, result))
-    const after = this.#repeatSteps(place, [last])
-    if (after !== undefined) return after
-    const other = webhooks.findIndex((entry, index) => plain(entry) !== made?.[index])
-    const isEqual = other === -1 && webhooks.length === (made?.length ?? 0)
-    this.#counts.webhooks += webhooks.length
-    if (isEqual) return undefined
-    const message =
-      other === -1 ? 'another number of webhooks was sent' : 'its webhook or its response is other'
-    return { subject: this.#subjectOf(last), message }
+/** False if the operation is not that of the request. */
+function answerAgain({ repeated, running }: Place, entry: unknown): boolean {
+  const { world } = repeated
+  const request = requestIn(repeated, entry)
+  const at = existingMoment(String(memberOf(entry, 'startedDateTime')))
+  const operation = request && findOperation(request.method, request.path)?.operationId
+  if (request === undefined || operation === undefined || at === undefined) return false
+  if (memberOf(entry, '_operation') !== operation) return false
+  const keys = new KeyIndex<AnsweringWorld>(DEFAULT_KEYS.test)
+  keys.index(running)
+  const sandbox = {
+    defaultWorld: running,
+    worldOf: () => running,
+    authenticate: (apiKey: string | undefined) => keys.authenticate(apiKey),
   }
+  world.repeat(at)
+  answer(sandbox, operation, request)
+  return true
+}
 
-  #subjectOf({ operation, at }: RepeatableStep): string {
-    return `step ${this.#counts.steps} (${operation} at ${iso(at)})`
+function requestIn({ world }: RepeatedWorld, entry: unknown): ServiceRequest | undefined {
+  const request = memberOf(entry, 'request')
+  const [method, url] = [memberOf(request, 'method'), memberOf(request, 'url')]
+  if (typeof method !== 'string' || typeof url !== 'string') return undefined
+  const [, host = '', path = url] = /^http:\/\/([^/]*)(.*)$/s.exec(url) ?? []
+  const headers = headersIn(request)
+  const shown = headers['x-api-key']
+  // The file has the id of its row, after its kind and its world.
+  const apiKey = world.rows.get('keys', shown?.split(':').at(-1) ?? '')?.key ?? shown
+  const sent = { ...headers, ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }) }
+  const text = memberOf(memberOf(request, 'postData'), 'text')
+  const question = path.indexOf('?')
+  return {
+    ...{ method, path, host, apiKey, contentType: headers['content-type'] },
+    contentEncoding: headers['content-encoding'],
+    params: parametersIn(method, path),
+    query: question === -1 ? '' : path.slice(question + 1),
+    rawHeaders: Object.entries(sent).flat(),
+    rawBody: typeof text === 'string' ? text : undefined,
   }
 }
 
-type Attempted = { readonly deliveryId: string; readonly results: readonly TransportResult[] }
-
-function shown(world: World, prepared: PreparedAttempt, result: TransportResult): string {
-  return plain(webhookEntry(world, prepared, result))
+/** What the receiver answered, as the file has it. */
+function resultIn(entry: unknown): TransportResult {
+  const response = memberOf(entry, 'response')
+  const [status, text] = [
+    memberOf(response, 'status'),
+    memberOf(memberOf(response, 'content'), 'text'),
+  ]
+  const error = memberOf(response, '_error')
+  return {
+    tookMs: Number(memberOf(entry, 'time')),
+    status: Number(status) === 0 ? null : Number(status),
+    error: typeof error === 'string' ? error : null,
+    headers: headersIn(response),
+    body: typeof text === 'string' ? text : '',
+  }
 }
 
-/** Without what only the file has. */
-function plain(entry: unknown): string {
-  const { _steps, _world, ...rest } = Object(entry) as Record<string, unknown>
-  return JSON.stringify(rest)
+function isOfControl(entry: unknown): boolean {
+  return String(memberOf(memberOf(entry, 'request'), 'url')).includes('/__sandbox/')
 }
 
-/** Entries of control calls, moves of the clock and due work have an address of their own. */
-function isOfService(entry: unknown): boolean {
-  return String(memberOf(memberOf(entry, 'request'), 'url')).startsWith('http')
+function subjectOf(entry: unknown): string {
+  const request = memberOf(entry, 'request')
+  const asked = ['method', 'url'].map((name) => String(memberOf(request, name))).join(' ')
+  return `${asked} at ${String(memberOf(entry, 'startedDateTime'))}`
 }
 
 function replayedWorld(name: string, { world }: RepeatedWorld): ReplayedWorld {
@@ -211,25 +278,4 @@ function replayedWorld(name: string, { world }: RepeatedWorld): ReplayedWorld {
   // Its clock may have moved on after the last change; a running one would follow this machine.
   const clockAt = row.clock.mode === 'manual' ? row.clock.at : row.clock.anchorAt
   return { name, snapshot: world.snapshot(), until: Math.max(rows.at, clockAt) }
-}
-
-function stepMessageOf(step: RepeatableStep, made: RepeatableStep): string | undefined {
-  if (step.operation !== made.operation) return `the request did ${made.operation} instead`
-  const message = messageOf(step, made.rows)
-  if (message !== undefined) return message
-  const isSame = JSON.stringify(step.input) === JSON.stringify(made.input)
-  return isSame ? undefined : 'its input is not what the request says'
-}
-
-function messageOf(step: RepeatableStep, rows: readonly string[]): string | undefined {
-  const at = step.rows.findIndex((row, index) => row !== rows[index])
-  if (at === -1 && rows.length === step.rows.length) return undefined
-  const [expected, made] = [step.rows[at], rows[at === -1 ? step.rows.length : at]]
-  if (expected === undefined) return `it also wrote ${nameOf(made)}`
-  if (nameOf(expected) !== nameOf(made)) return `it wrote ${nameOf(made)}, not ${nameOf(expected)}`
-  return `it wrote ${nameOf(expected)} with other content`
-}
-
-function nameOf(row = 'nothing: '): string {
-  return row.slice(0, row.lastIndexOf(':'))
 }

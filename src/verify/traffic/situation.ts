@@ -14,7 +14,12 @@ const LONGEST_NAME = 40
 /** Shorter than any payment window: afterwards, it may have expired (§8). */
 const YOUNG_MS = 20 * 60_000
 
-type Order = { readonly at: number; readonly key: string | undefined; end?: string }
+type Order = {
+  readonly id: string
+  readonly at: number
+  readonly key: string | undefined
+  end?: string
+}
 
 export class Situations {
   readonly #orders = new Recent<Order>()
@@ -22,14 +27,23 @@ export class Situations {
   readonly #windows = new Recent<Order>()
   readonly #served = new Recent<true>(1_000)
 
-  /** In the order of answers. */
-  see(exchange: Exchange): string {
-    const situation = [...this.#askedBy(exchange), ...this.#keyOf(exchange)].join(', ')
+  /** In the order of answers. `about` is the order that the call asks for, or may replace. */
+  see(exchange: Exchange): { readonly situation: string; readonly about: string | undefined } {
+    const about = this.#orderOf(exchange)
+    const situation = [...this.#askedBy(exchange, about), ...this.#keyOf(exchange)].join(', ')
     this.#remember(exchange)
-    return situation
+    return { situation, about: about?.id }
   }
 
-  #askedBy(exchange: Exchange): readonly string[] {
+  #orderOf(exchange: Exchange): Order | undefined {
+    const { operationId, request } = exchange
+    if (operationId === 'createOrder') return this.#windows.get(keyOfOrder(exchange))
+    if (operationId === 'monitorOrderStatus') return this.#orders.get(pathId(exchange))
+    if (operationId !== 'getOrderIntent') return undefined
+    return this.#windows.get(keyOfQuery(new URLSearchParams(request.path.split('?')[1])))
+  }
+
+  #askedBy(exchange: Exchange, order: Order | undefined): readonly string[] {
     const { request, at } = exchange
     switch (exchange.operationId) {
       case 'createQuote':
@@ -39,18 +53,15 @@ export class Situations {
         ]
       case 'createOrder': {
         const overrides = sent(exchange, 'overrideActiveIntent') === true ? ['overriding'] : []
-        const before = stateOf(this.#windows.get(keyOfOrder(exchange)), at)
+        const before = stateOf(order, at)
         return [sideOf(exchange), `with ${namesIn(request.body)}`, ...overrides, before]
       }
       case 'getOrderIntent': {
         const query = new URLSearchParams(request.path.split('?')[1])
-        return [
-          `with ${listOf([...query.keys()])}`,
-          stateOf(this.#windows.get(keyOfQuery(query)), at),
-        ]
+        return [`with ${listOf([...query.keys()])}`, stateOf(order, at)]
       }
       case 'monitorOrderStatus':
-        return [stateOf(this.#orders.get(pathId(exchange)), at)]
+        return [stateOf(order, at)]
       case 'resolveBankAccount':
         return [`with ${namesIn(request.body)}`, this.#before(`bank ${sent(exchange, 'bankCode')}`)]
       case 'listProviderBanks':
@@ -84,7 +95,7 @@ export class Situations {
     const id = transactionIn(exchange)
     if (id === undefined) return
     if (operationId === 'createOrder') {
-      const order = { at: exchange.at, key: keyOfOrder(exchange) }
+      const order = { id, at: exchange.at, key: keyOfOrder(exchange) }
       const earlier = this.#windows.get(order.key)
       if (earlier !== undefined) earlier.end ??= 'was replaced'
       this.#orders.set(id, order)
@@ -92,7 +103,7 @@ export class Situations {
     }
     const order = this.#orders.get(id)
     if (operationId === 'monitorOrderStatus' && order !== undefined && isEnd(exchange))
-      order.end ??= String(read(exchange, 'status')).toLowerCase()
+      order.end ??= read(exchange, 'completed') === true ? 'completed' : 'failed'
   }
 }
 

@@ -100,7 +100,10 @@ export class WebhookMonitor {
     if (signature === 'raw') found.push({ rule: SIGNED, finding: passed() })
     else if (isSigned && signature !== undefined) {
       const expected = 'a signature over the raw body (§5.4)'
-      found.push({ rule: SIGNED, finding: failed({ expected, received: signature }) })
+      found.push({
+        rule: SIGNED,
+        finding: failed({ expected, received: `${signature}, as its recorder said` }),
+      })
     }
     found.push(...this.#repeated(headers[SIGNATURE_HEADER] ?? '', body))
     const json = receivedJson(body)

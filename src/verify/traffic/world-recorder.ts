@@ -1,11 +1,13 @@
 /**
- * Writes what happens in the worlds of a sandbox to a file that `replay` repeats. When the file
- * cannot be written, the sandbox goes on without it.
+ * Writes what the logs of a sandbox get to a file that `replay` repeats. When the file cannot be
+ * written, the sandbox goes on without it.
  */
+import type { LogEntry } from '../../sandbox/log/entries.ts'
+import { withFreshSecrets } from '../../sandbox/running/fresh-secrets.ts'
 import { RecordedEntries } from '../../sandbox/running/recorded-entries.ts'
+import { controlEntry, startEntries } from '../../sandbox/running/shown-entries.ts'
 import type { RunningWorld } from '../../sandbox/running/running-world.ts'
 import { DEFAULT_WORLD, type Sandbox } from '../../sandbox/running/sandbox.ts'
-import { worldEntry } from '../../sandbox/running/shown-entries.ts'
 import { atOnce } from '../../base/vocabulary/slices.ts'
 import type { HarWriter } from './har-writer.ts'
 
@@ -14,50 +16,52 @@ export type RecordingEnd = (why: string, at: number) => void
 
 /** Worlds that are created later are recorded as well. */
 export function recordWorlds(sandbox: Sandbox, writer: HarWriter, onStopped: RecordingEnd): void {
-  const recorded = new Set<RunningWorld>()
+  /** How to stop, by world. */
+  const recorded = new Map<RunningWorld, () => void>()
   const release = (running: RunningWorld) => {
-    const { recording } = running
-    recording.onStart = recording.onItem = recording.onEnd = undefined
+    recorded.get(running)?.()
     recorded.delete(running)
   }
-  const of = ({ name }: RunningWorld) => (name === DEFAULT_WORLD ? {} : { _world: name })
-  const write = (running: RunningWorld, at: number, entries: () => Iterable<object>) => {
+  const add = (running: RunningWorld, entry: object) =>
+    writer.add(running.name === DEFAULT_WORLD ? entry : { ...entry, _world: running.name })
+  const write = (running: RunningWorld, entries: () => Iterable<object>) => {
+    const at = running.world.now()
     try {
-      for (const entry of entries()) writer.add({ ...entry, ...of(running) })
+      for (const entry of entries()) add(running, entry)
     } catch (error) {
-      end(running, at, error instanceof Error ? error.message : String(error))
+      // The other worlds can be repeated without this one.
+      const _end = error instanceof Error ? error.message : String(error)
+      release(running)
+      add(running, { ...controlEntry('POST', '/recording', at), _end })
+      onStopped(`world "${running.name}": ${_end}`, at)
     }
     if (writer.stopped === undefined) return
     stopListening()
-    for (const each of [...recorded]) release(each)
+    for (const each of [...recorded.keys()]) release(each)
     onStopped(writer.stopped, at)
   }
-  /** The other worlds can be repeated without this one. */
-  const end = (running: RunningWorld, at: number, _end: string) => {
-    release(running)
-    writer.add({ ...worldEntry('POST', 'recording', at), ...of(running), _end })
-    onStopped(`world "${running.name}": ${_end}`, at)
-  }
   const record = (running: RunningWorld) => {
-    const { recording } = running
+    const { world, log } = running
     let made: RecordedEntries | undefined
-    recorded.add(running)
-    recording.onStart = (start) =>
-      write(running, start.at, () => {
-        made = atOnce(RecordedEntries.of(start, recording.variations()))
-        return made.startEntries()
+    const begin = () =>
+      write(running, () => {
+        const start = world.snapshot()
+        made = new RecordedEntries({ world, log, start })
+        return startEntries(atOnce(withFreshSecrets(start)))
       })
-    recording.onItem = (item) => write(running, item.at, () => made?.entriesOf(item) ?? [])
-    recording.onEnd = (why) => end(running, running.world.now(), why)
-    recording.begin()
+    const note = (entry: LogEntry) => write(running, () => made?.entriesOf(entry) ?? [])
+    recorded.set(
+      running,
+      log.listen((entry) => (entry.kind === 'reset' ? begin() : note(entry))),
+    )
+    begin()
   }
   let stopListening = () => {}
   stopListening = sandbox.listenToWorlds((running, isRemoved) => {
     if (!isRemoved) return record(running)
     if (!recorded.has(running)) return
-    const at = running.world.now()
-    const deletion = worldEntry('DELETE', `worlds/${running.name}`, at)
-    write(running, at, () => [{ ...deletion, _deleted: true }])
+    const deletion = controlEntry('DELETE', `/worlds/${running.name}`, running.world.now())
+    write(running, () => [{ ...deletion, _deleted: true }])
     release(running)
   })
 }

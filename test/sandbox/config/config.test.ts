@@ -43,6 +43,7 @@ test('without settings, the configuration has the documented defaults', async ()
     store: { kind: 'files', directory: join(cwd, '.ramp-sandbox') },
     scenarios: join(cwd, 'scenarios'),
     maxSteps: 100_000,
+    logBound: { entries: 10_000, megabytes: 8 },
     record: null,
     webhook: null,
     webhookSecret: null,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import request from 'supertest'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,6 +15,7 @@ import {
 } from '../../../src/index.ts'
 import { recordedParts } from '../../../src/sandbox/config/recording-file.ts'
 import { repeatRecording } from '../../../src/verify/traffic/replay.ts'
+import { aFolder } from '../../cli/a-folder.ts'
 import { localReceiver } from '../../base/ports/local-receiver.ts'
 import { aBuy } from '../../worlds.ts'
 
@@ -233,7 +235,7 @@ test.each([
   [{ seed: '7' }, 'seed must be a whole number from 0 to 9007199254740991; it was "7".'],
   [{ port: 99_999 }, 'port must be a whole number from 0 to 65535; it was 99999.'],
   [{ progression: 5 }, 'progression must be text; it was 5.'],
-  [{ record: 'yes' }, 'record must be true or false; it was "yes".'],
+  [{ record: true }, 'record must be text; it was true.'],
   [{ behaviour: [] }, 'behaviour must be an object'],
 ])('a sandbox cannot be created with %j', async (options, message) => {
   const made = createSandbox(options as unknown as CreateSandboxOptions)
@@ -274,8 +276,8 @@ test('a program follows what happens, until it stops', async () => {
   const stop = sandbox.follow((change) => seen.push(change))
   const id = await placeBuy(sandbox)
   expect(seen).toMatchObject([
-    { kind: 'change', orders: [{ transactionId: id, state: 'placed' }] },
-    { kind: 'request', operation: 'createOrder', status: 201 },
+    { kind: 'request', operation: 'createOrder', status: 201, number: 1 },
+    { kind: 'change', cause: 1, orders: [{ transactionId: id, state: 'placed' }] },
   ])
   await sandbox.reset()
   expect(seen.at(-1)?.kind).toBe('reset')
@@ -460,22 +462,21 @@ test('a fork goes back to a mark or before an order, and its webhooks are in its
   expect(sandbox.worlds.list()).toHaveLength(1)
 })
 
-test('a recorded sandbox gives a recording that repeats, and another says how to begin', async () => {
-  const sandbox = await aSandbox({ record: true, clock: 'manual' })
+test('the log of a sandbox is a recording that repeats, and the option record writes all of it', async () => {
+  const record = join(aFolder(), 'all.har')
+  const sandbox = await aSandbox({ record, clock: 'manual' })
   const id = await placeBuy(sandbox)
   sandbox.orders.simulate(id, 'complete')
+  await sandbox.clock.advance('1s')
   const file = JSON.stringify(sandbox.recording.har())
-  expect(file).not.toContain(sandbox.webhookSecret)
-  const { entries } = JSON.parse(file).log
-  const replayed = repeatRecording(recordedParts('a.har', entries))
-  expect(replayed?.difference).toBe(undefined)
-  expect(replayed?.main.snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
-  const plain = await aSandbox({ clock: 'manual' })
-  expect(() => plain.recording.har()).toThrow('Begin with sandbox.recording.begin()')
-  expect(await plain.recording.begin()).toMatchObject({ recording: true, steps: 0 })
-  await placeBuy(plain)
-  expect(plain.recording.get().steps).toBeGreaterThan(0)
-  expect(plain.recording.har().log.entries.flatMap(({ _steps }) => _steps ?? [])).toHaveLength(
-    plain.recording.get().steps,
-  )
+  expect(sandbox.recording.get().entries).toBeGreaterThan(0)
+  const { webhookSecret } = sandbox
+  await sandbox.close()
+  for (const text of [file, readFileSync(record, 'utf8')]) {
+    expect(text).not.toContain(webhookSecret)
+    const replayed = repeatRecording(recordedParts('a.har', JSON.parse(text).log.entries))
+    expect(replayed).toMatchObject({ difference: undefined, calls: 2 })
+    expect(replayed?.main.snapshot.tables.orders).toMatchObject([{ id, state: 'completed' }])
+  }
+  await expect(createSandbox({ record })).rejects.toThrow('EEXIST')
 })

@@ -85,7 +85,7 @@ test.each<[string, Behaviour, string, (walk: Walk) => unknown, string]>([
     { progression: 'after:10s' },
     'ada+expire-soon',
     (walk) => walk.advance('2m'),
-    'expired: no deposit by 09:01:00; the tag "+expire-soon" of the customer decides: 1m.',
+    'expired: no deposit by 09:01:00; the tag "+expire-soon" of the customer decided: 1m.',
   ],
   [
     'it expires on request',
@@ -141,14 +141,14 @@ test.each<[string, Behaviour, string, (walk: Walk) => unknown, string]>([
     { progression: 'after:10s' },
     'ada',
     (walk) => walk.advance('1m'),
-    'completed: the provider paid out; `progression` decides when.',
+    'completed: the provider paid out; `progression` was after:10s.',
   ],
   [
     'the tag completes',
     {},
     'ada+complete',
     (walk) => walk.advance('1m'),
-    'completed: the provider paid out; the tag "+complete" of the customer decides.',
+    'completed: the provider paid out; the tag "+complete" of the customer decided.',
   ],
   [
     'the tag fails',
@@ -181,17 +181,17 @@ test.each<[string, Behaviour, string | undefined]>([
   [
     'manual',
     { progression: 'manual' },
-    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. Nothing moves it by itself; `progression` is manual.',
+    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. Nothing moves it by itself; `progression` was manual.',
   ],
   [
     'after:10s',
     { progression: 'after:10s' },
-    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. The next step is at 09:00:05; `progression` is after:10s.',
+    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. The next step is at 09:00:05; `progression` was after:10s.',
   ],
   [
     'polls:3',
     { progression: 'polls:3' },
-    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. It moves after 3 more status requests; `progression` is polls:3.',
+    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. It moves after 3 more status requests; `progression` was polls:3.',
   ],
 ])('an order under %s says what it waits for', (_case, behaviour, sentence) => {
   expect(whyItWaits(aWalk(behaviour).order())).toBe(sentence)
@@ -237,21 +237,21 @@ test.each<[string, Behaviour, ScriptedAnswer[], string, string | undefined]>([
     {},
     [{ status: 410 }],
     '0s',
-    'The receiver answered 410, so it gets nothing more; `webhookGone` is disable.',
+    'The receiver answered 410, so it gets nothing more; `webhookGone` was disable.',
   ],
   [
     'the fault drop',
     { webhooks: [{ do: 'drop' }] },
     [],
     '0s',
-    'A fault lost it: `webhooks` has drop.',
+    'A fault lost it; `webhooks` had drop.',
   ],
   [
     'the fault delay',
     { webhooks: [{ do: 'delay', by: '5m' }] },
     [],
     '0s',
-    'A fault holds it back until 09:05:00: `webhooks` has delay.',
+    'A fault holds it back until 09:05:00; `webhooks` had delay.',
   ],
   ['a success', {}, [{ status: 200 }], '0s', undefined],
 ])('a webhook says why: %s', async (_case, behaviour, answers, by, sentence) => {

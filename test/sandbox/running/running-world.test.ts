@@ -10,6 +10,7 @@ import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 import { LATEST } from '../../../src/base/vocabulary/time.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
 import { ManualTimers } from './manual-timers.ts'
+import { logExchange } from '../log/log-exchange.ts'
 
 /** A sandbox whose orders are paid after five seconds and completed after ten. */
 function running(
@@ -266,10 +267,9 @@ test('a request during an advance does not do what is due at that moment for tho
   expect([...world.rows.all('orders')].every(isCompleted)).toBe(true)
 })
 
-test('a reset deletes the journal of requests', async () => {
+test('a reset begins the log of requests again', async () => {
   const { running: made } = running({ mode: 'manual', at: START })
-  const request = { at: START, method: 'GET', path: '/', operation: null, status: 404, tookMs: 0 }
-  made.requests.add({ ...request, body: null, response: null })
+  logExchange(made.log)
   await made.reset()
   expect(made.requests.list()).toEqual([])
 })

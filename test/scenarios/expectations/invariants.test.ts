@@ -70,6 +70,7 @@ function changed({ inside, arrivals, secret }: World, change: Change): World {
       orders: inside.orders.map((order) => change.order?.(order) ?? order),
       events: change.events?.(inside.events) ?? inside.events,
       deliveries: inside.deliveries.map((delivery) => change.delivery?.(delivery) ?? delivery),
+      log: inside.log,
     },
     arrivals: arrivals.map((arrival) => change.arrival?.(arrival) ?? arrival),
     secret,
@@ -197,7 +198,7 @@ test('a customer has one active intent for a token and network, also after a rep
   })
   const view = (...orders: readonly ControlOrder[]): World => ({
     ...world,
-    inside: { orders, events: [], deliveries: [] },
+    inside: { orders, events: [], deliveries: [], log: [] },
     arrivals: [],
   })
   const invariants = new Invariants('hex')

@@ -5,6 +5,7 @@ import { noTimers } from '../../../src/base/ports/timers.ts'
 import type { Scenario } from '../../../src/scenarios/model/scenario.ts'
 import { openInProcessEnvironment } from '../../../src/scenarios/targets/in-process-environment.ts'
 import { getOrder } from '../../../src/sandbox/control/orders.ts'
+import { listLog } from '../../../src/sandbox/control/log.ts'
 import { listEvents, listWebhookDeliveries } from '../../../src/sandbox/control/webhooks.ts'
 import { runLoaded } from '../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
@@ -68,7 +69,8 @@ test('the timeline of a run says what the history of its order says, in the same
       const order = getOrder(running, row.id)
       const events = listEvents(running).items
       const deliveries = listWebhookDeliveries(running).items
-      const history = historyOf({ order, requests: [], events, deliveries })
+      const log = listLog(running, { order: row.id }).items
+      const history = historyOf({ order, requests: [], events, deliveries, log })
       shown = history.flatMap((arrow) =>
         arrow.isPlanned === true ? [] : [entryText({ about: order.requestReference, arrow })],
       )

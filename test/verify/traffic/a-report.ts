@@ -1,5 +1,6 @@
-/** A report of verify, as far as a comparison reads it. Every rule that is not named has passed. */
-import type { SavedReport } from '../../../src/verify/traffic/saved-report.ts'
+/** What a recording shows, as a comparison reads it. A rule that is not named has passed. */
+import type { ComparedRecordings } from '../../../src/verify/traffic/compare.ts'
+import { ruleChanges, type JudgedRecording } from '../../../src/verify/traffic/rule-changes.ts'
 import { RULES, type RuleId } from '../../../src/base/contract/generated/rules.ts'
 
 type Wanted = {
@@ -7,20 +8,15 @@ type Wanted = {
   readonly unseen?: readonly RuleId[]
   /** Whether what failed is a known gap. */
   readonly isKnown?: boolean
-  readonly observed?: unknown
-  readonly subject?: string
 }
 
 export function aReport({
   failed = [],
   unseen = [],
   isKnown = false,
-  observed = 422,
-  subject = 'status of the conflict',
-}: Wanted = {}): SavedReport {
+}: Wanted = {}): JudgedRecording {
   const others = RULES.map(({ id }) => id).filter((id) => ![...failed, ...unseen].includes(id))
   return {
-    file: 'report.json',
     baseUrl: 'https://ramp.example',
     startedAt: '2026-01-01T09:00:00.000Z',
     rows: failed.map((rule) => ({
@@ -31,7 +27,6 @@ export function aReport({
       expected: 'one',
       received: 'another',
     })),
-    observations: [{ subject, value: observed, sentence: '' }],
     knownGaps: isKnown
       ? failed.map((rule) => ({
           rule,
@@ -50,5 +45,21 @@ export function aReport({
       })),
       all: RULES.length,
     },
+  }
+}
+
+const NOTHING = { compared: 1, equal: 0, percent: 0, kinds: [], times: [], notCompared: 0 }
+
+/** Of two recordings that show these reports, with one difference. */
+export function comparedOf(
+  before: JudgedRecording,
+  after: JudgedRecording,
+  difference = 'none',
+): ComparedRecordings {
+  const about = { file: 'a.har', baseUrl: 'https://ramp.example', startedAt: before.startedAt }
+  return {
+    ...{ command: 'traffic compare', before: about, after: about, ...NOTHING },
+    differences: [{ difference, answers: 2, kinds: ['createOrder 201'], entries: [3, 4] }],
+    rules: ruleChanges(before, after),
   }
 }

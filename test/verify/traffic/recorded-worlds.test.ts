@@ -81,11 +81,11 @@ test('no key of a world is in the file, and each world is one business in it', a
 
 test('of a torn file, what is whole of each world repeats', async () => {
   const { file } = await fourWorlds()
-  const { steps } = replayed(file)
+  const { responses } = replayed(file)
   truncateSync(file, statSync(file).size - 5_000)
   const torn = replayed(file)
   expect([torn.difference, torn.isTorn]).toEqual([undefined, true])
-  expect(torn.steps).toBeLessThan(steps)
+  expect(torn.responses.compared).toBeLessThan(responses.compared)
   expect(torn.others.map(({ name }) => name)).toContain('shop')
 })
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { followChanges, showEntry, showStart } from '../../control/changes.ts'
-import type { FeedEntry } from '../../running/change-feed.ts'
+import type { FeedEntry } from '../../log/feed.ts'
 import { broadcasts } from './broadcast.ts'
 import type { ControlCall, StreamShell } from './control-call.ts'
 import { frameText, stream } from './live-stream.ts'

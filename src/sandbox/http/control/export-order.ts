@@ -63,7 +63,7 @@ function scenarioStep(step: RepeatedStep) {
 
 /** Without their times, which follow from the steps. */
 function shown(receipts: RepeatedOrder['seen']['receipts']) {
-  return receipts.map(({ at: _at, ...receipt }) => receipt)
+  return receipts.map(({ at: _at, cause: _cause, ...receipt }) => receipt)
 }
 
 /** In a scenario, `${` begins a reference, and text of a customer is not one. */

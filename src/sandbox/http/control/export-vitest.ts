@@ -6,7 +6,7 @@ export function vitestOf(repeated: RepeatedOrder): string {
   const { reference, seed, at, behaviour, environment, request, steps, seen, events } = repeated
   const { state, status, reason, settlement } = seen
   // Without their times, which follow from the steps.
-  const receipts = seen.receipts.map(({ at: _at, ...receipt }) => receipt)
+  const receipts = seen.receipts.map(({ at: _at, cause: _cause, ...receipt }) => receipt)
   const key = environment === 'live' ? 'liveApiKey' : 'apiKey'
   return `// Repeats order ${reference}.
 import { createSandbox } from 'ramp-sandbox'

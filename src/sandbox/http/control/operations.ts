@@ -21,8 +21,9 @@ import { createMark, listMarks } from '../../control/marks.ts'
 import { createKey, listKeys, revokeKey } from '../../control/keys.ts'
 import { getOrder, listOrders, simulateOrder } from '../../control/orders.ts'
 import type { PageQuery } from '../../control/page.ts'
-import { beginRecording, getRecording } from '../../control/recording.ts'
+import { getRecording } from '../../control/recording.ts'
 import { listPactStates, setUpPactState } from '../../control/pact-states.ts'
+import { listLog } from '../../control/log.ts'
 import { listRequests } from '../../control/requests.ts'
 import { checkSignature } from '../../control/signatures.ts'
 import { restoreSnapshot } from '../../control/snapshot.ts'
@@ -111,6 +112,7 @@ export const CONTROL_HANDLERS: ControlHandlers = {
   checkSignature: ({ running, input }) => checkSignature(running, input, systemWallClock.now()),
   listPactStates,
   setUpPactState: ({ running, input }) => setUpPactState(running, input),
+  listLog: listOf(listLog),
   listRequests: listOf(listRequests),
   listEvents: listOf(listEvents),
   streamEvents: { stream: streamEvents },
@@ -131,7 +133,6 @@ export const CONTROL_HANDLERS: ControlHandlers = {
   listMarks: listOf(listMarks),
   createMark: ({ running, input }) => createMark(running, input.name),
   getRecording: ofWorld(getRecording),
-  beginRecording: ofWorld(beginRecording),
   exportRecording: { stream: sendRecording },
   getSnapshot: { stream: sendSnapshot },
   restoreSnapshot: ({ sandbox, running, input }) =>

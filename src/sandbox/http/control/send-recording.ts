@@ -4,7 +4,6 @@ import { recordingInTurns } from '../../control/recording.ts'
 import type { ControlCall, StreamShell } from './control-call.ts'
 import { sendSlices } from './send-slices.ts'
 
-/** Throws NOT_FOUND where nothing was recorded, TRANSITION_FORBIDDEN. */
 export async function sendRecording(
   { running }: ControlCall,
   _: IncomingMessage,

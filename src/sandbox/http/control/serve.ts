@@ -13,6 +13,7 @@ import { invalid, stopping } from '../../../base/vocabulary/errors.ts'
 import { errorResponseOf } from '../error-response.ts'
 import { BODY_LIMIT, JSON_HEADERS, shownPath } from '../exchange.ts'
 import type { Answer, ServiceRequest } from '../../simulator/service-exchange.ts'
+import { loggedAnswer, loggedRequest } from '../logged-exchange.ts'
 import { readRequest, requestOf } from '../read-request.ts'
 import { writeAnswer } from '../write-answer.ts'
 import { readJson } from '../json-body.ts'
@@ -51,14 +52,21 @@ export function serveOperations(sandbox: Sandbox, options: ControlServeOptions):
     const handler = CONTROL_HANDLERS[operationId]
     router[METHODS[method]](path, async (req, res) => {
       try {
-        const call = await readCall(
+        const { call, request } = await readCall(
           { sandbox, ...defined({ scenarios }) },
           { operation, req, timers: options.timers },
         )
         if ('stream' in handler) await handler.stream(call, req, res, options)
         else {
-          const answer = await handler(call, stopOf(res, options.closing))
-          send(res, { status, headers: JSON_HEADERS, body: JSON.stringify(answer) })
+          const answered = async () => {
+            const answer = await handler(call, stopOf(res, options.closing))
+            return { status, headers: JSON_HEADERS, body: JSON.stringify(answer) }
+          }
+          // A call that only reads leaves no entry.
+          send(
+            res,
+            await (method === 'GET' ? answered() : logged(operation, call, request, answered)),
+          )
         }
       } catch (error) {
         send(res, errorResponseOf(error))
@@ -67,6 +75,25 @@ export function serveOperations(sandbox: Sandbox, options: ControlServeOptions):
   }
   rejectTheRest(router, send)
   return router
+}
+
+/** Its entries are around what it changes. What it does after a while names its own cause. */
+async function logged(
+  { operationId }: ControlOperation,
+  { running: { log, world } }: ControlCall,
+  request: ServiceRequest,
+  answered: () => Promise<Answer>,
+): Promise<Answer> {
+  world.catchUp()
+  const asked = log.request(loggedRequest(operationId, request, true))
+  let answer: Answer
+  try {
+    answer = await log.because(asked, answered)
+  } catch (error) {
+    answer = errorResponseOf(error)
+  }
+  log.answer(asked, loggedAnswer(answer))
+  return answer
 }
 
 /** Aborts when the connection closes, or the server does. */
@@ -90,7 +117,7 @@ function stopOf(res: Response, closing: AbortSignal): AbortSignal {
 async function readCall(
   around: Pick<ControlCall, 'sandbox' | 'scenarios'>,
   of: { readonly operation: ControlOperation; readonly req: Request; readonly timers: Timers },
-): Promise<ControlCall<never>> {
+): Promise<{ readonly call: ControlCall<never>; readonly request: ServiceRequest }> {
   const { req, timers } = of
   const { operationId, body, query } = of.operation
   const limitBytes = BODY_LIMITS[operationId] ?? BODY_LIMIT
@@ -119,7 +146,7 @@ async function readCall(
     ...defined({ host: request.host }),
     input: { ...inBody, ...inQuery, ...request.params },
   }
-  return call as ControlCall<never>
+  return { call: call as ControlCall<never>, request }
 }
 
 async function readBody(

@@ -12,7 +12,9 @@ import {
   parseDuration,
 } from '../../../base/vocabulary/time.ts'
 import type { ProviderFault } from './behaviour.ts'
-import type { MagicEffect } from './magic.ts'
+import type { EffectiveBehaviour } from './behaviour.ts'
+import { bySetting, byTag, type Cause } from '../cause.ts'
+import { magicEffect, type MagicEffect } from './magic.ts'
 
 export type Progression =
   | { readonly kind: 'after'; readonly ms: number }
@@ -41,8 +43,39 @@ export function progressionOf(text: string): Progression {
   return parsed
 }
 
+/** Shared: most orders end with none. */
+export const NO_STEPS: readonly PlannedStep[] = []
+
+/** What decides: an effect of the tag, if the progression leaves it one, or the progression. */
+export function causeOfProgress(
+  of: {
+    readonly tag: string | null
+    readonly effects: readonly (keyof MagicEffect)[]
+    readonly progression: Progression
+  },
+  behaviour: EffectiveBehaviour,
+): Cause {
+  const { tag, progression } = of
+  const effect = behaviour.magic ? magicEffect(tag) : {}
+  const effects = progression.kind === 'after' ? of.effects : ONLY_PROGRESSION
+  const isByTag = effects.some((name) => effect[name] !== undefined)
+  return tag !== null && isByTag
+    ? byTag(behaviour, tag)
+    : bySetting(behaviour, 'progression', behaviour.progression)
+}
+
+const ONLY_PROGRESSION = ['progression'] as const
+
+/** How a tag decides about the payment, and about the settlement. */
+export const PAYMENT_EFFECTS = [
+  ...(['progression', 'pays', 'paysBps'] as const),
+  ...(['paysTwice', 'paysLateBy', 'cancels'] as const),
+]
+export const SETTLEMENT_EFFECTS = ['progression', 'fails'] as const
+
 /** The steps of an order that is placed now. */
 export function planPayment(of: {
+  cause: Cause
   progression: Progression
   effect: MagicEffect
   now: number
@@ -51,23 +84,25 @@ export function planPayment(of: {
   expected: string
   paid: (bps: number) => string
 }): readonly PlannedStep[] {
-  const { progression, effect, now } = of
-  if (progression.kind !== 'after' || effect.pays === false) return []
+  const { progression, effect, now, cause } = of
+  if (progression.kind !== 'after' || effect.pays === false) return NO_STEPS
   const payAt = now + Math.floor(progression.ms / 2)
   if (effect.cancels === true)
-    return [{ at: payAt, act: 'cancel', reason: 'cancelled_by_customer' }]
+    return [{ at: payAt, act: 'cancel', reason: 'cancelled_by_customer', cause }]
   const amount = effect.paysBps === undefined ? of.expected : of.paid(effect.paysBps)
   if (effect.paysLateBy !== undefined) {
-    return [
-      { at: now + of.intentLifetimeMs + durationMs(effect.paysLateBy), act: 'deposit', amount },
-    ]
+    const at = now + of.intentLifetimeMs + durationMs(effect.paysLateBy)
+    return [{ at, act: 'deposit', amount, cause }]
   }
-  const deposit: PlannedStep = { at: payAt, act: 'deposit', amount }
+  const deposit: PlannedStep = { at: payAt, act: 'deposit', amount, cause }
   return effect.paysTwice === true ? [deposit, { ...deposit, at: payAt + 1 }] : [deposit]
 }
 
 /** The provider's steps for an order whose money arrives now. */
 export function planSettlement(of: {
+  cause: Cause
+  /** What decided that the provider settles late, if it does. */
+  lateCause: Cause | undefined
   progression: Progression
   effect: MagicEffect
   fault: ProviderFault | undefined
@@ -75,15 +110,16 @@ export function planSettlement(of: {
   factor: number
   now: number
 }): readonly PlannedStep[] {
-  const { progression, effect, fault, now } = of
+  const { progression, effect, fault, now, cause } = of
   const { settlesLaterMs: late } = effectsOf(fault)
-  if (progression.kind !== 'after' || late === Infinity) return []
+  if (progression.kind !== 'after' || late === Infinity) return NO_STEPS
+  const ends = { cause: late > 0 ? (of.lateCause ?? cause) : cause }
   const rest = Math.ceil((progression.ms / 2) * of.factor)
   if (effect.fails !== undefined) {
-    return [{ at: now + rest + late, act: 'fail', reason: effect.fails }]
+    return [{ at: now + rest + late, act: 'fail', reason: effect.fails, cause }]
   }
   return [
-    { at: now + Math.floor(rest / 2), act: 'settle' },
-    { at: now + rest + late, act: 'complete' },
+    { at: now + Math.floor(rest / 2), act: 'settle', cause },
+    { at: now + rest + late, act: 'complete', ...ends },
   ]
 }

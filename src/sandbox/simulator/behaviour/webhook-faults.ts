@@ -10,6 +10,7 @@ import type { Transaction } from '../transaction.ts'
 import { sign, type Signing } from '../webhooks/signature.ts'
 import type { Delivery, Endpoint } from '../webhooks/webhook.ts'
 import type { WebhookFault } from './behaviour.ts'
+import { bySetting, byTag, type Cause } from '../cause.ts'
 import { magicEffect } from './magic.ts'
 import { WEBHOOK_FAULT_KINDS, type WebhookFaultKind } from './webhook-fault-kinds.ts'
 
@@ -23,13 +24,16 @@ export type Subject = {
   readonly order: Order | undefined
 }
 
+/** A fault that applies, and what set it: the behaviour, or a tag of the customer. */
+export type AppliedFault = WebhookFault & { readonly cause: Cause }
+
 /** Counts the rules that apply. */
-export function matchTimingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
+export function matchTimingFaults(tx: Transaction, subject: Subject): readonly AppliedFault[] {
   return matchFaults(tx, subject, isTiming)
 }
 
 /** Counts the rules that apply. */
-export function matchSendingFaults(tx: Transaction, subject: Subject): readonly WebhookFault[] {
+export function matchSendingFaults(tx: Transaction, subject: Subject): readonly AppliedFault[] {
   return matchFaults(tx, subject, (kind) => !isTiming(kind))
 }
 
@@ -91,20 +95,24 @@ function matchFaults(
   tx: Transaction,
   subject: Subject,
   isWanted: (kind: FaultKind) => boolean,
-): readonly WebhookFault[] {
-  const matching: WebhookFault[] = []
-  const { webhooks } = tx.behaviour
+): readonly AppliedFault[] {
+  const matching: AppliedFault[] = []
+  const { behaviour } = tx
+  const { webhooks } = behaviour
   for (const [index, fault] of webhooks.entries()) {
     if (
       isWanted(fault.do) &&
       matches(fault, subject) &&
       applies(tx, fault, index, subject.delivery)
     ) {
-      matching.push(fault)
+      matching.push({ ...fault, cause: bySetting(behaviour, 'webhooks', fault.do) })
     }
   }
-  const magic = tx.behaviour.magic ? magicFault(subject) : undefined
-  if (magic !== undefined && isWanted(magic.do)) matching.push(magic)
+  const magic = behaviour.magic ? magicFault(subject) : undefined
+  if (magic !== undefined && isWanted(magic.do)) {
+    const cause = byTag(behaviour, subject.order?.tag ?? '', magic.do)
+    matching.push({ ...magic, cause })
+  }
   return matching
 }
 

@@ -9,6 +9,7 @@
 import type { Assumptions } from '../../../base/contract/generated/assumptions.ts'
 import { durationMs } from '../../../base/vocabulary/time.ts'
 import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
+import { bySetting, byTag, type Cause } from '../cause.ts'
 import { magicEffect } from '../behaviour/magic.ts'
 import type { Environment } from '../keys/key.ts'
 import type { Order } from '../orders/order.ts'
@@ -26,6 +27,8 @@ export type Intent = {
   readonly extendedAt?: readonly number[]
   readonly closedAt: number | null
   readonly closedBecause: 'completed' | 'failed' | 'cancelled' | 'expired' | 'replaced' | null
+  /** What decided how long it is active. */
+  readonly cause?: Cause
 }
 
 /** The active intent of a key. The row's id is the key. */
@@ -77,6 +80,12 @@ export function intentDueAt(intent: Intent): number | null {
 /** How long an intent is active, in milliseconds (§8: usually 30 minutes). */
 export function intentLifetimeMs(tag: string | null, behaviour: EffectiveBehaviour): number {
   return durationMs(magicEffect(tag).intentLifetime ?? behaviour.assumptions.intentLifetime)
+}
+
+export function causeOfLifetime(tag: string | null, behaviour: EffectiveBehaviour): Cause {
+  const { intentLifetime } = magicEffect(tag)
+  if (tag !== null && intentLifetime !== undefined) return byTag(behaviour, tag, intentLifetime)
+  return bySetting(behaviour, 'intentLifetime', behaviour.assumptions.intentLifetime)
 }
 
 /** Whole seconds, never below zero (§2.4). */

@@ -9,6 +9,7 @@ import { isOrderTerminal, type Order } from '../orders/order.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
 import { findActiveIntent } from './active-intent.ts'
 import {
+  causeOfLifetime,
   externalCustomerIdOf,
   intentKeyOf,
   intentLifetimeMs,
@@ -102,6 +103,7 @@ function open(tx: Transaction, order: Order): void {
     expiresAt: tx.now + intentLifetimeMs(order.tag, tx.behaviour),
     closedAt: null,
     closedBecause: null,
+    cause: causeOfLifetime(order.tag, tx.behaviour),
   })
   tx.put('activeIntents', { id: intentKey, intentId: order.intentId })
 }

@@ -18,7 +18,13 @@ import { decimalOf, unitsOf, upTo } from '../../../base/vocabulary/units.ts'
 import { makeAddress } from '../addresses/address.ts'
 import { magicEffect, magicTagIn } from '../behaviour/magic.ts'
 import { addressFormOf, placesOf, type Places } from '../behaviour/markets.ts'
-import { planPayment, progressionOf } from '../behaviour/progression.ts'
+import {
+  causeOfProgress,
+  PAYMENT_EFFECTS,
+  planPayment,
+  progressionOf,
+} from '../behaviour/progression.ts'
+import { bySetting } from '../cause.ts'
 import { findActiveIntent } from '../intents/active-intent.ts'
 import { customerOf, intentLifetimeMs } from '../intents/intent.ts'
 import type { Caller } from '../keys/key.ts'
@@ -32,7 +38,7 @@ import { cutAmount } from './amount.ts'
 import { answerOrder, answerStatus } from './answer.ts'
 import { checkOrder } from './check-order.ts'
 import { conflictError, orderNotFound } from './order-errors.ts'
-import { isOrderTerminal, type Order } from './order.ts'
+import { isOrderTerminal, type Mover, type Order } from './order.ts'
 import { cancelOrder, faultOf, receiveCallback } from './progress.ts'
 import { stepsOf, tokensFor } from './settlement.ts'
 import { settle } from './simulate.ts'
@@ -84,7 +90,7 @@ export function monitorOrderStatus(
   if (!isOrderTerminal(order.state)) {
     if (order.pollsLeft !== null) order = poll(tx, order, order.pollsLeft - 1)
     if (tx.assumptions.statusSync === 'inline') {
-      if (order.providerState !== 'awaiting') order = receiveCallback(tx, order, 'status sync')
+      if (order.providerState !== 'awaiting') order = receiveCallback(tx, order, bySync(tx))
     } else {
       syncQueued = queueSync(tx, order)
     }
@@ -96,7 +102,14 @@ export function monitorOrderStatus(
 function poll(tx: Transaction, order: Order, left: number): Order {
   const polled = { ...order, pollsLeft: left > 0 ? left : null }
   tx.put('orders', polled)
-  return left > 0 ? polled : settle(tx, polled, 'complete', 'status sync')
+  return left > 0
+    ? polled
+    : settle(tx, polled, 'complete', { by: 'status sync', cause: order.waits })
+}
+
+function bySync({ behaviour }: Transaction): Mover {
+  const { statusSync } = behaviour.assumptions
+  return { by: 'status sync', cause: bySetting(behaviour, 'statusSync', statusSync) }
 }
 
 /**
@@ -109,7 +122,8 @@ function queueSync(tx: Transaction, order: Order): boolean {
   if (isOrderTerminal(state) || providerState === known) return false
   if (plan.some((step) => step.act === 'sync')) return false
   const at = tx.now + durationMs(tx.assumptions.syncDelay)
-  tx.put('orders', { ...order, plan: [...plan, { at, act: 'sync' }] })
+  const { cause } = bySync(tx)
+  tx.put('orders', { ...order, plan: [...plan, { at, act: 'sync', ...(cause && { cause }) }] })
   return true
 }
 
@@ -117,7 +131,8 @@ function queueSync(tx: Transaction, order: Order): boolean {
 function replace(tx: Transaction, old: Order): void {
   tx.emit({ type: 'order.replaced', order: old })
   if (tx.assumptions.replacedOrder === 'cancel' && old.receipts.length === 0) {
-    cancelOrder(tx, old, 'override', 'replaced')
+    const cause = bySetting(tx.behaviour, 'replacedOrder', tx.assumptions.replacedOrder)
+    cancelOrder(tx, old, { by: 'override', reason: 'replaced', cause })
   }
 }
 
@@ -211,7 +226,14 @@ function buildOrder(
   const amount = text(route.tokenAmount)
   const fiatAmount = text(route.fiatAmount)
   const expected = side === 'buy' ? route.fiatAmount : route.tokenAmount
-  return {
+  const cause = causeOfProgress({ tag, effects: PAYMENT_EFFECTS, progression }, tx.behaviour)
+  const plan = planPayment({
+    ...{ cause, progression, effect, now: tx.now },
+    intentLifetimeMs: intentLifetimeMs(tag, tx.behaviour),
+    expected: side === 'buy' ? fiatAmount : amount,
+    paid: (paysBps) => text(roundDown(bps(expected, paysBps), payInPlaces)),
+  })
+  const order: Order = {
     id,
     sequence,
     reference: `${tx.assumptions.referencePrefix}-${mark}-${draw.hex(8).toUpperCase()}`,
@@ -236,14 +258,7 @@ function buildOrder(
     providerState: 'awaiting',
     reason: null,
     placedAt: tx.now,
-    plan: planPayment({
-      progression,
-      effect,
-      now: tx.now,
-      intentLifetimeMs: intentLifetimeMs(tag, tx.behaviour),
-      expected: side === 'buy' ? fiatAmount : amount,
-      paid: (paysBps) => text(roundDown(bps(expected, paysBps), payInPlaces)),
-    }),
+    plan,
     pollsLeft: progression.kind === 'polls' ? progression.count : null,
     receipts: [],
     settlement: null,
@@ -251,6 +266,7 @@ function buildOrder(
     tag,
     intentId: draw.hex(20, 'int_'),
   }
+  return plan.length === 0 ? { ...order, waits: cause } : order
 }
 
 /** In the form of the setting, with the same random digits. */

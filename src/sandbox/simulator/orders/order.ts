@@ -6,6 +6,7 @@
  *
  * Not simulated: partial settlement, chargebacks, confirmations on a chain.
  */
+import type { Cause } from '../cause.ts'
 import type { Environment } from '../keys/key.ts'
 import { isTerminal, transition, type Transitions } from '../transitions.ts'
 import type { Receipt, Settlement } from './receipt.ts'
@@ -38,6 +39,8 @@ export type PlannedStep = {
   /** For a deposit: decimal text in the pay-in currency; the expected amount unless given. */
   readonly amount?: string
   readonly reason?: string
+  /** What planned it. */
+  readonly cause?: Cause
 }
 
 type TimelineEntry = {
@@ -46,6 +49,15 @@ type TimelineEntry = {
   /** What moved it: the provider, a control call, an expiry, an override, a status sync. */
   readonly by: string
   readonly reason?: string
+  /** Absent of a placed order, which a request places: its intent has what decides its time. */
+  readonly cause?: Cause | undefined
+}
+
+/** Who moves an order, and what decided it. */
+export type Mover = {
+  readonly by: string
+  readonly reason?: string | undefined
+  readonly cause: Cause | undefined
 }
 
 export type Order = {
@@ -88,6 +100,8 @@ export type Order = {
   readonly plan: readonly PlannedStep[]
   /** Under the `polls:<n>` progression: the status syncs that are left. */
   readonly pollsLeft: number | null
+  /** What decided that no step is planned; absent where one is, and after its end. */
+  readonly waits?: Cause
   readonly receipts: readonly Receipt[]
   readonly settlement: Settlement | null
   readonly timeline: readonly TimelineEntry[]
@@ -100,7 +114,7 @@ export type Order = {
 export function moveOrder(
   order: Order,
   event: OrderEvent,
-  move: { readonly at: number; readonly by: string; readonly reason?: string | undefined },
+  move: Mover & { readonly at: number },
 ): { readonly order: Order; readonly applied: boolean } {
   const { state, applied } = transition<OrderState, OrderEvent>(
     ORDER_TRANSITIONS,
@@ -109,10 +123,13 @@ export function moveOrder(
     event,
   )
   if (!applied) return { order, applied }
-  const { at, by, reason } = move
-  const entry = reason === undefined ? { at, state, by } : { at, state, by, reason }
+  const { at, by, reason, cause } = move
+  const entry = reason === undefined ? { at, state, by, cause } : { at, state, by, reason, cause }
   const timeline = [...order.timeline, entry]
-  return { applied, order: { ...order, state, reason: reason ?? order.reason, timeline } }
+  const moved = { ...order, state, reason: reason ?? order.reason, timeline }
+  if (moved.waits === undefined || !isOrderTerminal(state)) return { applied, order: moved }
+  const { waits: _waits, ...ended } = moved
+  return { applied, order: ended }
 }
 
 export function isOrderTerminal(state: OrderState): state is EndState {

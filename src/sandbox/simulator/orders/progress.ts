@@ -7,7 +7,15 @@ import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
 import { decimal } from '../../../base/vocabulary/money.ts'
 import type { ProviderFault } from '../behaviour/behaviour.ts'
 import { magicEffect } from '../behaviour/magic.ts'
-import { planSettlement, progressionOf } from '../behaviour/progression.ts'
+import {
+  causeOfProgress,
+  NO_STEPS,
+  planSettlement,
+  progressionOf,
+  SETTLEMENT_EFFECTS,
+} from '../behaviour/progression.ts'
+import { bySetting, byTag, type Cause } from '../cause.ts'
+import type { Receipt } from './receipt.ts'
 import { providerOf } from '../providers/directory.ts'
 import { marketOf } from '../providers/market.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
@@ -15,9 +23,11 @@ import {
   isOrderTerminal,
   moveOrder,
   nextStep,
+  type Mover,
   type Order,
   type OrderEvent,
   type OrderState,
+  type PlannedStep,
   type ProviderState,
 } from './order.ts'
 import { expectedPayIn, receiveMoney, refundAll, settlementOf, usableMoney } from './settlement.ts'
@@ -31,8 +41,6 @@ const MOVES_TO: Partial<Record<OrderState | ProviderState, number>> = {
   settling: 2,
   completed: 3,
 }
-
-type Cause = { readonly by: string; readonly reason?: string | undefined }
 
 /** The faults of the order's provider, if any: those of the magic tag override the world's. */
 export function faultOf(
@@ -49,35 +57,55 @@ export function takePlannedStep(tx: Transaction, orderId: string): void {
   const order = tx.get('orders', orderId)
   const step = order === undefined ? undefined : nextStep(order)
   if (order === undefined || step === undefined) return
-  const due = { ...order, plan: order.plan.filter((each) => each !== step) }
+  const due = { ...order, plan: withoutStep(order.plan, step) }
   tx.put('orders', due)
-  const { act, reason } = step
-  if (act === 'deposit') deposit(tx, due, 'provider', step.amount)
-  else if (act === 'cancel') cancelOrder(tx, due, 'customer', reason)
-  else if (act === 'receive-callback') receiveCallback(tx, due, 'provider')
-  else if (act === 'sync') receiveCallback(tx, due, 'status sync')
-  else providerActs(tx, due, act, { by: 'provider', reason })
+  const { act, reason, cause } = step
+  const provider = { by: 'provider', cause }
+  if (act === 'deposit') deposit(tx, due, provider, step.amount)
+  else if (act === 'cancel') cancelOrder(tx, due, { by: 'customer', reason, cause })
+  else if (act === 'receive-callback') receiveCallback(tx, due, provider)
+  else if (act === 'sync') receiveCallback(tx, due, { by: 'status sync', cause })
+  else providerActs(tx, due, act, { ...provider, reason })
+}
+
+function withoutStep(plan: Order['plan'], step: PlannedStep): Order['plan'] {
+  return plan.length === 1 ? NO_STEPS : plan.filter((each) => each !== step)
 }
 
 /** Money reaches the provider: decimal text in the pay-in currency, or the expected amount. */
-export function deposit(tx: Transaction, order: Order, by: string, paid?: string): Order {
+export function deposit(tx: Transaction, order: Order, by: Mover, paid?: string): Order {
   const amount = paid === undefined ? expectedPayIn(order) : decimal(paid)
-  const { receipts, effect } = receiveMoney(order, { amount, at: tx.now }, tx.assumptions)
+  const { behaviour } = tx
+  const { receipts, effect } = receiveMoney(order, { amount, at: tx.now }, behaviour)
   const received: Order = { ...order, receipts }
   if (effect === 'none') return save(tx, received)
   if (effect === 'failed') {
-    return notify(tx, { ...received, providerState: 'failed', reason: 'wrong_amount' }, by)
+    const cause = receipts.at(-1)?.cause ?? by.cause
+    return notify(
+      tx,
+      { ...received, providerState: 'failed', reason: 'wrong_amount' },
+      { ...by, cause },
+    )
   }
   const magic = magicOf(tx, order)
+  const [progression, fault] = [
+    progressionOf(magic.progression ?? behaviour.progression),
+    faultOf(tx, order),
+  ]
+  const cause = causeOfProgress(
+    { tag: order.tag, effects: SETTLEMENT_EFFECTS, progression },
+    behaviour,
+  )
   const settlement = planSettlement({
-    progression: progressionOf(magic.progression ?? tx.behaviour.progression),
-    effect: magic,
-    fault: faultOf(tx, order),
+    ...{ progression, fault, cause, effect: magic, now: tx.now },
+    lateCause:
+      fault?.settlesLate === undefined ? undefined : causeOfFault(tx, order, 'settlesLate'),
     factor: providerOf(order).settlementFactor,
-    now: tx.now,
   })
   const plan = [...order.plan, ...settlement]
-  return notify(tx, { ...received, providerState: 'funded', plan }, by)
+  const never = progression.kind === 'after' && causeOfFault(tx, order, 'neverSettles')
+  const waits = settlement.length > 0 ? {} : { waits: never || cause }
+  return notify(tx, { ...received, providerState: 'funded', plan, ...waits }, by)
 }
 
 /** The provider takes the next step with money that it has. A step out of turn changes nothing. */
@@ -85,7 +113,7 @@ export function providerActs(
   tx: Transaction,
   order: Order,
   act: 'settle' | 'complete' | 'fail',
-  { by, reason = 'provider_failed' }: Cause,
+  { reason = 'provider_failed', ...by }: Mover,
 ): Order {
   const state = order.providerState
   if (act === 'settle') {
@@ -98,35 +126,37 @@ export function providerActs(
   }
   if (state === 'completed' || state === 'failed') return order
   const receipts = refundAll(order.receipts, tx.now)
-  return notify(tx, { ...order, providerState: 'failed', reason, receipts, plan: [] }, by)
+  return notify(tx, { ...order, providerState: 'failed', reason, receipts, plan: NO_STEPS }, by)
 }
 
 /** The service learns the provider's state, through every state on the way, each with its event. */
-export function receiveCallback(tx: Transaction, order: Order, by: string): Order {
+export function receiveCallback(tx: Transaction, order: Order, { by, cause }: Mover): Order {
   const { state, providerState } = order
   const reason = order.reason ?? undefined
   if (isOrderTerminal(state)) return save(tx, order)
-  if (providerState === 'failed') return move(tx, order, 'fail', { by, reason })
+  if (providerState === 'failed') return move(tx, order, 'fail', { by, reason, cause })
   let moved = save(tx, order)
   for (const event of MOVES.slice(MOVES_TO[state], MOVES_TO[providerState])) {
-    moved = move(tx, moved, event, { by, reason })
+    // What decided about an amount that was not the expected one says more than who paid it.
+    const own = event === 'fund' ? (fundingReceipt(order)?.cause ?? cause) : cause
+    moved = move(tx, moved, event, { by, reason, cause: own })
   }
   return moved
 }
 
+/** The money with which the provider had enough. */
+function fundingReceipt({ receipts }: Order): Receipt | undefined {
+  return receipts.findLast(({ kind }) => kind !== 'second' && kind !== 'late')
+}
+
 /** Ends an order that nobody paid for. Throws TRANSITION_FORBIDDEN where money has arrived. */
-export function cancelOrder(
-  tx: Transaction,
-  order: Order,
-  by: string,
-  reason = 'cancelled',
-): Order {
-  return end(tx, order, 'cancel', { by, reason })
+export function cancelOrder(tx: Transaction, order: Order, by: Mover): Order {
+  return end(tx, order, 'cancel', { ...by, reason: by.reason ?? 'cancelled' })
 }
 
 /** Ends an order whose time to pay is up. Throws TRANSITION_FORBIDDEN where money has arrived. */
-export function endExpired(tx: Transaction, order: Order, by: string): Order {
-  return end(tx, order, 'expire', { by, reason: 'window_expired' })
+export function endExpired(tx: Transaction, order: Order, by: Mover): Order {
+  return end(tx, order, 'expire', { ...by, reason: 'window_expired' })
 }
 
 /**
@@ -137,29 +167,51 @@ export function expireOrder(tx: Transaction, event: DomainEvent): void {
   if (event.type !== 'intent.closed' || event.intent.closedBecause !== 'expired') return
   const order = tx.get('orders', event.intent.orderId)
   if (order === undefined || order.state !== 'placed') return
-  if (order.providerState === 'awaiting') endExpired(tx, order, 'window')
-  else receiveCallback(tx, order, 'window')
+  const by = { by: 'window', cause: event.intent.cause }
+  if (order.providerState === 'awaiting') endExpired(tx, order, by)
+  else receiveCallback(tx, order, by)
 }
 
 /** The provider calls the service back: at once, later, or never. */
-function notify(tx: Transaction, order: Order, by: string): Order {
-  const { callsLaterMs } = effectsOf(by === 'provider' ? faultOf(tx, order) : undefined)
-  if (callsLaterMs === Infinity) return save(tx, order)
-  if (callsLaterMs !== undefined) {
-    const at = tx.now + callsLaterMs
-    return save(tx, { ...order, plan: [...order.plan, { at, act: 'receive-callback' }] })
+function notify(tx: Transaction, order: Order, by: Mover): Order {
+  const { callsLaterMs } = effectsOf(by.by === 'provider' ? faultOf(tx, order) : undefined)
+  if (callsLaterMs === undefined) return receiveCallback(tx, order, by)
+  if (callsLaterMs === Infinity) {
+    const waits = causeOfFault(tx, order, 'callsLost')
+    return save(tx, { ...order, ...(waits && { waits }) })
   }
-  return receiveCallback(tx, order, by)
+  const cause = causeOfFault(tx, order, 'callsLate')
+  const step = {
+    at: tx.now + callsLaterMs,
+    act: 'receive-callback',
+    ...(cause && { cause }),
+  } as const
+  return save(tx, { ...order, plan: [...order.plan, step] })
 }
 
-function end(tx: Transaction, order: Order, event: 'cancel' | 'expire', cause: Cause): Order {
+/** The fault of the order's provider, or of the tag that overrides it; undefined without one. */
+function causeOfFault(
+  tx: Transaction,
+  order: Pick<Order, 'provider' | 'tag'>,
+  name: 'settlesLate' | 'neverSettles' | 'callsLost' | 'callsLate',
+): Cause | undefined {
+  const { behaviour } = tx
+  const isOfTag = magicOf(tx, order).provider?.[name] !== undefined
+  if (isOfTag && order.tag !== null) return byTag(behaviour, order.tag)
+  const value = behaviour.providers[order.provider]?.[name]
+  if (value === undefined || value === false) return undefined
+  return bySetting(behaviour, 'providers', value === true ? name : `${name} ${value}`)
+}
+
+function end(tx: Transaction, order: Order, event: 'cancel' | 'expire', by: Mover): Order {
   // Money may still come late, so a planned deposit stays; a partial payment that waited goes back.
-  const plan = order.plan.filter((step) => step.act === 'deposit')
-  return move(tx, { ...order, plan, receipts: refundAll(order.receipts, tx.now) }, event, cause)
+  const deposits = order.plan.filter((step) => step.act === 'deposit')
+  const plan = deposits.length === 0 ? NO_STEPS : deposits
+  return move(tx, { ...order, plan, receipts: refundAll(order.receipts, tx.now) }, event, by)
 }
 
-function move(tx: Transaction, order: Order, event: OrderEvent, cause: Cause): Order {
-  const moved = moveOrder(order, event, { at: tx.now, ...cause })
+function move(tx: Transaction, order: Order, event: OrderEvent, by: Mover): Order {
+  const moved = moveOrder(order, event, { at: tx.now, ...by })
   if (!moved.applied) return order
   tx.emit({ type: 'order.moved', order: save(tx, moved.order) })
   return moved.order

@@ -1,5 +1,7 @@
 /** What came in for an order, and where it went: the rows that its settlement writes. */
 
+import type { Cause } from '../cause.ts'
+
 /** Money that reached the pay-in account or address, as decimal text of the pay-in currency. */
 export type Receipt = {
   /** Epoch milliseconds. */
@@ -10,6 +12,8 @@ export type Receipt = {
   readonly held: string
   /** A part was refunded when the order ended: when, and what `refunded` was before. */
   readonly refundedLater?: { readonly at: number; readonly before: string }
+  /** What decided what becomes of it; absent if it is what was expected. */
+  readonly cause?: Cause
 }
 
 /** Where the exchanged money went, as decimal text of the pay-out currency. */

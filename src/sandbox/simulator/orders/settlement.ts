@@ -9,6 +9,8 @@
  * Amounts are rounded down. Not simulated: network fees, taxes.
  */
 import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
+import { bySetting } from '../cause.ts'
+import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import type { Assumptions } from '../../../base/contract/generated/assumptions.ts'
 import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../../base/vocabulary/money.ts'
 import {
@@ -68,24 +70,30 @@ export type MoneyOutcome = {
 export function receiveMoney(
   order: Order,
   { amount, at }: { readonly amount: Decimal; readonly at: number },
-  assumptions: Assumptions,
+  behaviour: EffectiveBehaviour,
 ): MoneyOutcome {
+  const { assumptions } = behaviour
   const outcome = (
     effect: MoneyOutcome['effect'],
     kind: Receipt['kind'],
+    decidedBy: keyof Assumptions | undefined,
     { refunded = ZERO, held = ZERO } = {},
   ): MoneyOutcome => {
-    const receipt = { at, amount: text(amount), kind, refunded: text(refunded), held: text(held) }
+    const money = { at, amount: text(amount), kind, refunded: text(refunded), held: text(held) }
+    const receipt =
+      decidedBy === undefined
+        ? money
+        : { ...money, cause: bySetting(behaviour, decidedBy, String(assumptions[decidedBy])) }
     const receipts = order.receipts.concat(receipt)
     return { effect, receipts: effect === 'failed' ? refundAll(receipts, at) : receipts }
   }
   const unwanted = (policy: 'refund' | 'hold') =>
     policy === 'refund' ? { refunded: amount } : { held: amount }
   if (order.providerState !== 'awaiting') {
-    return outcome('none', 'second', unwanted(assumptions.secondDeposit))
+    return outcome('none', 'second', 'secondDeposit', unwanted(assumptions.secondDeposit))
   }
   if (isOrderTerminal(order.state)) {
-    return outcome('none', 'late', unwanted(assumptions.lateDeposit))
+    return outcome('none', 'late', 'lateDeposit', unwanted(assumptions.lateDeposit))
   }
   const expected = expectedPayIn(order)
   const tolerance = bps(expected, assumptions.amountToleranceBps)
@@ -93,12 +101,14 @@ export function receiveMoney(
   const { underpayment, overpayment } = assumptions
   if (total.lt(expected.minus(tolerance))) {
     const effects = { fail: 'failed', settle: 'funded', hold: 'none' } as const
-    return outcome(effects[underpayment], 'partial')
+    return outcome(effects[underpayment], 'partial', 'underpayment')
   }
-  if (total.lte(expected.plus(tolerance))) return outcome('funded', 'accepted')
-  if (overpayment === 'fail') return outcome('failed', 'excess')
+  if (total.lte(expected.plus(tolerance))) {
+    return outcome('funded', 'accepted', total.eq(expected) ? undefined : 'amountToleranceBps')
+  }
+  if (overpayment === 'fail') return outcome('failed', 'excess', 'overpayment')
   const refunded = overpayment === 'settle-all' ? ZERO : total.minus(expected)
-  return outcome('funded', 'excess', { refunded })
+  return outcome('funded', 'excess', 'overpayment', { refunded })
 }
 
 /** Refunds all that is not held: the order ended without using it. */

@@ -9,7 +9,9 @@ import { placesOf } from '../behaviour/markets.ts'
 import type { Transaction } from '../transaction.ts'
 import { cutAmount, decimalsIssue } from './amount.ts'
 import { orderNotFound } from './order-errors.ts'
-import { isOrderTerminal, moveOrder, type Order } from './order.ts'
+import { SIMULATED } from '../cause.ts'
+import { isOrderTerminal, moveOrder, type Mover, type Order } from './order.ts'
+import { NO_STEPS } from '../behaviour/progression.ts'
 import { expectedPayIn, usableMoney } from './settlement.ts'
 import { cancelOrder, deposit, endExpired, providerActs, receiveCallback } from './progress.ts'
 
@@ -33,6 +35,8 @@ export type Simulation = {
   readonly reason?: string
 }
 
+const CONTROL: Mover = { by: 'control', cause: SIMULATED }
+
 /** Throws TRANSACTION_NOT_FOUND, TRANSITION_FORBIDDEN, VALIDATION_FAILED. */
 export function simulate(tx: Transaction, input: Simulation): Order {
   const order = tx.get('orders', input.id)
@@ -42,7 +46,7 @@ export function simulate(tx: Transaction, input: Simulation): Order {
     case 'deposit': {
       const paid = amount === undefined ? undefined : paidAmount(tx, order, String(amount))
       const plan = order.plan.filter((step) => step.act !== 'deposit')
-      return deposit(tx, { ...order, plan }, 'control', paid)
+      return deposit(tx, { ...order, plan }, CONTROL, paid)
     }
     case 'settle':
     case 'complete':
@@ -50,9 +54,9 @@ export function simulate(tx: Transaction, input: Simulation): Order {
     case 'fail':
       return fail(tx, order, reason)
     case 'cancel':
-      return cancelOrder(tx, unplanned(order), 'control', reason)
+      return cancelOrder(tx, unplanned(order), { ...CONTROL, reason })
     case 'expire':
-      return endExpired(tx, unplanned(order), 'control')
+      return endExpired(tx, unplanned(order), CONTROL)
   }
 }
 
@@ -61,22 +65,23 @@ export function settle(
   tx: Transaction,
   order: Order,
   until: 'settle' | 'complete',
-  by = 'control',
+  by: Mover = CONTROL,
 ): Order {
-  if (isOrderTerminal(order.state)) return moveOrder(order, until, { at: tx.now, by }).order
-  const going = providerActs(tx, receiveCallback(tx, paid(tx, order, by), by), 'settle', { by })
-  return until === 'settle' ? going : providerActs(tx, going, 'complete', { by })
+  if (isOrderTerminal(order.state)) return moveOrder(order, until, { at: tx.now, ...by }).order
+  const going = providerActs(tx, receiveCallback(tx, paid(tx, order, by), by), 'settle', by)
+  return until === 'settle' ? going : providerActs(tx, going, 'complete', by)
 }
 
 /** The provider takes the money, and then fails the order: it is refunded. */
 function fail(tx: Transaction, order: Order, reason: string | undefined): Order {
-  const by = 'control'
-  if (isOrderTerminal(order.state)) return moveOrder(order, 'fail', { at: tx.now, by }).order
-  return receiveCallback(tx, providerActs(tx, paid(tx, order, by), 'fail', { by, reason }), by)
+  if (isOrderTerminal(order.state))
+    return moveOrder(order, 'fail', { at: tx.now, ...CONTROL }).order
+  const failed = providerActs(tx, paid(tx, order, CONTROL), 'fail', { ...CONTROL, reason })
+  return receiveCallback(tx, failed, CONTROL)
 }
 
 /** The order without its plan, and with the money that was missing. */
-function paid(tx: Transaction, order: Order, by: string): Order {
+function paid(tx: Transaction, order: Order, by: Mover): Order {
   const going = unplanned(order)
   if (going.providerState !== 'awaiting') return going
   const missing = expectedPayIn(order).minus(usableMoney(order.receipts))
@@ -84,7 +89,7 @@ function paid(tx: Transaction, order: Order, by: string): Order {
 }
 
 function unplanned(order: Order): Order {
-  return { ...order, plan: [] }
+  return { ...order, plan: NO_STEPS, waits: SIMULATED }
 }
 
 /** As an amount of a request: excess decimals are cut, or rejected. Throws VALIDATION_FAILED. */

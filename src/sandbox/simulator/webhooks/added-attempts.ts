@@ -60,6 +60,7 @@ function withHeaders(journalled: Attempt, before: Attempt | undefined): Attempt 
 
 /** In one order of members, whatever the journal had: the same world has the same bytes. */
 function copyWith(attempt: Attempt, headers: Attempt['headers'] | undefined): Attempt {
-  const { at, tookMs, status, error, fault, sentBody, response } = attempt
-  return { at, tookMs, status, error, fault, headers, sentBody, response } as Attempt
+  const { at, tookMs, status, error, fault, tag, sentBody, response } = attempt
+  const copy = { at, tookMs, status, error, fault, headers, sentBody, response } as Attempt
+  return tag === undefined ? copy : { ...copy, tag }
 }

@@ -10,10 +10,12 @@ import {
   matchSendingFaults,
   matchTimingFaults,
   signCorrupted,
+  type AppliedFault,
   type Subject,
 } from '../behaviour/webhook-faults.ts'
 import type { OutgoingRequest, TransportResult } from '../../../base/ports/transport.ts'
-import { durationMs } from '../../../base/vocabulary/time.ts'
+import { durationMs, formatDuration } from '../../../base/vocabulary/time.ts'
+import { bySetting } from '../cause.ts'
 import type { Transaction } from '../transaction.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
@@ -37,6 +39,7 @@ export type PreparedAttempt = {
   readonly beside: readonly OutgoingRequest[]
   readonly at: number
   readonly fault: string | null
+  readonly tag: string | undefined
   /** See {@link Attempt}. */
   readonly sentBody: string | null
   readonly variations: readonly string[]
@@ -83,7 +86,7 @@ export function recordAttempt(
   if (delivery === undefined) return
   const headers = headersOf(prepared, delivery.attempts.at(-1))
   const attempts = results.map((result) => attemptOf(prepared, headers, result))
-  const { held: _held, retryAfter: _retryAfter, ...kept } = delivery
+  const { held: _held, cause: _cause, ...kept } = delivery
   const recorded: Delivery = { ...kept, attempts: delivery.attempts.concat(attempts) }
   const decisive = results.find(isSuccess) ?? results.at(-1)
   if (prepared.copies === 0) {
@@ -110,6 +113,7 @@ function postpone(tx: Transaction, subject: Subject): boolean {
   tx.put('deliveries', {
     ...delivery,
     held: isReordered ? 'reorder' : 'delay',
+    cause: first.cause,
     nextAttemptAt: tx.now + waitMs,
   })
   return true
@@ -165,6 +169,10 @@ function prepare(
     ...(delivery.held === undefined ? [] : [delivery.held]),
     ...new Set(faults.map((fault) => fault.do)),
   ]
+  const causes = [
+    delivery.held === undefined ? undefined : delivery.cause,
+    ...faults.map(({ cause }) => cause),
+  ]
   const prepared: PreparedAttempt = {
     deliveryId: delivery.id,
     request,
@@ -172,12 +180,18 @@ function prepare(
     beside: besideRequests(varied, request, signing),
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),
+    tag: causes.find((cause) => cause?.tag !== undefined)?.tag,
     sentBody: request.body === plain ? null : request.body,
     variations: varied.names,
   }
   if (!isDropped) return prepared
-  drop(tx, delivery, prepared)
+  drop(tx, { ...delivery, ...causeOfDrop(faults) }, prepared)
   return undefined
+}
+
+function causeOfDrop(faults: readonly AppliedFault[]): Pick<Delivery, 'cause'> {
+  const fault = faults.find((each) => effectOf([each]).isDropped)
+  return fault === undefined ? {} : { cause: fault.cause }
 }
 
 function drop(tx: Transaction, delivery: Delivery, prepared: PreparedAttempt): void {
@@ -205,7 +219,8 @@ function attemptOf(
   headers: Attempt['headers'],
   result: TransportResult,
 ): Attempt {
-  return {
+  // With a spread in it, each attempt would take more memory.
+  const attempt = {
     at: prepared.at,
     tookMs: result.tookMs,
     status: result.status,
@@ -215,6 +230,7 @@ function attemptOf(
     sentBody: prepared.sentBody,
     response: result.body === '' ? null : result.body,
   }
+  return prepared.tag === undefined ? attempt : { ...attempt, tag: prepared.tag }
 }
 
 function scheduleRetry(
@@ -223,9 +239,11 @@ function scheduleRetry(
   result: TransportResult | undefined,
 ): Delivery {
   const retries = delivery.retries + 1
-  const wait = tx.assumptions.webhookRetrySchedule[retries]
+  const { webhookRetrySchedule: schedule } = tx.assumptions
+  const wait = schedule[retries]
   if (wait === undefined) {
-    return ended(delivery, { status: 'failed', reason: 'every attempt failed' })
+    const cause = bySetting(tx.behaviour, 'webhookRetrySchedule', `${schedule.length} attempts`)
+    return ended(delivery, { status: 'failed', reason: 'every attempt failed', cause })
   }
   const requested =
     result === undefined || tx.assumptions.webhookRetryAfter === 'ignore'
@@ -236,7 +254,10 @@ function scheduleRetry(
   const next: Delivery = {
     ...delivery,
     retries,
-    ...(requested > waitMs && { retryAfter: true }),
+    cause:
+      requested > waitMs
+        ? { setting: 'webhookRetryAfter', value: formatDuration(requested) }
+        : bySetting(tx.behaviour, 'webhookRetrySchedule', formatDuration(waitMs)),
   }
   return dueAt(next, at, tx.get('endpoints', delivery.endpointId))
 }
@@ -245,7 +266,8 @@ function scheduleRetry(
 function disable(tx: Transaction, delivery: Delivery): void {
   const reason = 'the receiver answered 410'
   const endpoint = tx.get('endpoints', delivery.endpointId)
-  end(tx, delivery, 'failed', reason)
+  const cause = bySetting(tx.behaviour, 'webhookGone', tx.assumptions.webhookGone)
+  end(tx, { ...delivery, cause }, 'failed', reason)
   if (endpoint === undefined) return
   tx.put('endpoints', { ...endpoint, disabledAt: tx.now, disabledBecause: reason })
   endPendingDeliveries(tx, endpoint.id, {

@@ -3,6 +3,7 @@
  * for every move of an order. The event and its deliveries are rows of the same transaction: an
  * outbox.
  */
+import { RESENT } from '../cause.ts'
 import { addressFormOf } from '../behaviour/markets.ts'
 import { base64 } from '@scure/base'
 import { ApiError, invalid, notFound } from '../../../base/vocabulary/errors.ts'
@@ -133,8 +134,8 @@ export function resendDelivery(tx: Transaction, input: { id: string }): Delivery
       `Failed to resend delivery "${delivery.id}": its endpoint "${delivery.endpointId}" was ${cause}. Register the URL again; it gets the events that follow.`,
     )
   }
-  const { held: _held, reason: _reason, retryAfter: _retryAfter, ...kept } = delivery
-  const again = dueAt({ ...kept, status: 'pending', retries: 0 }, tx.now, endpoint)
+  const { held: _held, reason: _reason, ...kept } = delivery
+  const again = dueAt({ ...kept, status: 'pending', retries: 0, cause: RESENT }, tx.now, endpoint)
   tx.put('deliveries', again)
   return again
 }
@@ -146,7 +147,8 @@ export function endPendingDeliveries(
 ): void {
   for (const delivery of [...tx.all('deliveries')]) {
     if (delivery.endpointId !== endpointId || delivery.status !== 'pending') continue
-    tx.put('deliveries', ended(delivery, end))
+    const { cause: _cause, ...pending } = delivery
+    tx.put('deliveries', ended(pending, end))
   }
 }
 

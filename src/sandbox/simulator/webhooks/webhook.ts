@@ -3,6 +3,7 @@
  * of an order), and deliveries (one per event and endpoint, with every attempt). An event and its
  * deliveries are part of the transaction that moved the order.
  */
+import type { Cause } from '../cause.ts'
 import type { Assumptions } from '../../../base/contract/generated/assumptions.ts'
 import type { Environment } from '../keys/key.ts'
 import type { EventType } from '../../../base/contract/generated/types.ts'
@@ -61,6 +62,8 @@ export type Attempt = {
   readonly error: string | null
   /** The injected faults of this attempt, joined by `+`. */
   readonly fault: string | null
+  /** The tag of the customer behind one of the faults; absent unless there is one. */
+  readonly tag?: string
   /** Headers as sent, signature included. */
   readonly headers: Readonly<Record<string, string>>
   /** The body as sent, if it differs from the event's. */
@@ -97,8 +100,8 @@ export type Delivery = {
   readonly reason?: string
   /** It sends a test event. */
   readonly isTest?: true
-  /** The next attempt waits longer than the retry schedule says, because the receiver asked to. */
-  readonly retryAfter?: true
+  /** Why it waits or has ended; absent if it is due by itself, or has arrived. */
+  readonly cause?: Cause
 }
 
 /** The secrets that sign at `now`: the current one, then those whose overlap is not over. */
@@ -121,7 +124,7 @@ export function dueAt(
 /** A delivery without a next attempt. */
 export function ended(
   { pausedDueAt: _before, ...delivery }: Delivery,
-  end: Pick<Delivery, 'status' | 'reason'>,
+  end: Pick<Delivery, 'status' | 'reason' | 'cause'>,
 ): Delivery {
   return { ...delivery, ...end, nextAttemptAt: null }
 }

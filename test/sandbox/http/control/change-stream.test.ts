@@ -3,11 +3,12 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import { Socket, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { WorldChange } from '../../../../src/base/contract/generated/control-types.d.ts'
-import { noTimers, type Timers } from '../../../../src/base/ports/timers.ts'
+import { noTimers } from '../../../../src/base/ports/timers.ts'
 import { streamChanges } from '../../../../src/sandbox/http/control/change-stream.ts'
 import { aBuy, aSell } from '../../../worlds.ts'
 import { matchHttpFaults } from '../../../../src/sandbox/simulator/behaviour/http-faults.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
+import { logExchange } from '../../log/log-exchange.ts'
 
 const open: Server[] = []
 
@@ -86,7 +87,8 @@ test('the stream says what became of the clock, the behaviour, endpoints and key
   const moved = frame(await stream.next())
   expect(moved.event).toBe('clock')
   expect(moved.data.move).toEqual({
-    ...{ sequence: 1, at: '2026-01-01T09:00:00.000Z', operation: 'advanceClock' },
+    ...{ number: expect.any(Number), sequence: 1, at: '2026-01-01T09:00:00.000Z' },
+    operation: 'advanceClock',
     ...{ body: { by: '5m' }, answer: (await api.get('/clock')).body },
   })
   expect((await api.get('/clock/moves')).body.items).toEqual([moved.data.move])
@@ -121,9 +123,8 @@ test('a request to the service is in the stream, with its number in the journal'
   const api = aControlApi()
   const stream = await follow(api)
   await stream.next()
-  const answered = { at: api.wallClock.now(), method: 'POST', path: '/api/developer/quotes' }
-  const summary = { ...answered, operation: 'createQuote', status: 200, tookMs: 1 }
-  api.sandbox.defaultWorld.requests.add({ ...summary, body: '{}', response: '{}' })
+  const request = { method: 'POST', path: '/api/developer/quotes', operation: 'createQuote' }
+  logExchange(api.sandbox.defaultWorld.log, { ...request, body: '{}', response: '{}' })
   const { event, data } = frame(await stream.next())
   expect(event).toBe('request')
   expect(data).toMatchObject({ sequence: 1, method: 'POST', status: 200 })
@@ -169,7 +170,8 @@ test('a reset is in the stream, and what was before it is a gap', async () => {
   expect(frame(await stream.next()).event).toBe('change')
   await api.post('/reset')
   const reset = frame(await stream.next())
-  expect(reset).toMatchObject({ event: 'reset', data: { cursor: cursor + 2 } })
+  expect(reset).toMatchObject({ event: 'reset', data: { number: 1 } })
+  expect(reset.data.cursor).toBeGreaterThan(cursor)
   expect(frame(await (await follow(api, `?after=${cursor}`)).next()).event).toBe('gap')
   const later = await follow(api, `?after=${reset.data.cursor}`)
   expect(frame(await later.next()).event).toBe('ready')
@@ -211,16 +213,8 @@ test('the stream ends with its world', async () => {
   expect(running.closing.aborted).toBe(true)
 })
 
-test('nothing is collected before the first one follows, or long after the last one', () => {
-  const waits: { readonly ms: number; readonly due: () => void }[] = []
-  const timers: Timers = {
-    after: (ms, due) => {
-      const wait = { ms, due }
-      waits.push(wait)
-      return () => waits.splice(waits.indexOf(wait), 1)
-    },
-  }
-  const api = aControlApi({ sandbox: { timers } })
+test('who comes back gets what the log still has, and a cursor before that is a gap', () => {
+  const api = aControlApi()
   const { changes } = api.sandbox.defaultWorld
   api.place()
   const seen: number[] = []
@@ -232,15 +226,23 @@ test('nothing is collected before the first one follows, or long after the last 
   const back = changes.follow(() => {}, first.cursor)
   expect(back.missed?.map(({ cursor }) => cursor)).toEqual(seen)
   back.stop()
-  waits.find(({ ms }) => ms === 300_000)?.due()
+  for (let each = 0; each < 10_001; each++) api.sandbox.defaultWorld.setMode('manual')
   expect(changes.follow(() => {}, first.cursor).missed).toBe(undefined)
+  const { cursor } = changes.follow(() => {})
+  expect(changes.follow(() => {}, cursor - 3).missed).toHaveLength(2)
 })
 
-test('the oldest changes are forgotten, and a cursor before them is a gap', () => {
-  const { defaultWorld } = aControlApi().sandbox
-  const { cursor } = defaultWorld.changes.follow(() => {})
-  for (let each = 0; each < 10_001; each++) defaultWorld.setMode('manual')
-  const follow = (after: number) => defaultWorld.changes.follow(() => {}, after).missed
-  expect(follow(cursor)).toBe(undefined)
-  expect(follow(cursor + 10_000)).toHaveLength(1)
+test('a request comes before what it changed, and both after one another in the log', async () => {
+  const api = aControlApi()
+  const kinds: string[] = []
+  const { changes, log } = api.sandbox.defaultWorld
+  changes.follow(({ kind, number }) => kinds.push(`${number} ${kind}`))
+  const asked = log.request({
+    ...{ method: 'POST', path: '/', host: undefined, operation: 'createOrder' },
+    ...{ isControl: false, headers: [], body: null },
+  })
+  log.because(asked, () => api.place())
+  const absent = { breaks: undefined, fault: undefined, variations: undefined, response: null }
+  log.answer(asked, { ...absent, status: 201, headers: {}, tookMs: 0 })
+  expect(kinds).toEqual(['1 request', '2 change'])
 })

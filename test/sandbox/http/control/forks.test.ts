@@ -1,6 +1,7 @@
 /** A fork goes on from a moment of a world that does not change. */
 import { expect, test } from 'vitest'
-import { PastChanges } from '../../../../src/sandbox/simulator/past-changes.ts'
+import { stateBefore } from '../../../../src/sandbox/log/past.ts'
+import { WorldLog } from '../../../../src/sandbox/log/world-log.ts'
 import { createOrder } from '../../../../src/sandbox/simulator/orders/operations.ts'
 import { aBuy, START } from '../../../worlds.ts'
 import { aControlApi, rejection, type ControlApi } from './control-api.ts'
@@ -65,7 +66,7 @@ test('a fork goes to any event of the last changes, and to the present', async (
 
 test('every moment of the history is the world as it was', async () => {
   const api = aControlApi()
-  const { world } = api.sandbox.defaultWorld
+  const { world, log } = api.sandbox.defaultWorld
   const seen: string[] = []
   const note = () => seen.push(JSON.stringify(world.snapshot()))
   note()
@@ -82,7 +83,11 @@ test('every moment of the history is the world as it was', async () => {
   await api.post('/keys', { environment: 'live' })
   api.place(aBuy({ externalCustomerId: 'bob' }))
   await api.post('/clock/advance', { by: '3d' })
-  const before = world.past.changes.map((past) => JSON.stringify(world.snapshotBefore(past)))
+  const before = log.entries.flatMap(({ kind }, index) =>
+    kind === 'change'
+      ? [JSON.stringify(stateBefore(world.snapshot(), log.entries.slice(index)))]
+      : [],
+  )
   expect(before.length).toBeGreaterThan(30)
   expect(before.map(sorted)).toEqual(seen.slice(0, -1).map(sorted))
 })
@@ -159,23 +164,32 @@ test.each([
   expect(api.sandbox.worlds.size).toBe(1)
 })
 
-test('a reset forgets every mark, and the marks and changes of a world are limited', async () => {
+test('a reset forgets every mark, and only the last marks are kept', async () => {
   const api = aControlApi()
-  const { past, row } = api.sandbox.defaultWorld.world
   for (let n = 0; n < 21; n++) await api.post('/marks', { name: `mark ${n}` })
-  expect((await marksOf(api)).map(({ name }) => name).at(0)).toBe('mark 1')
-  expect(past.marks).toHaveLength(20)
+  const names = (await marksOf(api)).map(({ name }) => name)
+  expect([names[0], names.length]).toEqual(['mark 1', 20])
   api.place()
   await api.post('/reset')
   expect(await marksOf(api)).toEqual([])
-  const many = new PastChanges()
-  const change = { at: 0, sequence: 0, put: { events: [] } }
-  for (let n = 0; n < 5_000; n++) many.note(change, undefined, 0, 0)
-  expect(many.changes.length).toBeLessThan(2_000)
-  for (let n = 0; n < 2_000; n++) many.note({ at: 0, sequence: 0 }, undefined, 0, 0)
-  expect(many.changes.length, 'nobody goes back to these').toBe(0)
+})
+
+test('an order that has left the log is no longer a mark, and one by hand still is', async () => {
+  const api = aControlApi()
+  const { defaultWorld } = api.sandbox
+  await api.post('/marks', { name: 'by hand' })
+  const { transactionId } = api.place()
+  for (let n = 0; n < 10_001; n++) defaultWorld.setMode('manual')
+  expect((await marksOf(api)).map(({ name }) => name)).toEqual(['by hand'])
+  expect(rejection(await api.post('/worlds', { at: transactionId }))).toBe('404 NOT_FOUND')
+})
+
+test('behaviours count as texts of the log, and leave it with what came before them', () => {
+  const { row } = aControlApi().sandbox.defaultWorld.world
+  const log = new WorldLog({ now: () => 0, bound: { entries: 100, megabytes: 3 } })
   const large = { ...row, behaviour: { ...row.behaviour, note: 'x'.repeat(1024 * 1024) } }
-  for (let n = 0; n < 9; n++)
-    many.note({ ...change, put: { events: [], world: [large] } }, undefined, 0, 0)
-  expect(many.changes.length).toBeLessThan(4)
+  const applied = { replaced: [row], at: 0, sequence: 0, due: undefined }
+  for (let n = 0; n < 9; n++) log.note({ at: 0, sequence: n, put: { world: [large] } }, applied)
+  expect(log.entries).toHaveLength(2)
+  expect(log.isWhole).toBe(false)
 })

@@ -1,11 +1,10 @@
-/** Random histories of recorded worlds. */
+/** Random histories of worlds, as their logs have them. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { recordedParts } from '../../../../src/sandbox/config/recording-file.ts'
 import { loadScenario } from '../../../../src/scenarios/model/load-scenario.ts'
 import { runLoaded } from '../../../../src/scenarios/runner/run-scenario.ts'
 import { inProcessTarget } from '../../../../src/scenarios/targets/in-process-target.ts'
-import type { RepeatableStep } from '../../../../src/sandbox/running/repeated-world.ts'
 import type { Har } from '../../../../src/sandbox/control/recording.ts'
 import type { WorldSnapshot } from '../../../../src/sandbox/simulator/rows.ts'
 import {
@@ -32,11 +31,6 @@ export function replayOf({ log }: Har): Replayed & ReplayedWorld {
   const replayed = repeatRecording(recordedParts('bug.har', entries))
   if (replayed === undefined) throw new Error('The recording has no world')
   return { ...replayed, ...replayed.main }
-}
-
-/** The steps of its entries, in order. */
-export function stepsOf({ log }: Har): readonly RepeatableStep[] {
-  return log.entries.flatMap(({ _steps = [] }) => _steps as readonly RepeatableStep[])
 }
 
 /** The orders, and what was attempted: all that does not depend on secrets. */
@@ -75,7 +69,7 @@ const doings = fc.array(
 export async function repeatsRandomHistories(run: RandomRun): Promise<void> {
   await fc.assert(
     fc.asyncProperty(doings, async (steps) => {
-      const api = aControlApi({ sandbox: { record: true, behaviour: { progression: 'after:1m' } } })
+      const api = aControlApi({ sandbox: { behaviour: { progression: 'after:1m' } } })
       const receiver = api.transport.receiver(URL)
       receiver.answer({ status: 503, times: 2 }, {}, { hang: true, times: 1 }, {})
       await api.post('/webhook-endpoints', { url: URL })

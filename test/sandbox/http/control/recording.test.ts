@@ -1,28 +1,20 @@
-/** What was recorded is repeated byte for byte, and a recording holds no secret of its world. */
-import { expect, onTestFinished, test, vi } from 'vitest'
+/** What the log of a world has is repeated, and a recording holds no secret of its world. */
+import { expect, test } from 'vitest'
 import { recordedParts } from '../../../../src/sandbox/config/recording-file.ts'
 import { noTimers } from '../../../../src/base/ports/timers.ts'
-import type { Har } from '../../../../src/sandbox/control/recording.ts'
-import type { RepeatableStep } from '../../../../src/sandbox/running/repeated-world.ts'
+import { exportRecording, type Har } from '../../../../src/sandbox/control/recording.ts'
 import type { WorldSnapshot } from '../../../../src/sandbox/simulator/rows.ts'
 import { takeRequest } from '../../../../src/sandbox/simulator/behaviour/rate-limit.ts'
 import { openRecording } from '../../../../src/sandbox/control/open-recording.ts'
-import { World } from '../../../../src/sandbox/simulator/world.ts'
 import { randomRun } from '../../../random-run.ts'
 import { aSell } from '../../../worlds.ts'
 import { aControlApi } from './control-api.ts'
-import {
-  recordingOf,
-  repeatsRandomHistories,
-  replayOf,
-  stepsOf,
-  storyOf,
-} from './random-histories.ts'
+import { recordingOf, repeatsRandomHistories, replayOf, storyOf } from './random-histories.ts'
 
 const URL = 'http://receiver.test/hooks/k3y-of-the-receiver-9f2c?token=abc'
 
 async function recordedHistory() {
-  const api = aControlApi({ sandbox: { record: true } })
+  const api = aControlApi()
   const receiver = api.transport.receiver(URL)
   receiver.answer({ status: 500, body: 'Bearer abcdefghijklmnopqrstuvw', times: 1 }, {})
   const { id, secret } = (await api.post('/webhook-endpoints', { url: URL })).body
@@ -51,21 +43,12 @@ function startOf({ log }: Har): WorldSnapshot {
   return log.entries[0]?.['_start'] as WorldSnapshot
 }
 
-function withStep(recording: Har, step: RepeatableStep | undefined, over: object): Har {
-  const entries = recording.log.entries.map((entry) => {
-    const steps = (entry['_steps'] ?? []) as readonly RepeatableStep[]
-    const _steps = steps.map((each) => (each === step ? { ...each, ...over } : each))
-    return steps.length === 0 ? entry : { ...entry, _steps }
-  })
-  return { log: { ...recording.log, entries } }
-}
-
-test('a recording repeats byte for byte, without a secret of its world', async () => {
+test('a recording repeats, without a secret of its world', async () => {
   const { api, secrets } = await recordedHistory()
   const recording = await recordingOf(api)
-  expect(stepsOf(recording).length).toBeGreaterThan(15)
-  const { difference, main, snapshot } = replayOf(recording)
-  expect(difference).toBe(undefined)
+  const { difference, main, snapshot, calls, webhooks } = replayOf(recording)
+  expect([difference, calls]).toEqual([undefined, 7])
+  expect(webhooks).toBeGreaterThan(5)
   const text = JSON.stringify([recording, snapshot])
   for (const secret of secrets) expect(text).not.toContain(secret)
   expect(storyOf(snapshot)).toBe(storyOf(api.sandbox.defaultWorld.world.snapshot()))
@@ -79,174 +62,127 @@ test('a recording repeats byte for byte, without a secret of its world', async (
   await opened.close()
 })
 
-test('a replay names the first step whose result differs', async () => {
+test('a replay names the first entry whose result differs', async () => {
   const { api } = await recordedHistory()
-  const recording = await recordingOf(api)
-  const steps = stepsOf(recording)
-  const place = steps.findIndex(({ operation }) => operation === 'createOrder')
-  const changed = (over: object) => withStep(recording, steps[place], over)
-  const input = JSON.parse(JSON.stringify(steps[place]?.input).replace('50000', '60000')) as unknown
-  const other = replayOf(changed({ input })).difference
-  expect(other).toMatchObject({
-    step: place + 1,
-    subject: expect.stringContaining('createOrder'),
+  const { log } = await recordingOf(api)
+  const changed = (from: string | RegExp, to: string) =>
+    replayOf({ log: JSON.parse(JSON.stringify(log).replace(from, to)) }).difference
+  const entry = log.entries.findIndex((each) => '_attempt' in each)
+  expect(changed('\\"livemode\\":false', '\\"livemode\\":true')).toMatchObject({
+    ...{ world: 'default', entry },
+    message: expect.stringContaining('the body of its webhook is other'),
   })
-  expect(other?.message).toMatch(/^it wrote orders\/[\w-]+ with other content$/)
-  expect(replayOf(changed({ input: {} })).difference?.message).toMatch(/^it failed: /)
-  const rows = steps[place]?.rows.slice(0, -1)
-  expect(replayOf(changed({ rows })).difference?.message).toMatch(/^it also wrote /)
+  expect(changed('"status":500', '"status":200')?.message).toBe('nothing was sent')
+  expect(changed('"input":{"request":', '"input":{"no":')?.message).toMatch(/^it failed: /)
 })
 
-test('without a recording a recording cannot be made; one begins from now, and again with a reset', async () => {
+test('a world that did nothing has a recording too, and a reset begins it again', async () => {
   const api = aControlApi()
-  const none = await api.get('/recording.har')
-  expect([none.status, none.body.message]).toEqual([404, expect.stringContaining('--record')])
-  expect((await api.get('/recording')).body).toMatchObject({ recording: false, since: null })
+  expect((await api.get('/recording')).body).toMatchObject({ entries: 0 })
+  expect(replayOf(await recordingOf(api))).toMatchObject({ calls: 0, difference: undefined })
   api.place()
-  expect((await api.post('/recording')).body).toMatchObject({ recording: true, steps: 0 })
-  api.place(aSell({ externalCustomerId: 'bob' }))
-  const recording = await recordingOf(api)
-  expect(stepsOf(recording).map(({ operation }) => operation)).toEqual(['createOrder'])
-  expect(replayOf(recording).snapshot.tables.orders).toHaveLength(2)
+  expect(replayOf(await recordingOf(api)).snapshot.tables.orders).toHaveLength(1)
   await api.post('/reset')
-  expect((await api.get('/recording')).body).toMatchObject({ recording: true, steps: 0 })
   expect(startOf(await recordingOf(api)).tables.orders ?? []).toEqual([])
 })
 
-test('a recording that begins later has no secret of the URL of a receiver', async () => {
-  const api = aControlApi()
+test('what has left the log is in the world at the start, without secrets', async () => {
+  const behaviour = { assumptions: { rateLimitPerMinute: 60_000 } }
+  const api = aControlApi({ sandbox: { behaviour } })
+  const { world } = api.sandbox.defaultWorld
   const { id } = (await api.post('/webhook-endpoints', { url: URL })).body
   api.place()
+  await api.post('/clock/advance', { by: '1s' })
   await api.delete(`/webhook-endpoints/${id}`)
-  await api.post('/recording')
-  api.place(aSell({ externalCustomerId: 'bob' }))
+  for (let n = 0; n < 13_000; n++) world.call(takeRequest, 'key')
+  await api.post('/clock/advance', { by: '1m' })
+  const { body } = await api.get('/recording')
+  expect(body).toMatchObject({ since: '2026-01-01T09:00:01.000Z' })
   const recording = await recordingOf(api)
-  expect(startOf(recording).tables.deliveries).toMatchObject([
-    { url: 'http://receiver.test/hooks/…' },
-  ])
+  expect(startOf(recording).tables.orders).toHaveLength(1)
+  expect(startOf(recording).tables.deliveries?.[0]).toMatchObject({
+    url: 'http://receiver.test/hooks/…',
+  })
   expect(JSON.stringify(recording)).not.toContain('k3y-of-the')
+  const { difference, snapshot } = replayOf(recording)
+  expect(difference).toBe(undefined)
+  expect(storyOf(snapshot)).toBe(storyOf(world.snapshot()))
 })
 
-test('with a recording, a fork goes back further than the last changes', async () => {
-  const behaviour = { progression: 'manual', assumptions: { rateLimitPerMinute: 20_000 } }
-  const api = aControlApi({ sandbox: { record: true, behaviour } })
-  const { world } = api.sandbox.defaultWorld
-  const { transactionId } = api.place()
-  const [event] = (await api.get('/events')).body.items
-  for (let n = 0; n < 2_500; n++) world.call(takeRequest, 'key')
-  await api.simulate(transactionId, { action: 'complete' })
-  expect((await api.get('/marks')).body.items).toEqual([])
-  for (const [at, states] of [
-    [transactionId, []],
-    [event.id, ['placed']],
-  ]) {
-    const { apiKey } = (await api.post('/worlds', { at })).body
-    const { items } = (await api.get('/orders', { 'x-api-key': apiKey })).body
-    expect(items.map((order: { state: string }) => order.state)).toEqual(states)
+test('a request and an attempt that began before the log are left out', async () => {
+  const api = aControlApi()
+  const { log } = api.sandbox.defaultWorld
+  const receiver = api.transport.receiver(URL)
+  receiver.answer({ status: 500, times: 3 }, {})
+  await api.post('/webhook-endpoints', { url: URL })
+  for (const name of ['a', 'b', 'c']) api.place(aSell({ externalCustomerId: name }))
+  await api.post('/clock/advance', { by: '1h' })
+  const { entries } = log
+  for (let first = 0; first < entries.length; first++) {
+    const recording = recordingSince(api, first)
+    expect(recording.difference, `from ${entries[first]?.kind} ${first}`).toBe(undefined)
   }
 })
 
-/** A recording of this many steps, and what repeats and turns it takes to read it. */
-async function aLongRecording(steps: number) {
-  const behaviour = { progression: 'manual', assumptions: { rateLimitPerMinute: 20_000 } }
-  const repeat = vi.spyOn(World.prototype, 'repeat')
-  onTestFinished(() => repeat.mockRestore())
-  /** How many steps were repeated before each turn. */
-  const turns: number[] = []
+/** As if everything before that entry had left the log. */
+function recordingSince(api: ReturnType<typeof aControlApi>, first: number) {
+  const running = api.sandbox.defaultWorld
+  const whole = running.log.entries.slice(first)
+  const log = {
+    whole,
+    entries: whole,
+    get: (number: number) => whole.find((one) => one.number === number),
+  }
+  return replayOf(exportRecording({ world: running.world, log }))
+}
+
+test('a recording is made in slices, of the log at the moment of the call', async () => {
+  let turns = 0
   let onTurn: () => unknown = () => {}
   const turn = async () => {
-    turns.push(repeat.mock.calls.length)
+    turns += 1
     await onTurn()
   }
   const timers = { ...noTimers, turn }
-  const api = aControlApi({ sandbox: { record: true, behaviour, timers }, control: { timers } })
+  const behaviour = { assumptions: { rateLimitPerMinute: 60_000 } }
+  const api = aControlApi({ sandbox: { behaviour, timers }, control: { timers } })
   const { world } = api.sandbox.defaultWorld
-  for (let n = 0; n < 2_100; n++) world.call(takeRequest, 'key')
-  const { transactionId } = api.place()
-  for (let n = 2_101; n < steps; n++) world.call(takeRequest, 'key')
-  return {
-    ...{ api, turns, repeat, transactionId },
-    atTurn: (does: typeof onTurn) => (onTurn = does),
-  }
-}
-
-/** More steps than the history of a world has changes. */
-const LONG = 4_300
-
-test('a recording is made in slices, of the recording at the moment of the call', async () => {
-  const { api, turns, atTurn } = await aLongRecording(LONG)
-  let resets = 0
-  atTurn(async () => {
-    if (turns.length !== 5) return
-    await api.sandbox.defaultWorld.reset()
-    resets += 1
-  })
+  for (let n = 0; n < 3_000; n++) world.call(takeRequest, 'key')
+  onTurn = () => turns === 3 && api.sandbox.defaultWorld.reset()
   const recording = await recordingOf(api)
-  expect([stepsOf(recording).length, resets]).toEqual([LONG, 1])
-  expect(turns.length).toBeGreaterThan(LONG / 17)
-  const most = turns.map((count, index) => count - (turns[index - 1] ?? 0))
-  expect(Math.max(...most)).toBeLessThanOrEqual(16)
-  expect(replayOf(recording).difference).toBe(undefined)
-  expect(stepsOf(await recordingOf(api))).toEqual([])
-})
-
-test('a fork at a moment that is unknown repeats nothing, and one that is known what leads there', async () => {
-  const { api, turns, repeat, transactionId } = await aLongRecording(LONG)
-  const unknown = await api.post('/worlds', { at: 'evt_unknown' })
-  expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND'])
-  expect([repeat.mock.calls.length, turns]).toEqual([0, []])
-  expect((await api.post('/worlds', { at: transactionId })).status).toBe(201)
-  expect(repeat).toHaveBeenCalledTimes(2_100)
-  expect(turns).toHaveLength(Math.floor(2_100 / 16))
-})
-
-test.each(['GET /recording.har', 'POST /worlds'])(
-  'a world that closes ends %s, and its call is answered',
-  async (call) => {
-    const { api, turns, repeat, atTurn, transactionId } = await aLongRecording(LONG)
-    const { defaultWorld } = api.sandbox
-    atTurn(() => turns.length === 3 && defaultWorld.endWaits())
-    const { status } = await api.call(
-      call,
-      call.startsWith('POST') ? { at: transactionId } : undefined,
-    )
-    expect(status).toBe(404)
-    expect(repeat.mock.calls.length).toBeLessThanOrEqual(48)
-    expect(api.sandbox.worlds.size).toBe(1)
-  },
-)
-
-test.each([
-  ['ten thousand steps', 10_001, 'key'],
-  ['sixteen megabytes', 5, 'k'.repeat(4 * 1024 * 1024)],
-])('a recording ends after %s, and says so', async (_name, count, keyId) => {
-  const behaviour = { assumptions: { rateLimitPerMinute: 20_000 } }
-  const api = aControlApi({ sandbox: { record: true, behaviour } })
-  const { world } = api.sandbox.defaultWorld
-  for (let n = 0; n < count; n++) world.call(takeRequest, keyId)
-  const { body } = await api.get('/recording')
-  expect(body).toMatchObject({ recording: false, end: expect.stringContaining('10000 steps') })
-  expect(body.steps).toBeLessThanOrEqual(10_000)
+  expect(turns).toBeGreaterThan(3_000 / 70)
+  expect(JSON.stringify(recording).match(/"operation":"takeRequest"/g)).toHaveLength(3_000)
+  turns = 0
+  onTurn = () => turns === 3 && api.sandbox.defaultWorld.endWaits()
+  for (let n = 0; n < 3_000; n++) world.call(takeRequest, 'key')
+  expect((await api.get('/recording.har')).status).toBe(404)
+  expect(turns).toBe(3)
 })
 
 test.each([
   [[{ _start: {} }], 'its start is invalid'],
   [[{ _start: [] }, {}], 'its start is invalid'],
-  [[{ _steps: 7 }], 'its step 1 is invalid'],
-  [[{ _steps: [{ at: -1 }] }], 'its step 1 is invalid'],
+  [[{ _before: 7 }], 'the _before of its entry 0 is invalid'],
+  [[{}, { _before: [{ at: -1 }] }], 'the _before of its entry 1 is invalid'],
+  [[{ _before: [{ at: 1, operation: 'constructor' }] }], 'entry 0 is invalid'],
+  [[{ _before: [{ at: 1, operation: 'recordAttempt' }] }], 'entry 0 is invalid'],
+  [[{ _world: '../x' }], 'an entry has an invalid _world'],
 ])('the entries %j are rejected', (entries, expected) => {
   expect(() => [...recordedParts('bug.har', entries)]).toThrow(expected)
-})
-
-test('a step that no recording has is rejected', async () => {
-  const { api } = await recordedHistory()
-  const recording = await recordingOf(api)
-  const [first] = stepsOf(recording)
-  for (const over of [{ at: -1 }, { operation: 'constructor' }, { rows: [1] }])
-    expect(() => replayOf(withStep(recording, first, over))).toThrow('its step 1 is invalid')
 })
 
 const RUN = randomRun({ file: 'test/sandbox/http/control/recording.test.ts', numRuns: 3 })
 
 test('over random histories the recording repeats, and an exported scenario passes', () =>
   repeatsRandomHistories(RUN))
+
+test('much that happens by itself is in entries of its own', async () => {
+  const behaviour = { assumptions: { rateLimitPerMinute: 60_000 } }
+  const api = aControlApi({ sandbox: { behaviour } })
+  const { world } = api.sandbox.defaultWorld
+  for (let n = 0; n < 2_500; n++) world.call(takeRequest, 'key')
+  const recording = await recordingOf(api)
+  const counts = recording.log.entries.map(({ _before = [] }) => (_before as unknown[]).length)
+  expect(counts).toEqual([0, 1_000, 1_000, 500])
+  expect(replayOf(recording)).toMatchObject({ difference: undefined, responses: { others: 0 } })
+})

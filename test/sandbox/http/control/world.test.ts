@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { VERSION } from '../../../../src/base/vocabulary/version.ts'
 import { aControlApi, rejection } from './control-api.ts'
+import { logExchange } from '../../log/log-exchange.ts'
 
 const REQUEST = {
-  at: Date.UTC(2026, 0, 1),
   method: 'POST',
   path: '/x',
   operation: null,
   status: 201,
-  tookMs: 2,
   body: '{"a":1}',
   response: '{}',
 }
@@ -27,7 +26,7 @@ test('a reset restores the initial state', async () => {
   const api = aControlApi({ sandbox: { webhook: 'http://receiver.test/' } })
   const before = (await api.get('/snapshot')).body
   api.place()
-  api.sandbox.defaultWorld.requests.add(REQUEST)
+  logExchange(api.sandbox.defaultWorld.log, REQUEST)
   await api.post('/keys', { environment: 'live' })
   await api.put('/behaviour', { magic: false })
   await api.post('/clock/advance', { by: '1h' })
@@ -71,11 +70,11 @@ test('a world can be created without a name, and be deleted', async () => {
 test('the requests that were answered are listed, by operation and by page', async () => {
   const api = aControlApi()
   for (const operation of ['createQuote', 'createOrder', 'createQuote'] as const) {
-    api.sandbox.defaultWorld.requests.add({ ...REQUEST, operation })
+    logExchange(api.sandbox.defaultWorld.log, { ...REQUEST, operation })
   }
   const first = (await api.get('/requests?limit=2')).body
   expect(first).toMatchObject({
-    items: [{ sequence: 1, at: '2026-01-01T00:00:00.000Z', body: '{"a":1}' }, { sequence: 2 }],
+    items: [{ sequence: 1, at: '2026-01-01T09:00:00.000Z', body: '{"a":1}' }, { sequence: 2 }],
     next: '2',
   })
   expect((await api.get('/requests?after=2')).body.items).toMatchObject([{ sequence: 3 }])
@@ -86,12 +85,12 @@ test('the requests that were answered are listed, by operation and by page', asy
 
 test('requests are found by words in any part of them, and their keys by nobody', async () => {
   const api = aControlApi()
-  const { requests } = api.sandbox.defaultWorld
+  const { log } = api.sandbox.defaultWorld
   const trace = ['X-Trace', 'one', 'x-trace', 'two']
   const headers = [...trace, 'X-Api-Key', 'ramp_test_secret1234', 'Cookie', 'session=abc']
-  requests.add({ ...REQUEST, headers })
-  requests.add({ ...REQUEST, body: '{"customer":"Ada"}', response: '{"code":"LATE"}' })
-  requests.add({ ...REQUEST, path: '/y', status: 404 })
+  logExchange(log, { ...REQUEST, headers })
+  logExchange(log, { ...REQUEST, body: '{"customer":"Ada"}', response: '{"code":"LATE"}' })
+  logExchange(log, { ...REQUEST, path: '/y', status: 404 })
   const found = async (q: string) => {
     const { body } = await api.get(`/requests?q=${encodeURIComponent(q)}`)
     return (body.items as readonly { readonly sequence: number }[]).map((each) => each.sequence)

@@ -1,0 +1,108 @@
+/** The requests of the service and their answers, as the log has them. */
+import { defined } from '../../base/vocabulary/defined.ts'
+import type { EntryOf } from './entries.ts'
+import { bodyText } from './request-body.ts'
+import { problemOf, type RequestProblem } from './request-problem.ts'
+import type { WorldLog } from './world-log.ts'
+
+type Summary = {
+  /** In the log of the world. */
+  readonly number: number
+  /** Counts every request since the start from 1. */
+  readonly sequence: number
+  /** When it arrived. */
+  readonly at: number
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly status: number
+  readonly tookMs: number
+  /** The injected faults of the answer, joined by `+`; absent without a fault. */
+  readonly fault?: string
+  /** The variations of the answer, as its header names them; absent without one. */
+  readonly variations?: string
+}
+
+export type RequestEntry = Summary & {
+  /** Lines with a name or its value, in turn, as received; null as for the body. */
+  readonly headers: string | null
+  /** As received; null if it was absent, or has left the log. */
+  readonly body: string | null
+  readonly response: string | null
+}
+
+/** Its texts are in the log. */
+export type AnsweredRequest = Summary & {
+  /** Why it was rejected, where it was. */
+  readonly problem?: RequestProblem
+}
+
+type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf<'answer'> }
+
+/** Longer texts are cut: a body has up to 256 kB. */
+const TEXT_LENGTH = 8 * 1024
+const PATH_LENGTH = 2_000
+
+export class Requests {
+  readonly #log: WorldLog
+
+  constructor(log: WorldLog) {
+    this.#log = log
+  }
+
+  /** Those after the sequence, the newest last. */
+  list(after = 0): readonly RequestEntry[] {
+    const found: RequestEntry[] = []
+    for (const entry of this.#log.entries) {
+      const exchange = exchangeOf(this.#log, entry)
+      if (exchange !== undefined && exchange.request.sequence > after) found.push(shown(exchange))
+    }
+    return found
+  }
+
+  /** Calls `listener` after every request; returns how to stop. */
+  listen(listener: (request: AnsweredRequest) => void): () => void {
+    return this.#log.listen((entry) => {
+      const exchange = exchangeOf(this.#log, entry)
+      if (exchange !== undefined) listener(answeredRequest(exchange))
+    })
+  }
+}
+
+/** A request of the service, if the entry answers it. */
+export function exchangeOf(
+  log: Pick<WorldLog, 'get'>,
+  answer: { readonly kind: string; readonly cause: number | undefined },
+): Exchange | undefined {
+  if (answer.kind !== 'answer' || answer.cause === undefined) return undefined
+  const request = log.get(answer.cause)
+  if (request?.kind !== 'request' || request.isControl) return undefined
+  return { request, answer: answer as EntryOf<'answer'> }
+}
+
+export function answeredRequest(exchange: Exchange): AnsweredRequest {
+  const { status, response } = exchange.answer
+  return { ...summaryOf(exchange), ...defined({ problem: problemOf(status, response) }) }
+}
+
+function shown(exchange: Exchange): RequestEntry {
+  const { headers, body } = exchange.request
+  const { response, breaks } = exchange.answer
+  const text = body instanceof Uint8Array ? bodyText(body) : body
+  return {
+    ...summaryOf(exchange),
+    headers: headers === null ? null : headers.join('\n').slice(0, TEXT_LENGTH),
+    body: text === null ? null : text.slice(0, TEXT_LENGTH),
+    response: breaks === 'reset' || response === null ? null : response.slice(0, TEXT_LENGTH),
+  }
+}
+
+function summaryOf({ request, answer }: Exchange): Summary {
+  const { number, sequence, at, method, path, operation } = request
+  const { status, tookMs, fault, variations } = answer
+  return {
+    ...{ number, sequence, at, method, path: path.slice(0, PATH_LENGTH), operation },
+    ...{ status, tookMs },
+    ...defined({ fault, variations }),
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * Why the simulator decided something. It is stored with what came of it, in the same transaction,
+ * because settings change: nobody can infer it later. Rows of earlier versions have none.
+ */
+import type { EffectiveBehaviour } from './behaviour/behaviour.ts'
+
+export type Cause = {
+  /** An assumption, `progression`, or the section of a fault: `providers`, `webhooks`. */
+  readonly setting?: string
+  /** Of that moment; of a fault, what it does. */
+  readonly value?: string
+  /** The magic tag on the customer that decided instead of a setting. */
+  readonly tag?: string
+  /** The control operation that asked for it. */
+  readonly call?: string
+}
+
+export const SIMULATED: Cause = { call: 'simulateOrder' }
+export const RESENT: Cause = { call: 'resendDelivery' }
+
+/** A pure memo: the rows that were decided by the same settings share one cause. */
+const KNOWN = new WeakMap<EffectiveBehaviour, Map<string, Cause>>()
+
+export function bySetting(behaviour: EffectiveBehaviour, setting: string, value: string): Cause {
+  return known(behaviour, `${setting}=${value}`, () => ({ setting, value }))
+}
+
+/** `value` is what the tag sets, if it sets one. */
+export function byTag(behaviour: EffectiveBehaviour, tag: string, value?: string): Cause {
+  return known(behaviour, `+${tag}=${value}`, () =>
+    value === undefined ? { tag } : { tag, value },
+  )
+}
+
+function known(behaviour: EffectiveBehaviour, name: string, make: () => Cause): Cause {
+  let causes = KNOWN.get(behaviour)
+  if (causes === undefined) KNOWN.set(behaviour, (causes = new Map()))
+  let cause = causes.get(name)
+  if (cause === undefined) causes.set(name, (cause = make()))
+  return cause
+}
