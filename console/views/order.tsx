@@ -151,6 +151,8 @@ function useWithActions(listed: ControlOrder): ControlOrder {
   return { ...listed, ...(known?.actions && { actions: known.actions }) }
 }
 
+const NOTHING_LOGGED: Logged = { log: [], requests: [] }
+
 /** Under load, the log changes all the time. */
 const READ_AGAIN_MS = 250
 
@@ -159,12 +161,16 @@ function useLog(order: ControlOrder, deliveries: readonly WebhookDelivery[]): Lo
   const { transactionId } = order
   const last = requests.value.at(-1)?.number ?? 0
   const attempts = deliveries.reduce((sum, each) => sum + each.attempts.length, 0)
-  const read = async (): Promise<Logged> => ({
-    log: await listAll('listLog', { order: transactionId }),
-    requests: await listAll('listRequests', { order: transactionId }),
-  })
+  const read = async (): Promise<Logged> => {
+    // Meanwhile another world may be shown, or this one was reset.
+    if (!orders.has(transactionId)) return NOTHING_LOGGED
+    return {
+      log: await listAll('listLog', { order: transactionId }),
+      requests: await listAll('listRequests', { order: transactionId }),
+    }
+  }
   const { value } = useAnswer(read, [order, last, attempts], READ_AGAIN_MS)
-  return value ?? { log: [], requests: [] }
+  return value ?? NOTHING_LOGGED
 }
 
 function byReference(reference: string): ControlOrder | undefined {

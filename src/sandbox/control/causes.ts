@@ -17,7 +17,7 @@ export type CauseView = Cause & {
   readonly expected?: string
 }
 
-/** Of one entry of the timeline; undefined if none was stored. */
+/** The cause of one entry of the timeline; undefined if none was stored. */
 export function causeOf(
   order: Order,
   intent: Intent,

@@ -16,8 +16,6 @@ export type LogQuery = PageQuery & {
   readonly order?: string
 }
 
-export type LogItem = ReturnType<typeof showItem>
-
 /** The oldest first. Throws TRANSACTION_NOT_FOUND. */
 export function listLog({ log, world }: RunningWorld, { order, after, ...query }: LogQuery = {}) {
   const known = order === undefined ? undefined : world.read((tx) => mustFind(tx, 'log', order))

@@ -59,7 +59,7 @@ type Kinds = {
   attempt: {
     readonly deliveryId: string
     readonly orderId: string
-    /** Of the first attempt of the delivery that it becomes. */
+    /** Index of the attempt of the delivery that it becomes. */
     readonly index: number
     readonly request: OutgoingRequest
     /** How often it is sent. */

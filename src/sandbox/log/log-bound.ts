@@ -1,7 +1,7 @@
 /** How much the log of a world keeps. */
 export type LogBound = {
   readonly entries: number
-  /** Of the headers, bodies and behaviours, by their characters. */
+  /** Size of the headers, bodies and behaviours together, by their characters. */
   readonly megabytes: number
 }
 

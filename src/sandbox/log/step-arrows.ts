@@ -64,7 +64,7 @@ function arrowsByStep(rows: ShownRows): ReadonlyMap<string, OrderArrow> {
       add(order.transactionId, arrow)
   }
   for (const event of events) {
-    // Of one that is sent, the attempts tell.
+    // The attempts tell of one that is sent.
     if (deliveries.some(({ eventId }) => eventId === event.id)) continue
     for (const arrow of eventArrows(event, [])) add(event.transactionId, arrow)
   }

@@ -14,7 +14,7 @@ export type ChangeStep = { readonly id: string; readonly transactionId: string }
 export function stepsIn({ change, applied }: EntryOf<'change'>): readonly ChangeStep[] {
   const { orders = [], intents = [], events = [], deliveries = [] } = change.put ?? {}
   const replaced = replacedBy(change, applied.replaced ?? [])
-  const alone = intents.filter(({ orderId }) => !orders.some(({ id }) => id === orderId))
+  const other = intents.filter(({ orderId }) => !orders.some(({ id }) => id === orderId))
   return [
     ...orders.flatMap((order) => {
       const intent = intents.find(({ orderId }) => orderId === order.id)
@@ -22,7 +22,7 @@ export function stepsIn({ change, applied }: EntryOf<'change'>): readonly Change
       const window = windowSteps(intent, intent && (replaced.get(intent.id) as Intent | undefined))
       return orderSteps(order, before, window).map((id) => stepOf(id, order.id))
     }),
-    ...alone.flatMap((intent) =>
+    ...other.flatMap((intent) =>
       windowSteps(intent, replaced.get(intent.id) as Intent | undefined).map((id) =>
         stepOf(id, intent.orderId),
       ),

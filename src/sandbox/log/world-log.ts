@@ -188,7 +188,7 @@ export class WorldLog {
     of: EntryFacts<Kind>,
     { cause, at = this.#now() }: { readonly cause: LogPlace | undefined; readonly at?: number },
   ): LogPlace {
-    // Of one kind, by its own type.
+    // The type of `of` says which kind it is.
     return this.#push({ kind, ...this.#head(cause, at), ...of } as unknown as EntryOf<Kind>)
   }
 
@@ -226,7 +226,7 @@ export class WorldLog {
     return this.lastChangeOf(table === 'intents' ? (put?.intents?.[0]?.orderId ?? id) : id)
   }
 
-  /** Of a change, no text can leave before its entry. */
+  /** A change has no text that can leave before its entry. */
   #stripOldest(): void {
     while (this.#textLength > this.#mostText && this.#stripped < this.#entries.length) {
       const entry = this.#entries[this.#stripped]
@@ -257,7 +257,7 @@ function rowsIn({ snapshot }: Mark): number {
   return Object.values(snapshot.tables).reduce((sum, rows) => sum + rows.length, 0)
 }
 
-/** Of the rows that a later step can be due for. An intent is due for its order. */
+/** The ids of rows that a later step can be due for. An intent is due for its order. */
 function forEachId({ put = {} }: Change, use: (id: string) => void): void {
   const { orders, intents, deliveries } = put
   if (orders !== undefined) for (const { id } of orders) use(id)

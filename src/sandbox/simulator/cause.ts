@@ -1,6 +1,6 @@
 /**
  * Why the simulator decided something. It is stored with what came of it, in the same transaction,
- * because settings change: nobody can infer it later. Rows of earlier versions have none.
+ * because settings change: nobody can infer it later. Rows of earlier versions lack it.
  */
 import type { EffectiveBehaviour } from './behaviour/behaviour.ts'
 
