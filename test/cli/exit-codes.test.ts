@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text)
   const { url, ramp } = await aRunningSandbox()
   const at = `--base-url ${url} --api-key ramp_test_local --max-requests 25`
-  await ramp(`verify ${at} --record ${cwd}/calls.har --report-json ${cwd}/verified.json`)
+  await ramp(`verify ${at} --record ${cwd}/calls.har`)
   await ramp('recording --output own.har')
   for (const file of ['passes', 'fails', 'about-app'])
     await call(['run', `${file}.yaml`, '--shard', '1/1', '--report-json', `${file}.json`], { cwd })
@@ -56,9 +56,9 @@ test.each([
   ['validate passes.yaml', EXIT.ok],
   ['validate', EXIT.usage],
   ['validate invalid.yaml', EXIT.badFile],
-  ['verify --compare verified.json verified.json', EXIT.ok],
-  ['verify --compare verified.json', EXIT.usage],
-  ['verify --compare verified.json nowhere.json', EXIT.badFile],
+  ['verify --compare calls.har calls.har', EXIT.ok],
+  ['verify --compare calls.har', EXIT.usage],
+  ['verify --compare calls.har nowhere.har', EXIT.badFile],
   [`verify --base-url ${NOWHERE} --api-key ramp_test_local`, EXIT.couldNotRun],
   ['traffic compare calls.har calls.har', EXIT.ok],
   ['traffic learn calls.har', EXIT.ok],

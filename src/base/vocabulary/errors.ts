@@ -99,6 +99,10 @@ export function notFound(verbAndNoun: string, list: string, advice = ''): ApiErr
   return new ApiError('NOT_FOUND', `Failed to ${verbAndNoun}: it does not exist.${fix}`)
 }
 
+export function worldIsGone(name: string): ApiError {
+  return new ApiError('NOT_FOUND', `Failed to change world "${name}": it was closed or deleted.`)
+}
+
 export function stopping(): ApiError {
   const message =
     'Failed to answer the call: the sandbox stops. Start it again, and repeat the call.'

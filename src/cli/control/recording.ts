@@ -1,4 +1,6 @@
 /** `recording`: writes what the log of a running sandbox has, as a file that `replay` repeats. */
+import { resolve } from 'node:path'
+import { harEntries, newHarState } from '../../verify/traffic/har-reader.ts'
 import { writePrivate } from '../private-file.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { controlCommand, printDownload } from './control-command.ts'
@@ -13,10 +15,12 @@ export const recordingCommand = controlCommand<Options>({
   },
   examples: ['recording bug.har', 'recording > bug.har'],
   run: async ({ client, args: [file], options: { force }, io }) => {
-    const { since, entries } = await client.call('getRecording')
+    const { since } = await client.call('getRecording')
     const made = await client.download('exportRecording')
     if (file === undefined) return printDownload(made, io)
     await writePrivate(file, made, { cwd: io.cwd, ...defined({ force }) })
+    let entries = 0
+    for (const _ of harEntries(resolve(io.cwd, file), newHarState())) entries += 1
     const text = `wrote ${file}: ${entries} entries since ${since}\n`
     return { json: { written: file, since }, text }
   },

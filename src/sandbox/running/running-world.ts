@@ -4,7 +4,7 @@
  */
 import { movedClock, clockTime, startClock } from '../simulator/clock/clock.ts'
 import { changeClock } from '../simulator/clock/operations.ts'
-import { ApiError } from '../../base/vocabulary/errors.ts'
+import { ApiError, worldIsGone } from '../../base/vocabulary/errors.ts'
 import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { Inbox } from './inbox.ts'
 import type { WorldSnapshot } from '../simulator/rows.ts'
@@ -195,13 +195,8 @@ export class RunningWorld {
   }
 
   /** Ends waits, streams and moves of the clock, so that whoever asked for them is answered. */
-  endWaits(reason: ApiError = this.#isGone()): void {
+  endWaits(reason = worldIsGone(this.name)): void {
     this.#closing.abort(reason)
-  }
-
-  #isGone(): ApiError {
-    const message = `Failed to change world "${this.name}": it was closed or deleted.`
-    return new ApiError('NOT_FOUND', message)
   }
 
   /** Waits a moment for attempts in progress, then stores and closes the world. */
