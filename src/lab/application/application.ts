@@ -226,7 +226,10 @@ class AdaptedApplication implements Application {
     const more = override ? presentEntry(this.adapter.override, 'override') : {}
     const part = entry.form === undefined ? 'body' : 'form'
     const content = withMembers(entry[part], more)
-    const texts = Object.entries({ ...wish, ...documentedNames(wish) }).map(([name, value]) => [`${name}Text`, String(value)])
+    const texts = Object.entries({ ...wish, ...documentedNames(wish) }).map(([name, value]) => [
+      `${name}Text`,
+      String(value),
+    ])
     const values = {
       ...{ ...this.#options.variables, ...wish, ...documentedNames(wish) },
       ...Object.fromEntries(texts),

@@ -24,6 +24,7 @@ export const ORDERS: readonly StyleDefect[] = [
   },
   {
     name: 'numbers an order by those that it has, before its transaction',
+    missed: 'a race decides, so it is unstable',
     shop: 'webhook-first',
     by: ['buy', 'other-at-once', 'known'],
     changes: [

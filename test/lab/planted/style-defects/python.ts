@@ -4,6 +4,7 @@ import type { StyleDefect } from './style-defect.ts'
 export const PYTHON: readonly StyleDefect[] = [
   {
     name: 'commits the credit, and the end in a second commit',
+    missed: 'a race decides, so it is unstable',
     shop: 'webhook-first',
     by: ['buy', 'end-twice', 'credits'],
     changes: [
@@ -120,6 +121,7 @@ export const PYTHON: readonly StyleDefect[] = [
   },
   {
     name: 'shows orders from a cache of its own',
+    missed: 'it needs a copy that has shown an earlier order',
     shop: 'two-workers',
     by: ['buy', 'end-retried', 'state'],
     changes: [
