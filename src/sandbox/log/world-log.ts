@@ -127,13 +127,39 @@ export class WorldLog {
     const { method, path, host, operation, isControl, headers, body } = of
     if (!isControl) this.#requests += 1
     const sequence = isControl ? 0 : this.#requests
-    const message = { method, path, host, operation, isControl, sequence, headers, body }
-    return this.#push({ kind: 'request', ...this.#head(this.#cause, this.#now()), ...message })
+    return this.#push({
+      kind: 'request',
+      number: this.#last + 1,
+      at: this.#now(),
+      cause: this.#numberOf(this.#cause),
+      method,
+      path,
+      host,
+      operation,
+      isControl,
+      sequence,
+      headers,
+      body,
+    })
   }
 
   /** Not of a request before a reset: its entry is gone. */
   answer(request: LogPlace, of: EntryFacts<'answer'>): void {
-    if (request > this.#origin) this.add('answer', of, { cause: request })
+    if (request <= this.#origin) return
+    const { status, headers, response, breaks, tookMs, fault, variations } = of
+    this.#push({
+      kind: 'answer',
+      number: this.#last + 1,
+      at: this.#now(),
+      cause: request - this.#origin,
+      status,
+      headers,
+      response,
+      breaks,
+      tookMs,
+      fault,
+      variations,
+    })
   }
 
   /** Marked moments, the oldest first. */
@@ -170,9 +196,10 @@ export class WorldLog {
     }
     const { due } = applied
     const cause = due === undefined ? this.#cause : (this.#plannedBy(due, change) ?? this.move)
-    const head = this.#head(cause, change.at)
-    const kept = withoutSentInput(applied, this.get(head.cause ?? 0))
-    this.#push({ kind: 'change', ...head, change, applied: kept })
+    const causedBy = this.#numberOf(cause)
+    const kept = causedBy === undefined ? applied : withoutSentInput(applied, this.get(causedBy))
+    const number = this.#last + 1
+    this.#push({ kind: 'change', number, at: change.at, cause: causedBy, change, applied: kept })
     forEachId(change, (id) => this.#changed.set(id, this.#last))
   }
 
@@ -189,12 +216,13 @@ export class WorldLog {
     { cause, at = this.#now() }: { readonly cause: LogPlace | undefined; readonly at?: number },
   ): LogPlace {
     // The type of `of` says which kind it is.
-    return this.#push({ kind, ...this.#head(cause, at), ...of } as unknown as EntryOf<Kind>)
+    const head = { kind, number: this.#last + 1, at, cause: this.#numberOf(cause) }
+    return this.#push({ ...head, ...of } as unknown as EntryOf<Kind>)
   }
 
-  #head(cause: LogPlace | undefined, at: number) {
-    const isKnown = cause !== undefined && cause > this.#origin
-    return { number: this.#last + 1, at, cause: isKnown ? cause - this.#origin : undefined }
+  /** Undefined if the place is of before a reset. */
+  #numberOf(place: LogPlace | undefined): number | undefined {
+    return place !== undefined && place > this.#origin ? place - this.#origin : undefined
   }
 
   #push(entry: LogEntry): LogPlace {

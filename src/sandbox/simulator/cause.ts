@@ -19,23 +19,29 @@ export const SIMULATED: Cause = { call: 'simulateOrder' }
 export const RESENT: Cause = { call: 'resendDelivery' }
 
 /** A pure memo: the rows that were decided by the same settings share one cause. */
-const KNOWN = new WeakMap<EffectiveBehaviour, Map<string, Cause>>()
+const KNOWN = new WeakMap<EffectiveBehaviour, Map<string, Map<string | undefined, Cause>>>()
 
 export function bySetting(behaviour: EffectiveBehaviour, setting: string, value: string): Cause {
-  return known(behaviour, `${setting}=${value}`, () => ({ setting, value }))
+  const known = valuesOf(behaviour, setting)
+  let cause = known.get(value)
+  if (cause === undefined) known.set(value, (cause = { setting, value }))
+  return cause
 }
 
 /** `value` is what the tag sets, if it sets one. */
 export function byTag(behaviour: EffectiveBehaviour, tag: string, value?: string): Cause {
-  return known(behaviour, `+${tag}=${value}`, () =>
-    value === undefined ? { tag } : { tag, value },
-  )
+  const known = valuesOf(behaviour, `+${tag}`)
+  let cause = known.get(value)
+  if (cause === undefined)
+    known.set(value, (cause = value === undefined ? { tag } : { tag, value }))
+  return cause
 }
 
-function known(behaviour: EffectiveBehaviour, name: string, make: () => Cause): Cause {
+/** By two texts that exist, because a joined one would be made and hashed for every cause. */
+function valuesOf(behaviour: EffectiveBehaviour, name: string): Map<string | undefined, Cause> {
   let causes = KNOWN.get(behaviour)
   if (causes === undefined) KNOWN.set(behaviour, (causes = new Map()))
-  let cause = causes.get(name)
-  if (cause === undefined) causes.set(name, (cause = make()))
-  return cause
+  let values = causes.get(name)
+  if (values === undefined) causes.set(name, (values = new Map()))
+  return values
 }

@@ -101,7 +101,7 @@ export type Order = {
   /** Under the `polls:<n>` progression: the status syncs that are left. */
   readonly pollsLeft: number | null
   /** What decided that no step is planned; absent where one is, and after its end. */
-  readonly waits?: Cause
+  readonly waits?: Cause | undefined
   readonly receipts: readonly Receipt[]
   readonly settlement: Settlement | null
   readonly timeline: readonly TimelineEntry[]
