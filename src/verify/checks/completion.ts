@@ -36,7 +36,7 @@ const REPORTED: readonly Check[] = (['completed', 'failed'] as const).map((outco
 }))
 
 function brokenRules(sync: Exchange, outcome: 'completed' | 'failed'): readonly RuleId[] {
-  if (!isSame(read(sync, 'status'), outcome)) return ['sync.latest-state', 'sync.terminal-reports']
+  if (read(sync, 'status') !== outcome) return ['sync.latest-state', 'sync.terminal-reports']
   const rules: RuleId[] = []
   if (read(sync, 'terminal') !== true) rules.push('sync.terminal-reports', 'sync.response.terminal')
   if (read(sync, 'completed') !== (outcome === 'completed')) rules.push('sync.response.completed')

@@ -72,7 +72,7 @@ const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => 
   },
 }))
 
-type Member = 'transactionId' | 'customerId' | 'externalCustomerId' | 'token' | 'network' | 'side'
+type Member = 'transactionId' | 'customerId' | 'externalCustomerId' | 'token' | 'network'
 
 const MEMBERS: { readonly [M in Member]: (placed: Placed) => unknown } = {
   transactionId: ({ transactionId }) => transactionId,
@@ -80,7 +80,6 @@ const MEMBERS: { readonly [M in Member]: (placed: Placed) => unknown } = {
   externalCustomerId: ({ customer }) => customer,
   token: ({ body }) => body['asset'],
   network: ({ body }) => body['chain'],
-  side: ({ side }) => side,
 }
 
 const MATCHING: readonly Check[] = SIDES.flatMap((side) =>

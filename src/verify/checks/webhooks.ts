@@ -20,6 +20,7 @@ import type { Side } from '../../base/vocabulary/side.ts'
 import { failed, passed, passedIf, type Check, type Finding } from './check.ts'
 import {
   AGREE_WITH_SYNC,
+  DOCUMENTED_WORDS,
   mustHaveArrived,
   noneArrived,
   statusesIn,
@@ -151,6 +152,7 @@ const CHECKS: readonly WebhookCheck[] = [
       return passedIf(capture.own().length > 0, failure)
     },
   },
+  DOCUMENTED_WORDS,
   AGREE_WITH_SYNC,
 ]
 

@@ -111,6 +111,16 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     ),
   ),
   ...breaking(['webhook.payload-carries-state'], {
+    'pushes completed in upper case': (push) =>
+      having(push, ({ data, ...event }) => {
+        const { status, ...order } = data as Json
+        return { ...event, data: { ...order, status: String(status).toUpperCase() } }
+      }),
+    'pushes the side with a capital': (push) =>
+      having(push, ({ data, ...event }) => ({
+        ...event,
+        data: { ...(data as Json), side: 'Buy' },
+      })),
     'pushes failure for orders that completed': ({ headers, body }) => ({
       headers,
       body: body.replaceAll('"completed"', '"failed"'),

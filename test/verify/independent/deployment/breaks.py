@@ -29,7 +29,6 @@ NOT_STATED = {
     "intent.intentId.changes": "nothing says what intentId identifies",
     "intent.amount.other": "nothing says which amount is expected, or in which unit",
     "intent.address.empty": "nothing says when there is an address",
-    "conflict.message.empty": "an empty text is a text",
     "webhook.signature-cut": "the algorithm and the encoding are not documented",
     "webhook.signature-turned": "the algorithm and the encoding are not documented",
     "webhook.other-secret": "without the algorithm, a wrong secret looks like another scheme",
