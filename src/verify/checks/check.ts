@@ -41,6 +41,8 @@ export type Failure = {
   readonly rules?: readonly RuleId[]
   readonly expected: string
   readonly received: string
+  /** A rejection that was seen beside its counterpart already. */
+  readonly isBesideCounterpart?: true
 }
 
 export function passed(...exchanges: readonly Exchange[]): Finding {

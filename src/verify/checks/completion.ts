@@ -63,7 +63,10 @@ const SELL_CLOSED: Check = {
   run: async (context) => {
     const { order, customer } = await context.outcomes.reach('completed', 'sell')
     const sync = await context.fixtures.latestSync(order.transactionId)
-    return passedIfMissing(await context.fixtures.closedIntent(customer), sync)
+    return passedIfMissing(
+      await context.fixtures.closedIntent(customer, context.fixtures.routeFor('sell')),
+      sync,
+    )
   },
 }
 

@@ -63,10 +63,13 @@ function accepted(side: Side): Check {
       if (!isServed(order) && probed !== undefined && 'accepted' in probed)
         return passed(probed.accepted)
       mustBeAcceptable(capabilities, order)
-      return acceptance(order, () => {
+      const found = acceptance(order, () => {
         const rules = probed?.breaks ?? rejectedRules(order, 'order.request.', 'order.endpoint')
         return [...rules, ...ALSO[side].flatMap(([of, rule]) => (rules.includes(of) ? [rule] : []))]
       })
+      return found.verdict === 'passed' || probed?.breaks === undefined
+        ? found
+        : { ...found, isBesideCounterpart: true }
     },
   }
 }
