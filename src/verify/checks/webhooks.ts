@@ -5,7 +5,7 @@
 import type { Arrival, BodilessRequest } from '../../base/client/webhook-receiver.ts'
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { isSame, shown } from '../deployment/answer.ts'
+import { shown } from '../deployment/answer.ts'
 import type { Outcomes } from '../deployment/outcomes.ts'
 import { isSignedForAnother, signedBytes } from '../deployment/signed-bytes.ts'
 import {
@@ -18,6 +18,7 @@ import { Inconclusive } from '../inconclusive.ts'
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 import { failed, passed, passedIf, type Check, type Finding } from './check.ts'
+import { ENDS_ARE_PUSHED } from './webhook-ends.ts'
 import {
   AGREE_WITH_SYNC,
   DOCUMENTED_WORDS,
@@ -154,6 +155,7 @@ const CHECKS: readonly WebhookCheck[] = [
   },
   DOCUMENTED_WORDS,
   AGREE_WITH_SYNC,
+  ENDS_ARE_PUSHED,
 ]
 
 /** Other endpoints may have the same receiver: one webhook at the right address is enough. */
@@ -213,7 +215,7 @@ function notReported(id: string, about: readonly OwnArrival[], all: number): Fin
   if (count === 0)
     return failed({ rules, expected, received: `webhooks (${all}), but none about it` })
   const statuses = about.flatMap(({ arrival }) => statusesIn(arrival.json))
-  if (statuses.length > 0 && statuses.every((status) => isSame(status, 'pending')))
+  if (statuses.length > 0 && statuses.every((status) => status === 'pending'))
     return failed({
       rules,
       expected,

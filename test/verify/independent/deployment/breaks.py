@@ -23,7 +23,6 @@ NOT_STATED = {
     "resolve.changes": "nothing says which name is returned",
     "webhook.none": "a webhook may be delayed or missing",
     "webhook.none-on-sell": "a webhook may be delayed or missing",
-    "webhook.no-failure": "a webhook may be delayed or missing",
     "webhook.only-after-sync": "a webhook may be delayed",
     "body.json-refused": "that every quote is rejected may be about its route",
     "intent.intentId.changes": "nothing says what intentId identifies",
