@@ -118,9 +118,9 @@ function decoded(id = ''): string {
   }
 }
 
-/** The transaction of the path, as it stands there. */
+/** The transaction of the path, as it stands there; a slash at the end is no difference. */
 export function askedIn({ request }: Exchange): string | undefined {
-  return request.path.split('?')[0]?.split('/').at(-2)
+  return request.path.split('?')[0]?.replace(/\/$/, '').split('/').at(-2)
 }
 
 function isSync(exchange: Exchange): boolean {
