@@ -1,4 +1,5 @@
 /** What webhooks say of orders, beside what status sync says (§1, §4.4, §6). */
+import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import { isEnd, isSame, isServed, read, shown } from '../deployment/answer.ts'
@@ -56,7 +57,10 @@ export const DOCUMENTED_WORDS: WebhookCheck = {
     const found = misspeltIn(eventsIn(capture))
     if (found === undefined) return passed()
     const { word, written, at } = found
-    return failed({ expected: `${at} ${shown(word)}, in these letters`, received: shown(written) })
+    const received = shown(written)
+    const arrival = capture.own().find((one) => one.arrival.body.includes(received))?.arrival
+    const expected = `${at} ${shown(word)}, in these letters`
+    return failed({ expected, received, ...defined({ arrival }) })
   },
 }
 

@@ -217,6 +217,12 @@ test('a conflict that is wrapped, with the status of a success, has wrong member
 })
 
 const LAWFUL: readonly (readonly [what: string, ...all: readonly ObservedExchange[]])[] = [
+  [
+    'a status sync with a slash at the end of its path',
+    plain('POST', `/api/developer/orders/${ID}/monitor-status/`, {
+      json: { ...SYNC, transactionId: ID },
+    }),
+  ],
   ['the same window', read(), read()],
   [
     'seconds in place of milliseconds',
