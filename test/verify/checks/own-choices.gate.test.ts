@@ -62,8 +62,17 @@ test('a public bank list passes, and one that unknown keys can read fails', asyn
         : ask(call)) as ReturnType<ReturnType<typeof answering>>
   const run = await verified({ transform: open((key) => key === undefined) })
   expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'authentication.listProviderBanks')?.title).toBe(
+    'listProviderBanks is rejected with an unknown key',
+  )
   const broken = await verified({ transform: open((key) => key !== undefined) })
   expect(failedIds(broken)).toEqual(['authentication.listProviderBanks'])
+})
+
+test('what only a control API brings about is no row of another deployment', async () => {
+  const ids = (run: Awaited<ReturnType<typeof verified>>) => run.rows.map(({ id }) => id)
+  expect(ids(await verified({}))).toContain('completion.cancelled.closes')
+  expect(ids(await verified({ isSandbox: false }))).not.toContain('completion.cancelled.closes')
 })
 
 test('connections that close early end no run', async () => {
