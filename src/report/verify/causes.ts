@@ -7,7 +7,7 @@ import type { ReportLine } from '../report.ts'
 
 const MOST_NAMED = 8
 
-/** Of the rows, in their order; a failure that follows from an earlier one is left out. */
+/** The failures in the order of the rows; one that follows from an earlier failure is left out. */
 export function foldedFailures(
   rows: readonly CheckRow[],
   lines: readonly ReportLine[],

@@ -12,7 +12,7 @@ import { foldedFailures } from './causes.ts'
 import { verificationReport } from './report.ts'
 import { aboutSentence, gapSentence, labelOf, ruleName } from './wording.ts'
 
-export type TerminalOptions = {
+export type VerdictOptions = {
   readonly color: boolean
   /** Shows what the deployment does where the documentation is silent. */
   readonly observations?: boolean
@@ -20,14 +20,14 @@ export type TerminalOptions = {
 
 export function terminalReport(
   run: VerificationRun,
-  { color, observations = false }: TerminalOptions,
+  { color, observations = false }: VerdictOptions,
 ): string {
   const paint = createColors(color)
   const { rows, interrupted } = run
   const { lines, headline } = verificationReport(run)
   const tone = inTone(rows.some(isFailure) ? FAILED : PASSED, paint)
   return [
-    `${failuresText(foldedFailures(rows, lines), paint)}`,
+    failuresText(foldedFailures(rows, lines), paint),
     tone(onOneLine(headline.sentence)),
     ...(interrupted === undefined ? [] : [paint.yellow(onOneLine(`Interrupted: ${interrupted}`))]),
     '',

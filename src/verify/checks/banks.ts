@@ -1,6 +1,6 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { memberOf, usualText } from '../../base/vocabulary/json.ts'
+import { usualText } from '../../base/vocabulary/json.ts'
 import {
   answered,
   isAlike,

@@ -14,7 +14,7 @@ import { orderBody, type Members } from './order-body.ts'
 
 /** About the key, or how much it may send. */
 const OF_KEY = [401, 402, 403, 429]
-/** Of a gateway, or of a service that is not there for a moment. */
+/** A gateway answers, or the service is not there for a moment. */
 const UNAVAILABLE = [502, 503, 504]
 
 /** Whether the call was rejected: neither success, nor conflict, nor the documented 404 (§7.2). */

@@ -45,8 +45,8 @@ export function intentOf(customer: string, { asset, chain }: Pick<Route, 'asset'
 }
 
 /**
- * Of the customer alone, because a wallet may belong to the first who sends it. On a network whose
- * addresses nobody here knows, one of the most frequent form.
+ * Each customer has its own, because a wallet may belong to the first who sends it. If nobody here
+ * knows the addresses of the network, it has the most frequent form.
  */
 export function walletOn(
   { given: { wallets = {} } = {} }: Pick<Capabilities, 'given'>,
