@@ -13,7 +13,7 @@ export type Sign = {
 export const PASSED: Sign = { sign: '✓', word: 'ok  ', tone: 'ok' }
 export const FAILED: Sign = { sign: '✗', word: 'FAIL', tone: 'bad' }
 export const KNOWN: Sign = { sign: '!', word: 'gap ', tone: 'warn' }
-export const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'warn' }
+const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'warn' }
 
 /** For any row. */
 export const SIGNS: { readonly [V in Verdict]: Sign } = {
@@ -23,8 +23,6 @@ export const SIGNS: { readonly [V in Verdict]: Sign } = {
   skipped: { ...UNDECIDED, word: 'skip' },
   passed: PASSED,
 }
-
-export const UNSEEN: Sign = { sign: '·', word: '-   ', tone: 'dim' }
 
 export type Paint = ReturnType<typeof createColors>
 

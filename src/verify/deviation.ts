@@ -1,7 +1,8 @@
 /** Names the known deviation (contracts/deviations.yaml) that a row shows. The row still fails. */
 import type { Exchange } from '../base/client/exchange.ts'
 import { DEVIATIONS, type DeviationId } from '../base/contract/generated/deviations.ts'
-import { isConflict, isEnd, isServed, isText, read } from './deployment/answer.ts'
+import { isTextForPeople } from './observations/labels.ts'
+import { ENDS, isConflict, isServed, isText, misspelt, read } from './deployment/answer.ts'
 import type { CheckRow } from './verdict.ts'
 
 /** Whether an answer shows it: the row may fail for another reason, or show something similar. */
@@ -13,8 +14,8 @@ const SHOWS: Readonly<Record<DeviationId, (exchange: Exchange) => boolean>> = {
     sync.operationId === 'monitorOrderStatus' &&
     isServed(sync) &&
     read(sync, 'terminal') === true &&
-    isText(read(sync, 'status')) &&
-    !isEnd(sync),
+    isTextForPeople(read(sync, 'status')) &&
+    misspelt(read(sync, 'status'), ENDS) === undefined,
   'conflict.without-success': (conflict) =>
     isConflict(conflict) && read(conflict, 'success') === undefined,
 }

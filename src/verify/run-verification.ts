@@ -11,6 +11,7 @@ import { MASKED_KEY, withoutSecrets } from '../base/vocabulary/masking.ts'
 import { iso } from '../base/vocabulary/time.ts'
 import { DEPLOYMENT_CHECKS, LAST_CHECKS } from './checks/all.ts'
 import type { CheckContext } from './checks/check.ts'
+import { needsControl } from './checks/completion.ts'
 import { rowsOfLiveStop } from './checks/environment.ts'
 import { readAgain } from './checks/final-reads.ts'
 import { Fixtures } from './checks/fixtures.ts'
@@ -209,12 +210,17 @@ async function judge(
     rows.forEach(onRow)
     return rows
   }
+  const hasControl = context.capabilities.control !== undefined
   progress.onStage('running checks and pacts')
   const first = await allSettled([
     pacts(context)
       .then(shown)
       .then(async (rows) => [...rows, ...shown(await consumers?.play(context))]),
-    runChecks(context, DEPLOYMENT_CHECKS, onRow),
+    runChecks(
+      context,
+      DEPLOYMENT_CHECKS.filter((check) => hasControl || !needsControl(check)),
+      onRow,
+    ),
   ])
   progress.onStage('observing what the documentation leaves open')
   const [arrival, ...others] = webhooks === undefined ? [] : webhookChecks(webhooks)

@@ -34,6 +34,9 @@ export type CheckRow = {
   /** For `failed`: every rule that it breaks is a known gap; the one that expires first. */
   readonly knownGap?: Pick<KnownGap, 'reason' | 'expires'>
   readonly exchanges: readonly Exchange[]
+  /** For `failed`, about a webhook: what came, line by line, and a command that checks it. */
+  readonly evidence?: readonly string[]
+  readonly reproduce?: string
 }
 
 /** Something that the documentation leaves open, as this deployment does it. */

@@ -55,7 +55,9 @@ test('verify reaches a deployment with a base path, a header and a proxy, and no
   const verdicts = rows.map(({ verdict }: { verdict: string }) => verdict)
   expect(verdicts).not.toContain('failed')
   // The Verifier of the pacts calls this machine, whatever the proxy.
-  expect(out).toMatch(/pact +[1-9]\d* passed/)
+  const isPassedPact = ({ id, verdict }: { id: string; verdict: string }) =>
+    id.startsWith('pact.') && verdict === 'passed'
+  expect(rows.some(isPassedPact)).toBe(true)
   expect([...asked]).toEqual(['ramp'])
   expect(exchanges[0].request.headers['x-auth-token']).toBe('$RAMP_HEADER_X_AUTH_TOKEN')
   expect(exchanges[0].curl).toContain('-H "x-auth-token: $RAMP_HEADER_X_AUTH_TOKEN"')

@@ -56,7 +56,7 @@ test('a failed check exits with 4, and shows the rule and a request that repeats
   onTestFinished(service.close)
   const { code, out } = await call(['verify', '--base-url', service.url, '--api-key', KEY])
   expect(code).toBe(4)
-  expect(out).toContain(' (quotes.buy.echo.side)\n')
+  expect(out).toContain('follow from this: quotes.buy.echo.side')
   expect(out).toMatch(/curl -sS .* -X POST .* -H "x-api-key: \$RAMP_API_KEY"/)
 })
 

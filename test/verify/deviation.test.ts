@@ -20,6 +20,28 @@ test.each(DEVIATIONS)(
   },
 )
 
+test.each([
+  ['pending', undefined],
+  ['COMPLETED', undefined],
+  ['Marked completed', 'sync.terminal-labels'],
+])('an order that ended with the status %s shows the deviation %s', (status, id) => {
+  const json = { transactionId: 't', status, terminal: true, completed: true }
+  const row = {
+    id: 'sync.agrees.terminal',
+    title: 'terminal',
+    rules: ['order.terminal-only-when-reported'],
+    verdict: 'failed',
+    exchanges: [
+      {
+        ...{ id: 1, at: 0, tookMs: 0, curl: '', operationId: 'monitorOrderStatus' as const },
+        request: { method: 'POST', path: '/', headers: {}, body: '' },
+        response: { status: 200, headers: {}, body: JSON.stringify(json), json },
+      },
+    ],
+  } as const
+  expect(withDeviation(row).deviation?.id).toBe(id)
+})
+
 test('a row that fails for another reason names no deviation', () => {
   const row = {
     id: 'schema.order.providerDetails.status',

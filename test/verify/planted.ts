@@ -27,6 +27,8 @@ export type CompliantVariant = Service & {
   readonly differs: string
   /** What leaves it open. */
   readonly section: `§${string}`
+  /** The fewest rules that pass; 90 unless what it rejects hides the others. */
+  readonly fewest?: number
 }
 
 export type Mutant = Service & {
@@ -102,13 +104,13 @@ function missed(mutant: Mutant, failed: readonly CheckRow[]): readonly string[] 
 const FEWEST_PASSED = 90
 
 function falsePositives(
-  { differs, section }: CompliantVariant,
+  { differs, section, fewest = FEWEST_PASSED }: CompliantVariant,
   run: VerificationRun,
 ): readonly string[] {
   const name = `a deployment that ${differs} (${section})`
   const passed = run.coverage.passed.length
   return [
-    ...(passed < FEWEST_PASSED ? [`${name}: only ${passed} rules passed`] : []),
+    ...(passed < fewest ? [`${name}: only ${passed} rules passed`] : []),
     ...failedRows(run).map(
       ({ id, expected, received }) => `${name}: ${id} expected ${expected}, received ${received}`,
     ),

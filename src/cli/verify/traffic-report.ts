@@ -41,7 +41,7 @@ export async function reportTraffic(
     io.out(jsonText(jsonReport(verificationReport(run))))
   } else {
     const { terminalReport } = await import('../../report/verify/terminal.ts')
-    io.out(terminalReport(run, { color: io.hasColours }))
+    io.out(terminalReport(run, { color: io.hasColours, observations: true }))
   }
   return withReports(
     exitCodeOf(run.rows),

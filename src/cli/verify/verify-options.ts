@@ -78,6 +78,7 @@ export function addVerifyOptions(command: Command, io: Io): void {
     )
     .option('--known-gaps <file>', 'rules that may fail, each until a day', pathFrom(io.cwd))
     .option('--json', 'print JSON, for programs')
+    .option('--observations', 'print what the deployment does where the documentation is silent')
     .option('--dry-run', 'print what would be sent, and send nothing')
     .option('--wait <duration>', 'how long orders may take to end by themselves', duration)
     .addOption(

@@ -11,6 +11,8 @@ export type RouteFlags = {
   readonly amount?: number
   readonly account?: GivenAccount
   readonly customer?: string
+  readonly wallet?: Readonly<Record<string, string>>
+  readonly email?: string
 }
 
 export function addRouteOptions(command: Command): void {
@@ -29,6 +31,12 @@ export function addRouteOptions(command: Command): void {
       'form of customer identifiers, as cust-{id}; {id} is fresh',
       customer,
     )
+    .option(
+      '--wallet <[chain=]address>',
+      'wallet of buys, for one network or for all; repeat it for others',
+      wallet,
+    )
+    .option('--email <text>', 'form of e-mails, as ada+{id}@example.com', email)
 }
 
 export function routeHelpers({
@@ -38,9 +46,14 @@ export function routeHelpers({
   amount,
   account,
   customer,
-}: RouteFlags): Pick<Helpers, 'route' | 'account' | 'customer'> {
+  wallet: wallets,
+  email,
+}: RouteFlags): Pick<Helpers, 'route' | 'account' | 'customer' | 'wallets' | 'email'> {
   const route = defined({ fiatCurrency: fiat, asset, chain, amount })
-  return { ...(Object.keys(route).length > 0 ? { route } : {}), ...defined({ account, customer }) }
+  return {
+    ...(Object.keys(route).length > 0 ? { route } : {}),
+    ...defined({ account, customer, wallets, email }),
+  }
 }
 
 function name(text: string): string {
@@ -64,4 +77,18 @@ function account(text: string): GivenAccount {
 function customer(text: string): string {
   if (text.includes('{id}') && text.length <= 100) return text
   throw new InvalidArgumentError('It must contain {id}, as in cust-{id}: each order needs its own.')
+}
+
+function wallet(
+  text: string,
+  others: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, chain = '*', address] = /^(?:([^=\s]{1,64})=)?(\S{1,200})$/.exec(text) ?? []
+  if (address !== undefined) return { ...others, [chain.toLowerCase()]: address }
+  throw new InvalidArgumentError('It must be an address, such as base=0x52908400…, without spaces.')
+}
+
+function email(text: string): string {
+  if (/^\S{1,100}@\S{1,100}$/.test(text) && text.includes('{id}')) return text
+  throw new InvalidArgumentError('It must contain {id}, as in ada+{id}@example.com.')
 }

@@ -44,6 +44,8 @@ Examples:
   $ npx ramp-sandbox verify --base-url … --record today.har
   $ npx ramp-sandbox verify --compare yesterday.har today.har`
 
+type Shown = { readonly json?: boolean; readonly observations?: boolean }
+
 export const verifyCommand: CliCommand = {
   describe: (command, io) => {
     addVerifyOptions(command, io)
@@ -51,7 +53,7 @@ export const verifyCommand: CliCommand = {
   },
   run: async (command, io) => {
     const flags = command.opts<
-      CompareFlags & RecordFlags & { compare?: readonly string[]; webhookSecret?: string }
+      CompareFlags & RecordFlags & Shown & { compare?: readonly string[]; webhookSecret?: string }
     >()
     if (flags.compare !== undefined) {
       const { compareFiles } = await import('./verify-compare.ts')
@@ -92,7 +94,7 @@ export const verifyCommand: CliCommand = {
       ...(missing === undefined ? {} : { pactsNotRun: sentenceOf(missing) }),
     }
     const run = knownGaps === undefined ? whole : withKnownGaps(whole, knownGaps)
-    io.out(await printed(run, flags.json === true, io))
+    io.out(await printed(run, flags, io))
     if (stopped !== undefined) io.err([stopped.message, ...leftBehind(run), ''].join('\n'))
     const { writeVerificationReports } = await import('../../report/verify/write-reports.ts')
     for (const { problem, published } of consumers.notes)
@@ -108,8 +110,12 @@ export const verifyCommand: CliCommand = {
   },
 }
 
-async function printed(run: VerificationRun, isJson: boolean, io: Io): Promise<string> {
-  if (isJson) {
+async function printed(
+  run: VerificationRun,
+  { json: isJson, observations = false }: Shown,
+  io: Io,
+): Promise<string> {
+  if (isJson === true) {
     const { verificationReport } = await import('../../report/verify/report.ts')
     const { jsonReport, jsonText } = await import('../../report/json.ts')
     return jsonText(jsonReport(verificationReport(run)))
@@ -117,7 +123,7 @@ async function printed(run: VerificationRun, isJson: boolean, io: Io): Promise<s
   const hasVerdict = run.rows.some(({ verdict }) => verdict !== 'inconclusive')
   if (run.interrupted !== undefined && !hasVerdict) return ''
   const { terminalReport } = await import('../../report/verify/terminal.ts')
-  return terminalReport(run, { color: io.hasColours })
+  return terminalReport(run, { color: io.hasColours, observations })
 }
 
 function sentenceOf({ message, hint = '' }: Inconclusive): string {

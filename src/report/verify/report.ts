@@ -75,7 +75,7 @@ function lineOf(row: CheckRow): ReportLine {
     get details() {
       const breaks = rules.map((rule) => `${ruleName(rule)} ${ruleStatement(rule)}`)
       return [
-        ...rowDetails(rest, { breaks }),
+        ...rowDetails(row.evidence === undefined ? rest : shown, { breaks }),
         ...exchanges.slice(0, MOST_EXCHANGES).flatMap(exchangeDetails),
       ]
     },
@@ -88,8 +88,8 @@ function rowOf(row: CheckRow): Row {
   const received = verdict === 'inconclusive' ? because : row.received
   const fix = deviation === undefined ? hint : deviationSentence(deviation)
   // The last answer is the one that decided.
-  const reproduce = verdict === 'failed' ? exchanges.at(-1)?.curl : undefined
-  const evidence = exchanges.map(exchangeName)
+  const reproduce = verdict === 'failed' ? (row.reproduce ?? exchanges.at(-1)?.curl) : undefined
+  const evidence = [...(row.evidence ?? []), ...exchanges.map(exchangeName)]
   return {
     ...{ id, title, verdict, rules },
     ...defined({ expected, received, reproduce, fix }),
@@ -129,6 +129,7 @@ function capabilitiesOf({
   magic,
   orders: _orders,
   settleMs: _settleMs,
+  given: _given,
   ...more
 }: Capabilities): object {
   const [hasControl, hasMagic] = [control !== undefined, magic !== undefined]

@@ -1,81 +1,45 @@
 /**
- * A verification on a terminal: the matrix, a line per subject, what is not decided, observations,
- * and what every report ends with.
+ * A verification on a terminal: the failures, one line of verdict, what is not decided with the
+ * options that decide it, and, if asked for, the observations.
  */
 import { createColors } from 'picocolors'
+import { isFailure } from '../../base/vocabulary/row.ts'
 import type { CheckRow, VerificationRun } from '../../verify/verdict.ts'
 import { onOneLine } from '../printable.ts'
-import { endingText, failuresText } from '../terminal.ts'
-import { inTone, paintedSign, UNSEEN, type Paint } from '../verdict-signs.ts'
-import { ASPECTS, cellCounts, matrixOf, type JudgedRule } from './matrix.ts'
+import { failuresText } from '../terminal.ts'
+import { FAILED, inTone, PASSED, type Paint } from '../verdict-signs.ts'
+import { foldedFailures } from './causes.ts'
 import { verificationReport } from './report.ts'
-import {
-  countLabelled,
-  gapSentence,
-  labelOf,
-  LABEL_SIGNS,
-  LABELS,
-  ruleName,
-  subjectOf,
-  subjectsOf,
-  type Label,
-} from './wording.ts'
+import { aboutSentence, gapSentence, labelOf, ruleName } from './wording.ts'
+
+export type VerdictOptions = {
+  readonly color: boolean
+  /** Shows what the deployment does where the documentation is silent. */
+  readonly observations?: boolean
+}
 
 export function terminalReport(
   run: VerificationRun,
-  { color }: { readonly color: boolean },
+  { color, observations = false }: VerdictOptions,
 ): string {
   const paint = createColors(color)
-  const { rows } = run
-  const report = verificationReport(run)
+  const { rows, interrupted } = run
+  const { lines, headline } = verificationReport(run)
+  const tone = inTone(rows.some(isFailure) ? FAILED : PASSED, paint)
   return [
-    ...matrixLines(run, paint),
-    '',
-    ...subjectsOf(rows).map((subject) => subjectLine(subject, rows, paint)),
+    failuresText(foldedFailures(rows, lines), paint),
+    tone(onOneLine(headline.sentence)),
+    ...(interrupted === undefined ? [] : [paint.yellow(onOneLine(`Interrupted: ${interrupted}`))]),
     '',
     ...gapLines(run, paint),
     ...inconclusiveLines(
       rows.filter((row) => labelOf(row) === 'inconclusive'),
       paint,
     ),
-    ...observationLines(run, paint),
-    `${failuresText(report.lines, paint)}${endingText(report, paint)}`,
+    ...(observations ? observationLines(run, paint) : []),
+    paint.dim(onOneLine(aboutSentence(run))),
+    '',
   ].join('\n')
-}
-
-const [OPERATION, CELL] = [22, 18]
-
-/** Documented rules, as the documentation has them. */
-function matrixLines(run: VerificationRun, paint: Paint): readonly string[] {
-  const head = ['Documented rules'.padEnd(OPERATION), ...ASPECTS.map((one) => one.padEnd(CELL))]
-  return [
-    paint.bold(head.join('').trimEnd()),
-    ...matrixOf(run).map(({ id, cells }) =>
-      [id.padEnd(OPERATION), ...ASPECTS.map((one) => cellText(cells[one], paint))]
-        .join('')
-        .trimEnd(),
-    ),
-  ]
-}
-
-/** `17 ok 1 FAIL`, as wide as a column. */
-function cellText(cell: readonly JudgedRule[], paint: Paint): string {
-  const parts = cellCounts(cell).map(({ label, count: number }) => {
-    const sign = label === 'not visible' ? UNSEEN : LABEL_SIGNS[label]
-    const word = paint.isColorSupported ? sign.sign : sign.word.trim()
-    return { text: `${number} ${word}`, paintText: inTone(sign, paint) }
-  })
-  const width = parts.map(({ text }) => text).join(' ').length
-  const painted = parts.map(({ text, paintText }) => paintText(text)).join(' ')
-  return painted + ' '.repeat(Math.max(1, CELL - width))
-}
-
-function subjectLine(subject: string, rows: readonly CheckRow[], paint: Paint): string {
-  const own = rows.filter((row) => subjectOf(row) === subject)
-  const counts = LABELS.toReversed()
-    .filter((label) => countLabelled(own, label) > 0)
-    .map((label) => `${countLabelled(own, label)} ${label}`)
-  return `${paintedSign(LABEL_SIGNS[worstOf(own)], paint)} ${subject.padEnd(15)} ${counts.join(', ')}`
 }
 
 function gapLines({ knownGaps = [], rows }: VerificationRun, paint: Paint): readonly string[] {
@@ -130,8 +94,4 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
     }),
     '',
   ]
-}
-
-function worstOf(rows: readonly CheckRow[]): Label {
-  return LABELS.find((label) => countLabelled(rows, label) > 0) ?? 'passed'
 }

@@ -6,38 +6,23 @@ import type { CheckRow, CheckVerdict, VerificationRun } from '../../verify/verdi
 import { isFailure } from '../../base/vocabulary/row.ts'
 import { onOneLine } from '../printable.ts'
 import { counted, grouped } from '../../base/vocabulary/text.ts'
-import { FAILED, KNOWN, PASSED, UNDECIDED, type Sign } from '../verdict-signs.ts'
 
 const MOST_REASONS = 3
 
 /** How a row is shown: a failure that is a known gap is no new one. */
 export type Label = CheckVerdict | 'known gap'
 
-/** What needs a look comes first. */
-export const LABELS: readonly Label[] = ['failed', 'known gap', 'inconclusive', 'passed']
-
-export const LABEL_SIGNS: { readonly [L in Label]: Sign } = {
-  failed: FAILED,
-  'known gap': KNOWN,
-  inconclusive: UNDECIDED,
-  passed: PASSED,
-}
-
 export function labelOf(row: Pick<CheckRow, 'verdict' | 'knownGap'>): Label {
   return row.verdict === 'failed' && !isFailure(row) ? 'known gap' : row.verdict
 }
 
-export function countLabelled(rows: readonly CheckRow[], label: Label): number {
+function countLabelled(rows: readonly CheckRow[], label: Label): number {
   return rows.filter((row) => labelOf(row) === label).length
 }
 
 /** `pact`, `quotes`, …: the first part of a row's id. */
 export function subjectOf({ id }: CheckRow): string {
   return id.split('.', 1)[0] ?? id
-}
-
-export function subjectsOf(rows: readonly CheckRow[]): readonly string[] {
-  return [...new Set(rows.map(subjectOf))]
 }
 
 /** The result in one sentence: of what was seen, because no run sees every rule. */

@@ -53,7 +53,9 @@ const COMPARED_WHOLE: OperationId = 'getOrderIntent'
 export const AUTHENTICATION_CHECKS: readonly Check[] = (Object.keys(CALLS) as OperationId[]).map(
   (operationId) => ({
     id: `authentication.${operationId}`,
-    title: `${operationId} is rejected without a key and with an unknown key`,
+    title: PUBLIC_OPERATIONS.includes(operationId)
+      ? `${operationId} is rejected with an unknown key`
+      : `${operationId} is rejected without a key and with an unknown key`,
     rules: ['auth.key-header'],
     run: async (context) => {
       const input = await CALLS[operationId](context)

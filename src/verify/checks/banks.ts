@@ -1,6 +1,6 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { memberOf, usualText } from '../../base/vocabulary/json.ts'
+import { usualText } from '../../base/vocabulary/json.ts'
 import {
   answered,
   isAlike,
@@ -26,32 +26,6 @@ const LISTED: Check = {
     const list = await bankListOf(context)
     const expected = 'the bank list of a provider under the name that quotes give it'
     return passedIf(isServed(list), { expected, received: answered(list) }, list)
-  },
-}
-
-const ELEMENTS: Check = {
-  id: 'banks.elements',
-  title: 'every bank of the list has a code and a name',
-  rules: ['banks.response.banks.bankCode', 'banks.response.banks.bankName', 'banks.response.banks'],
-  run: async (context) => {
-    const list = await servedBankListOf(context)
-    const banks = read(list, 'banks')
-    if (!Array.isArray(banks)) {
-      const failure = { expected: 'banks, a list', received: shown(banks) }
-      return failed({ rules: ['banks.response.banks'], ...failure }, list)
-    }
-    for (const member of ['bankCode', 'bankName'] as const) {
-      const wrong = banks.find((bank) => !isText(memberOf(bank, member)))
-      if (wrong === undefined) continue
-      const failure = {
-        rules: [`banks.response.banks.${member}`] as const,
-        expected: `${member} of every bank, a string that is not empty`,
-        received: shown(wrong),
-      }
-      return failed(failure, list)
-    }
-    if (banks.length === 0) throw new Inconclusive('the list is empty')
-    return passed(list)
   },
 }
 
@@ -158,7 +132,6 @@ export async function servedBankListOf(context: CheckContext): Promise<Exchange>
 
 export const BANK_CHECKS: readonly Check[] = [
   LISTED,
-  ELEMENTS,
   ONE_FORMAT,
   CODE_FOR_ORDERS,
   ...RESOLVE_CHECKS,

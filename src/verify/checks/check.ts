@@ -15,6 +15,7 @@ import {
   read,
   shown,
 } from '../deployment/answer.ts'
+import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { Inconclusive, NO_TRANSACTION } from '../inconclusive.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -41,6 +42,10 @@ export type Failure = {
   readonly rules?: readonly RuleId[]
   readonly expected: string
   readonly received: string
+  /** The webhook that shows it; its row has the evidence of it. */
+  readonly arrival?: Arrival
+  /** A rejection that was seen beside its counterpart already. */
+  readonly isBesideCounterpart?: true
 }
 
 export function passed(...exchanges: readonly Exchange[]): Finding {

@@ -2,6 +2,9 @@
  * The end that events report of each order. Payloads are not documented (§6), so the member with
  * the state of the order is found by its values over all events of a run.
  */
+import { ENDS, misspelt } from '../deployment/answer.ts'
+import { SIDES } from '../deployment/order-body.ts'
+
 export type SeenEvent = { readonly transactionId: string; readonly json: unknown }
 
 type Leaf = { readonly path: readonly string[]; readonly value: string }
@@ -12,7 +15,6 @@ type Member = {
   readonly valuesOf: Map<string, string[]>
 }
 
-const ENDS = ['completed', 'failed'] as const
 const WORDS: readonly string[] = ['pending', ...ENDS]
 
 /** Objects that an event wraps its order in; a state in others is that of another thing. */
@@ -32,6 +34,22 @@ export function endsOf(events: readonly SeenEvent[]): ReadonlyMap<string, readon
   }
   return ends
 }
+
+/** A side or an end that is written in other letters than documented, where an event has either. */
+export function misspeltIn(events: readonly SeenEvent[]): Misspelt | undefined {
+  const states = stateMembers(events).map(pathText)
+  for (const { json } of events) {
+    for (const leaf of leavesIn(json)) {
+      const words =
+        leaf.path.at(-1) === 'side' ? SIDES : states.includes(pathText(leaf)) ? ENDS : []
+      const word = isOfOrder(leaf) ? misspelt(leaf.value, words) : undefined
+      if (word !== undefined) return { word, written: leaf.value, at: leaf.path.join('.') }
+    }
+  }
+  return undefined
+}
+
+type Misspelt = { readonly word: string; readonly written: string; readonly at: string }
 
 /** Several where nothing tells them apart. */
 function stateMembers(events: readonly SeenEvent[]): readonly Member[] {
@@ -82,7 +100,7 @@ function isNamedForOrders({ path }: Member): boolean {
   return /^((order|transaction|tx|trade)_)?(status|state)$/.test(plainName(path.at(-1)))
 }
 
-function isOfOrder({ path }: Member): boolean {
+function isOfOrder({ path }: Pick<Leaf, 'path'>): boolean {
   return path.slice(0, -1).every((name) => WRAPPERS.test(name))
 }
 

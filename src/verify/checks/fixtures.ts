@@ -13,8 +13,8 @@ import {
   mustBeServed,
   read,
 } from '../deployment/answer.ts'
-import type { Route } from '../deployment/capabilities.ts'
-import { intentOf, orderBody, walletOn, type Members } from '../deployment/order-body.ts'
+import { routeFor, type Route } from '../deployment/capabilities.ts'
+import { intentOf, orderBody, type Members } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
 import {
   hasEnded,
@@ -52,6 +52,10 @@ export class Fixtures {
     return this.#context.capabilities.route
   }
 
+  routeFor(side: Side): Route {
+    return routeFor(this.#context.capabilities, side)
+  }
+
   quote(side: Side): Promise<Exchange> {
     return this.#once(`quote ${side}`, () =>
       this.#context.deployment.call('createQuote', { body: this.quoteBody(side) }),
@@ -60,7 +64,8 @@ export class Fixtures {
 
   quoteBody(side: Side): Members {
     const { fiatAmount, tokenAmount } = this.#context.capabilities.amounts
-    return { side, ...(side === 'buy' ? { fiatAmount } : { tokenAmount }), ...this.route }
+    const amount = side === 'buy' ? { fiatAmount } : { tokenAmount }
+    return { side, ...amount, ...this.routeFor(side) }
   }
 
   /** Whatever the answer to the order is. */
@@ -87,8 +92,10 @@ export class Fixtures {
         shared: () => this.#once(`open ${firstSide}`, () => this.#openIntent(firstSide)),
         fresh: () => this.#openIntent(firstSide),
         then: async (first) => {
+          this.#mustShareRoute(firstSide, side)
           const second = await this.order(side, first.customer, more)
-          return { first, second, intent: await this.intent(first.customer) }
+          const intent = await this.intent(first.customer, this.routeFor(firstSide))
+          return { first, second, intent }
         },
       }),
     )
@@ -96,6 +103,7 @@ export class Fixtures {
 
   override(first: Side, second: Side): Promise<Override> {
     return this.#once(`override ${first} ${second}`, async () => {
+      this.#mustShareRoute(first, second)
       const placed = await this.#openIntent(first)
       const { customer, transactionId } = placed
       const overriding = await this.order(second, customer, { overrideActiveIntent: true })
@@ -118,7 +126,6 @@ export class Fixtures {
       const { customer } = await this.opened('buy')
       const order = await this.order('buy', customer, {
         ...route,
-        walletAddress: walletOn(route.chain),
       })
       const intent = await this.intentOfNew(order, [customer], route)
       return { customer, route, order, intent }
@@ -130,9 +137,8 @@ export class Fixtures {
     const { otherAsset, otherChain } = this.#context.capabilities
     const route = required(otherAsset ?? otherChain, 'the deployment quotes no other route')
     const { customer } = await this.#openIntent('buy')
-    const members = { ...route, walletAddress: walletOn(route.chain) }
     const order = mustBeServed(
-      await this.order('buy', customer, members),
+      await this.order('buy', customer, route),
       'the order on another route was rejected',
     )
     const opened = await this.intentOfNew(order, [customer], route)
@@ -182,14 +188,13 @@ export class Fixtures {
   secondOn(route: Route): Promise<SecondOrder> {
     return this.#once(`second on ${route.chain}`, async () => {
       const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
-      const more = { ...route, ...(side === 'buy' ? { walletAddress: walletOn(route.chain) } : {}) }
       const fresh = async () => {
-        const first = mustBeAccepted(await this.place(side, more, route), ` on ${route.chain}`)
+        const first = mustBeAccepted(await this.place(side, route, route), ` on ${route.chain}`)
         if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
         return first
       }
       const then = async (first: Placed) => {
-        const second = await this.order(side, first.customer, more)
+        const second = await this.order(side, first.customer, route)
         return { first, second, intent: await this.intent(first.customer, route) }
       }
       return secondOrder(this, { shared: fresh, fresh, then })
@@ -204,7 +209,7 @@ export class Fixtures {
       const more = { ...route, overrideActiveIntent: true }
       let order = quoted.sell ? await this.order('sell', customer, more) : undefined
       if (order === undefined || (!isServed(order) && !isConflict(order) && quoted.buy))
-        order = await this.order('buy', customer, { ...more, walletAddress: walletOn(route.chain) })
+        order = await this.order('buy', customer, more)
       return { order, intent: await this.intentOfNew(order, [customer], route) }
     })
   }
@@ -212,10 +217,11 @@ export class Fixtures {
   /** An order of that side whose payment window is open now: another one where it has closed. */
   async openedNow(side: Side): Promise<Placed> {
     const placed = await this.opened(side)
-    return isServed(await this.intent(placed.customer)) ? placed : this.#openIntent(side)
+    const now = await this.intent(placed.customer, this.routeFor(side))
+    return isServed(now) ? placed : this.#openIntent(side)
   }
 
-  async place(side: Side, more: Members = {}, route = this.route): Promise<Placed> {
+  async place(side: Side, more: Members = {}, route = this.routeFor(side)): Promise<Placed> {
     const { deployment, capabilities, newCustomer } = this.#context
     const customer = newCustomer()
     const body = orderBody(capabilities, { side, customer, more })
@@ -266,9 +272,14 @@ export class Fixtures {
   }
 
   /** The payment window of an order that ended, which may close a moment later. */
-  closedIntent(customer: string): Promise<Exchange> {
-    const ask = () => this.intent(customer)
+  closedIntent(customer: string, route = this.route): Promise<Exchange> {
+    const ask = () => this.intent(customer, route)
     return this.#context.settling.until('the end of a payment window', isNotFound, ask)
+  }
+
+  #mustShareRoute(first: Side, second: Side): void {
+    if (first !== second && this.#context.capabilities.sellRoute !== undefined)
+      throw new Inconclusive('buys and sells are served on different pairs')
   }
 
   async #openIntent(side: Side): Promise<Placed> {

@@ -56,7 +56,7 @@ async function nameInConflict(
   const conflict = await fixtures.order(side, customer)
   const name = isConflict(conflict) ? read(conflict, 'conflict', 'customerId') : undefined
   if (typeof name !== 'string' || isSame(name, customer)) return undefined
-  return isServed(await fixtures.intent(name))
+  return isServed(await fixtures.intent(name, fixtures.routeFor(side)))
     ? `it is found by ${shown(name)}, the customerId that the conflict names, and not by the identifier of the order`
     : undefined
 }
@@ -72,7 +72,7 @@ const ELSEWHERE: readonly Check[] = (['asset', 'chain'] as const).map((what) => 
   },
 }))
 
-type Member = 'transactionId' | 'customerId' | 'externalCustomerId' | 'token' | 'network' | 'side'
+type Member = 'transactionId' | 'customerId' | 'externalCustomerId' | 'token' | 'network'
 
 const MEMBERS: { readonly [M in Member]: (placed: Placed) => unknown } = {
   transactionId: ({ transactionId }) => transactionId,
@@ -80,7 +80,6 @@ const MEMBERS: { readonly [M in Member]: (placed: Placed) => unknown } = {
   externalCustomerId: ({ customer }) => customer,
   token: ({ body }) => body['asset'],
   network: ({ body }) => body['chain'],
-  side: ({ side }) => side,
 }
 
 const MATCHING: readonly Check[] = SIDES.flatMap((side) =>
@@ -101,7 +100,7 @@ const MATCHING: readonly Check[] = SIDES.flatMap((side) =>
 
 /** A deployment may resolve customers to names of its own, by which it finds the window as well. */
 async function mustNotBeAlias(fixtures: Fixtures, placed: Placed, alias: string): Promise<void> {
-  const intent = await fixtures.intent(alias)
+  const intent = await fixtures.intent(alias, fixtures.routeFor(placed.side))
   if (!isServed(intent) || read(intent, 'transactionId') !== placed.transactionId) return
   throw new Inconclusive(
     `customerId is ${shown(alias)}, the deployment's own name of customer ${shown(placed.customer)}`,
@@ -128,7 +127,8 @@ function askedBy(
     title: `a payment window is found by ${part}`,
     rules: [`intent.query.${part}`],
     run: async (context) => {
-      const { customer: own, intent: open } = await context.fixtures.opened('sell')
+      const side = context.capabilities.sellRoute === undefined ? 'sell' : 'buy'
+      const { customer: own, intent: open } = await context.fixtures.opened(side)
       const { customer, route } = queryOf(context, own)
       const intent = await context.fixtures.intent(customer, route)
       const rules: readonly RuleId[] = isServed(intent)

@@ -3,7 +3,8 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { answered, isConflict, isServed, rejectedRules, sent } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
-import type { Members } from '../deployment/order-body.ts'
+import { emailOf, type Members } from '../deployment/order-body.ts'
+import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed, passedIfOpened, type Check, type Finding } from './check.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
@@ -17,7 +18,7 @@ type Variation = readonly [
 ]
 
 const NO_ID = { externalCustomerId: undefined }
-const emailOf = (customer: string) => ({ email: `${customer}@example.com` })
+const email = (customer: string, own: Capabilities) => ({ email: emailOf(own, customer) })
 const bankNameIn = (_: string, { account }: Capabilities) => ({ bankName: account.bankName })
 const FEE = [
   'fee.developer.values-seen',
@@ -28,9 +29,9 @@ const OVERRIDE = ['order.request.overrideActiveIntent'] as const
 
 const VARIATIONS: readonly Variation[] = [
   ['without a customer', ['order.request.externalCustomerId'], () => NO_ID],
-  ['with an e-mail', ['order.request.email'], emailOf],
-  ['with an e-mail alone', ['order.request.email'], (id) => ({ ...NO_ID, ...emailOf(id) })],
-  ['with the name of the bank', ['order.request.bankName'], bankNameIn, 'sell'],
+  ['with an e-mail', ['order.request.email'], email],
+  ['with an e-mail alone', ['order.request.email'], (id, own) => ({ ...NO_ID, ...email(id, own) })],
+  ['that is a sell with the name of its bank', ['order.request.bankName'], bankNameIn, 'sell'],
   ['that does not override', OVERRIDE, () => ({ overrideActiveIntent: false })],
   ['that overrides where nothing is open', OVERRIDE, () => ({ overrideActiveIntent: true })],
   ...[0, 0.5, 2.5].map((developerFeePercent): Variation => [
@@ -38,18 +39,14 @@ const VARIATIONS: readonly Variation[] = [
     FEE,
     () => ({ developerFeePercent }),
   ]),
-  [
-    'with an e-mail and a developer fee',
-    [...FEE, 'order.request.email'],
-    (id) => ({ ...emailOf(id), developerFeePercent: 0.5 }),
-    'sell',
-  ],
+  ['that is a sell with an e-mail', ['order.request.email'], email, 'sell'],
+  ['that is a sell with a developer fee', FEE, () => ({ developerFeePercent: 0.5 }), 'sell'],
 ]
 
 export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
   ([name, rules, membersOf, side = 'buy']) => ({
     id: `orders.optional.${name.replace(/[^a-z0-9.]+/g, '-')}`,
-    title: `a ${side} ${name} is accepted, with a payment window`,
+    title: `an order ${name} is accepted, with a payment window`,
     rules: [...rules, 'intent.created-with-order'],
     run: async (context) => {
       const { fixtures, newCustomer, capabilities } = context
@@ -63,11 +60,17 @@ export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
         // Which of two names is the customer's is not documented.
         const { email } = members
         const more = typeof email === 'string' ? [email] : []
-        const intent = await fixtures.intentOfNew(order, [customer, ...more])
+        const route = fixtures.routeFor(side)
+        const intent = await fixtures.intentOfNew(order, [customer, ...more], route)
         return passedIfOpened(context, order, intent)
       }
       // Who the customer is without an identifier is not documented: all may be one customer.
       if (isConflict(order) && sent(order, 'externalCustomerId') === undefined) return passed(order)
+      if (!isServed(order) && 'email' in members && capabilities.given?.email === undefined)
+        throw new Inconclusive(
+          `an order with an e-mail was rejected: ${answered(order)}`,
+          "Pass --email 'TEXT-{id}@DOMAIN' that this deployment accepts.",
+        )
       return acceptance(order, () => {
         // The error may be about another member, such as one that the deployment requires.
         const named = rejectedRules(order, 'order.request.', rules[0])

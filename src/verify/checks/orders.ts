@@ -4,7 +4,7 @@ import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { isSame, isServed, isText, read, rejectedRules, shown } from '../deployment/answer.ts'
 import { mustBeAcceptable } from '../deployment/must-be-acceptable.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { passed, passedIf, passedIfSame, type Check } from './check.ts'
+import { passed, passedIf, type Check } from './check.ts'
 import { SIDES } from '../deployment/order-body.ts'
 import { acceptance, ORDER_MEMBER_CHECKS } from './order-members.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
@@ -63,22 +63,13 @@ function accepted(side: Side): Check {
       if (!isServed(order) && probed !== undefined && 'accepted' in probed)
         return passed(probed.accepted)
       mustBeAcceptable(capabilities, order)
-      return acceptance(order, () => {
+      const found = acceptance(order, () => {
         const rules = probed?.breaks ?? rejectedRules(order, 'order.request.', 'order.endpoint')
         return [...rules, ...ALSO[side].flatMap(([of, rule]) => (rules.includes(of) ? [rule] : []))]
       })
-    },
-  }
-}
-
-function echo(side: Side, name: 'side' | 'asset' | 'chain'): Check {
-  return {
-    id: `orders.${side}.answer.${name}`,
-    title: `the answer to a ${side} has the ${name} of the order`,
-    rules: [`order.response.${name}`],
-    run: async ({ fixtures }) => {
-      const { order, body } = await fixtures.accepted(side)
-      return passedIfSame(name, read(order, name), body[name], order)
+      return found.verdict === 'passed' || probed?.breaks === undefined
+        ? found
+        : { ...found, isBesideCounterpart: true }
     },
   }
 }
@@ -146,11 +137,6 @@ function sandboxFailures(
 }
 
 export const ORDER_CHECKS: readonly Check[] = [
-  ...SIDES.flatMap((side) => [
-    accepted(side),
-    ...(['side', 'asset', 'chain'] as const).map((name) => echo(side, name)),
-    tracked(side),
-    sandboxed(side),
-  ]),
+  ...SIDES.flatMap((side) => [accepted(side), tracked(side), sandboxed(side)]),
   ...ORDER_MEMBER_CHECKS,
 ]

@@ -16,7 +16,7 @@ import type { Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { decimalIn, bestOfList, routesIn } from '../judge/best-quote.ts'
 import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
-import { mustNotBeUnrouted, requiresUndocumented } from './rejected-quote.ts'
+import { mustBeOrdered, requiresUndocumented } from './rejected-quote.ts'
 import { SIDES } from '../deployment/order-body.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
@@ -56,14 +56,15 @@ function accepted(side: Side): Check {
       const both = { ...context.fixtures.quoteBody('sell'), ...context.fixtures.quoteBody('buy') }
       const other = await context.deployment.call('createQuote', { body: { ...both, side } })
       if (!isServed(other) && !(await requiresUndocumented(context, quote, side)))
-        await mustNotBeUnrouted(context, quote)
+        await mustBeOrdered(context, quote, side)
       const requiresOther =
         isServed(other) || new RegExp(`\\b${otherAmount}\\b`).test(usualText(quote.response))
       const rules: readonly RuleId[] = requiresOther
         ? [otherRule]
         : rejectedRules(quote, 'quote.request.', 'quote.endpoint')
       const expected = 'a quote, with a status of 200 to 299'
-      return failed({ rules, expected, received: answered(quote) }, quote)
+      const received = answered(quote)
+      return failed({ rules, expected, received, isBesideCounterpart: true }, quote)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Whether a quote that is rejected in every size and on every route contradicts a rule. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed, read } from '../deployment/answer.ts'
+import { answered, isServed, read } from '../deployment/answer.ts'
 import { ROUTE_HINT } from '../deployment/capabilities.ts'
 
 import { namedIn } from '../deployment/rejected-order.ts'
@@ -21,23 +21,27 @@ export async function requiresUndocumented(
   return isServed(await deployment.call('createQuote', { body }))
 }
 
-/** A deployment serves routes of its own: where none is quoted, an error may be about the route. */
-export async function mustNotBeUnrouted(
-  { deployment, capabilities }: CheckContext,
+/**
+ * A deployment serves routes of its own, so a quote that is always rejected may be about its route.
+ * Throws {@link Inconclusive} where no order takes that route either.
+ */
+export async function mustBeOrdered(
+  { deployment, capabilities, fixtures }: CheckContext,
   quote: Exchange,
+  side: Side,
 ): Promise<void> {
-  const { quoted, route } = capabilities
-  const { response } = quote
-  const isQuoteOrType = read(quote, 'bestQuote') !== undefined || response.status === 415
-  const isContradiction = isQuoteOrType || response.status === 500
-  if (quoted.buy || quoted.sell || isContradiction) return
-  const empty = await deployment.call('createQuote', { body: {} })
-  const { status } = empty.response
-  const isWithout = [404, 405].includes(status) || status >= 500
-  if (isServed(empty) || (isWithout && status === quote.response.status)) return
+  const { status } = quote.response
+  if (read(quote, 'bestQuote') !== undefined || status === 415 || status === 500) return
+  const { route, quoted } = capabilities
+  if (!quoted.buy && !quoted.sell) {
+    const empty = await deployment.call('createQuote', { body: {} })
+    const isWithout = [404, 405].includes(empty.response.status) || empty.response.status >= 500
+    if (isServed(empty) || (isWithout && empty.response.status === status)) return
+  }
+  if (isServed((await fixtures.placed(side)).order)) return
   const { asset, chain, fiatCurrency } = route
   throw new Inconclusive(
-    `nothing is quoted, such as ${asset} on ${chain} in ${fiatCurrency}`,
+    `no ${side} is quoted, such as ${asset} on ${chain} in ${fiatCurrency}, and none is accepted: ${answered(quote)}`,
     ROUTE_HINT,
   )
 }

@@ -3,7 +3,8 @@ import { DeploymentError } from '../../base/client/deployment-error.ts'
 import { withDeviation } from '../deviation.ts'
 import { asInconclusive, inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
-import type { Check, CheckContext } from './check.ts'
+import { counterpartOf, isRejection } from '../deployment/counterpart.ts'
+import type { Check, CheckContext, Finding } from './check.ts'
 
 /** Enough to be quick over a slow network, too few to load the deployment. */
 const AT_ONE_TIME = 4
@@ -45,12 +46,24 @@ export async function runCheck(
 ): Promise<CheckRow> {
   const { id, title, rules } = check
   try {
-    return withDeviation({ id, title, rules, ...(await check.run(context)) })
+    const finding = await standing(await check.run(context), context)
+    return withDeviation({ id, title, rules, ...finding })
   } catch (error) {
     const reason = asInconclusive(error)
     if (error instanceof DeploymentError) onFailure(error)
     return { id, title, rules, ...inconclusive(reason), exchanges: [] }
   }
+}
+
+/** A finding by a rejection needs its counterpart. Throws {@link Inconclusive} without one. */
+async function standing(finding: Finding, context: CheckContext): Promise<Finding> {
+  const decided = finding.exchanges.at(-1)
+  if (finding.verdict === 'passed' || decided === undefined || !isRejection(decided)) return finding
+  const { isBesideCounterpart, ...failure } = finding
+  if (isBesideCounterpart) return failure
+  const counterpart = await counterpartOf(context, decided)
+  const more = counterpart === undefined ? [] : [counterpart]
+  return { ...failure, exchanges: [...more, ...finding.exchanges] }
 }
 
 /** Waits for all of them, so that no request is sent after the first failure is thrown. */

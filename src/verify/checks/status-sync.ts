@@ -3,6 +3,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { answered, isServed, isUnknownYet, read, shown } from '../deployment/answer.ts'
+import { isUnavailable } from '../deployment/counterpart.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
 import { askedIn } from '../judge/status-syncs.ts'
@@ -44,7 +45,6 @@ const AGAIN: Check = {
     if (first === undefined || !isServed(first))
       throw new Inconclusive('status sync did not answer')
     const again = await fixtures.sync(required(placed.transactionId, NO_TRANSACTION))
-    if (isUnavailable(again)) throw new Inconclusive(`status sync is not there: ${answered(again)}`)
     const expected = 'the state of the order, as in the first answer'
     return passedIf(isServed(again), { expected, received: answered(again) }, first, again)
   },
@@ -123,11 +123,6 @@ async function syncsOfEveryOrder({
     syncs.push(...(found === -1 ? [await fixtures.sync(id)] : known.slice(found)))
   }
   return syncs
-}
-
-/** A gateway between the run and the service says nothing about the order. */
-function isUnavailable({ response: { status } }: Exchange): boolean {
-  return [429, 502, 503, 504].includes(status)
 }
 
 export const STATUS_SYNC_CHECKS: readonly Check[] = [...ANSWERED, AGAIN, ...NAMED, DATED]

@@ -1,11 +1,12 @@
 /** What webhooks say of orders, beside what status sync says (§1, §4.4, §6). */
+import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import { isEnd, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import { reachedBy } from '../deployment/outcomes.ts'
 import type { OwnArrival, WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { endsOf } from './event-states.ts'
+import { endsOf, misspeltIn, type SeenEvent } from './event-states.ts'
 import { failed, passed, type Check, type CheckContext, type Finding } from './check.ts'
 
 export type WebhookCheck = Omit<Check, 'run'> & {
@@ -18,10 +19,7 @@ export const AGREE_WITH_SYNC: WebhookCheck = {
   title: 'webhooks and status sync report the same end',
   rules: ['webhook.payload-carries-state', 'sync.recovers-lost-webhook'],
   run: async (capture, { deployment, capabilities, fixtures }) => {
-    const events = mustHaveArrived(capture).flatMap(({ arrival: { json }, order }) =>
-      order === undefined ? [] : [{ transactionId: order.transactionId, json }],
-    )
-    const ends = endsOf(events)
+    const ends = endsOf(eventsIn(capture))
     if (ends.size === 0) {
       const hasEnded = deployment.exchanges.some(
         (one) => one.operationId === 'monitorOrderStatus' && isServed(one) && isEnd(one),
@@ -48,6 +46,29 @@ export const AGREE_WITH_SYNC: WebhookCheck = {
     }
     return passed(...exchanges.slice(0, 1))
   },
+}
+
+/** Which members a payload has is not documented (§6), but the words of §2 and §3 are. */
+export const DOCUMENTED_WORDS: WebhookCheck = {
+  id: 'webhooks.words',
+  title: 'webhooks write sides and ends as the documentation does',
+  rules: ['webhook.payload-carries-state'],
+  run: (capture) => {
+    const found = misspeltIn(eventsIn(capture))
+    if (found === undefined) return passed()
+    const { word, written, at } = found
+    const received = shown(written)
+    const arrival = capture.own().find((one) => one.arrival.body.includes(received))?.arrival
+    const expected = `${at} ${shown(word)}, in these letters`
+    return failed({ expected, received, ...defined({ arrival }) })
+  },
+}
+
+/** Throws {@link Inconclusive} where no webhook is about an order of this run. */
+function eventsIn(capture: WebhookCapture): readonly SeenEvent[] {
+  return mustHaveArrived(capture).flatMap(({ arrival: { json }, order }) =>
+    order === undefined ? [] : [{ transactionId: order.transactionId, json }],
+  )
 }
 
 /** Undefined if a webhook reports no end. */

@@ -3,9 +3,10 @@
  * documented. The first check waits for webhooks; the others judge what has arrived by then.
  */
 import type { Arrival, BodilessRequest } from '../../base/client/webhook-receiver.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { isSame, shown } from '../deployment/answer.ts'
+import { shown } from '../deployment/answer.ts'
 import type { Outcomes } from '../deployment/outcomes.ts'
 import { isSignedForAnother, signedBytes } from '../deployment/signed-bytes.ts'
 import {
@@ -18,8 +19,11 @@ import { Inconclusive } from '../inconclusive.ts'
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 import { failed, passed, passedIf, type Check, type Finding } from './check.ts'
+import { shownWebhook } from './shown-webhook.ts'
+import { ENDS_ARE_PUSHED } from './webhook-ends.ts'
 import {
   AGREE_WITH_SYNC,
+  DOCUMENTED_WORDS,
   mustHaveArrived,
   noneArrived,
   statusesIn,
@@ -30,7 +34,15 @@ import {
 const MOST_COMPARED = 10
 
 export function webhookChecks(capture: WebhookCapture): readonly Check[] {
-  return CHECKS.map((check) => ({ ...check, run: (context) => check.run(capture, context) }))
+  return CHECKS.map((check) => ({
+    ...check,
+    run: async (context) => {
+      const finding = await check.run(capture, context)
+      if (finding.verdict === 'passed' || finding.arrival === undefined) return finding
+      const { arrival, ...failure } = finding
+      return { ...failure, ...shownWebhook(arrival, capture, context.deployment.masking) }
+    },
+  }))
 }
 
 const CHECKS: readonly WebhookCheck[] = [
@@ -63,7 +75,8 @@ const CHECKS: readonly WebhookCheck[] = [
         expected: `${SIGNATURE_HEADER} on every webhook`,
         received: `none on ${unsigned.length} of ${own.length}${retriesOnly(capture, unsigned)}`,
       }
-      return passedIf(unsigned.length === 0, failure)
+      const [first] = unsigned
+      return first === undefined ? passed() : failed({ ...failure, arrival: first.arrival })
     },
   },
   /** The scheme is not documented (§5.6): an unknown one is lawful, one over other bytes is not. */
@@ -82,19 +95,32 @@ const CHECKS: readonly WebhookCheck[] = [
       const expected = 'a signature over the bytes that were sent, with the secret of the endpoint'
       const over = other.map(({ arrival }) => signedBytes(arrival, secret, deployment.apiKey))
       const mistake = over.find((what) => what !== undefined && what !== 'raw')
-      if (mistake !== undefined) return failed({ expected, received: `one over ${mistake}` })
-      if (isOneForAll(other)) return failed({ expected, received: 'the same one on all bodies' })
+      const arrival = other.find((_, at) => over[at] === mistake)?.arrival
+      if (mistake !== undefined)
+        return failed({ expected, received: `one over ${mistake}`, ...defined({ arrival }) })
+      const [{ arrival: one } = {}] = other
+      if (isOneForAll(other))
+        return failed({
+          expected,
+          received: 'the same one on all bodies',
+          ...defined({ arrival: one }),
+        })
       if (over.every((what) => what === 'raw')) return passed()
       const unknown = other.filter((_, at) => over[at] === undefined)
       const isForAnother = ({ arrival }: OwnArrival) =>
         isSignedForAnother(arrival, secret, capture.arrivals)
       if (unknown.slice(0, MOST_COMPARED).some(isForAnother))
-        return failed({ expected, received: 'one over the body of another webhook' })
+        return failed({
+          expected,
+          received: 'one over the body of another webhook',
+          ...defined({ arrival: unknown.find(isForAnother)?.arrival }),
+        })
       const matching = own.length - unknown.length
       if (matching > 0)
         return failed({
           expected,
           received: `one on ${matching} of ${own.length} webhooks only${retriesOnly(capture, unknown)}`,
+          ...defined({ arrival: unknown[0]?.arrival }),
         })
       throw new Inconclusive(
         'the signatures match no known scheme; algorithm and encoding are not documented (§5.6)',
@@ -131,7 +157,8 @@ const CHECKS: readonly WebhookCheck[] = [
     run: (capture) => {
       const wrong = mustHaveArrived(capture).find(({ arrival }) => arrival.json === undefined)
       if (wrong === undefined) return passed()
-      return failed({ expected: 'a JSON body (§4)', received: shown(wrong.arrival.body) })
+      const { arrival } = wrong
+      return failed({ expected: 'a JSON body (§4)', received: shown(arrival.body), arrival })
     },
   },
   {
@@ -148,10 +175,13 @@ const CHECKS: readonly WebhookCheck[] = [
           'the transactionId, the requestReference or the customer of an order in its payload',
         received: `none in ${arrivals.length} webhooks: ${shown(arrivals[0]?.json)}`,
       }
-      return passedIf(capture.own().length > 0, failure)
+      const [arrival] = arrivals
+      return passedIf(capture.own().length > 0, { ...failure, ...defined({ arrival }) })
     },
   },
+  DOCUMENTED_WORDS,
   AGREE_WITH_SYNC,
+  ENDS_ARE_PUSHED,
 ]
 
 /** Other endpoints may have the same receiver: one webhook at the right address is enough. */
@@ -211,7 +241,7 @@ function notReported(id: string, about: readonly OwnArrival[], all: number): Fin
   if (count === 0)
     return failed({ rules, expected, received: `webhooks (${all}), but none about it` })
   const statuses = about.flatMap(({ arrival }) => statusesIn(arrival.json))
-  if (statuses.length > 0 && statuses.every((status) => isSame(status, 'pending')))
+  if (statuses.length > 0 && statuses.every((status) => status === 'pending'))
     return failed({
       rules,
       expected,

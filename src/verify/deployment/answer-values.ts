@@ -5,7 +5,18 @@
 import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isConflict, isSame, isServed, isText, read, sent, shown } from './answer.ts'
+import {
+  ENDS,
+  isConflict,
+  isSame,
+  isServed,
+  isText,
+  misspelt,
+  read,
+  sent,
+  shown,
+} from './answer.ts'
+import { emptyTexts } from './empty-texts.ts'
 import { utcInstant } from './timestamp.ts'
 import { schemaOf, type Violation } from './schema-violations.ts'
 
@@ -21,19 +32,17 @@ type Requirement = {
 export function valueViolations(exchange: Exchange): readonly Violation[] {
   const isJudged = isServed(exchange) || isConflict(exchange)
   const schema = isJudged ? schemaOf(exchange) : undefined
-  return (schema === undefined ? [] : (REQUIREMENTS[schema] ?? [])).flatMap(
-    ({ rule, at, expected }) => {
-      const value = read(exchange, ...at.split('.'))
-      if (!['string', 'number'].includes(typeof value) && !Array.isArray(value)) return []
-      const wanted = expected(value, exchange)
-      return wanted === undefined
-        ? []
-        : [{ rule, at, expected: `${at} ${wanted}`, received: shown(value), exchange }]
-    },
-  )
+  if (schema === undefined) return []
+  const values = (REQUIREMENTS[schema] ?? []).flatMap(({ rule, at, expected }) => {
+    const value = read(exchange, ...at.split('.'))
+    if (!['string', 'number'].includes(typeof value) && !Array.isArray(value)) return []
+    const wanted = expected(value, exchange)
+    return wanted === undefined
+      ? []
+      : [{ rule, at, expected: `${at} ${wanted}`, received: shown(value), exchange }]
+  })
+  return [...emptyTexts(schema, exchange), ...values]
 }
-
-const filled = (value: unknown) => (isText(value) ? undefined : 'is a string that is not empty')
 
 const positive = (value: unknown) =>
   typeof value !== 'number' || value > 0 ? undefined : 'is above 0'
@@ -41,7 +50,7 @@ const positive = (value: unknown) =>
 const asSent = (name: string) => (value: unknown, exchange: Exchange) =>
   as(value, sent(exchange, name))
 
-/** Letters' case included: a quote repeats its request (§2.3). */
+/** In the same letters: a quote repeats its request (§2.3), and a side is a documented word. */
 const repeated = (name: string) => (value: unknown, exchange: Exchange) => {
   const wanted = sent(exchange, name)
   return isText(wanted) && value !== wanted ? `is ${shown(wanted)}, as in the request` : undefined
@@ -59,7 +68,13 @@ function as(value: unknown, wanted: unknown): string | undefined {
 const ENDED = /^(expired|closed|completed|failed|cancelled|canceled|replaced)$/i
 
 const open = (value: unknown) =>
-  filled(value) ?? (ENDED.test(String(value)) ? 'is that of an open payment window' : undefined)
+  ENDED.test(String(value)) ? 'is that of an open payment window' : undefined
+
+/** Before the end, any text is a status (§2.5). */
+function anExactEnd(value: unknown): string | undefined {
+  const word = misspelt(value, ENDS)
+  return word && `is ${shown(word)}, in these letters`
+}
 
 const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>> = {
   quote: [
@@ -73,7 +88,6 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
       expected: ofOwnSide,
     },
     { rule: 'quote.response.quotes', at: 'quotes', expected: withBest },
-    { rule: 'quote.response.bestQuote.provider', at: 'bestQuote.provider', expected: filled },
     { rule: 'quote.response.bestQuote.rate', at: 'bestQuote.rate', expected: positive },
     {
       rule: 'quote.response.bestQuote.estimatedOutput',
@@ -82,25 +96,15 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     },
   ],
   order: [
-    { rule: 'order.response.requestReference', at: 'requestReference', expected: filled },
-    { rule: 'order.response.side', at: 'side', expected: asSent('side') },
+    { rule: 'order.response.side', at: 'side', expected: repeated('side') },
     { rule: 'order.response.asset', at: 'asset', expected: asSent('asset') },
     { rule: 'order.response.chain', at: 'chain', expected: asSent('chain') },
-    { rule: 'order.response.selectedProvider', at: 'selectedProvider', expected: filled },
     { rule: 'order.response.bestRateUsed', at: 'bestRateUsed', expected: positive },
-    {
-      rule: 'order.response.providerDetails.status',
-      at: 'providerDetails.status',
-      expected: filled,
-    },
   ],
   'order-intent': [
-    { rule: 'intent.response.transactionId', at: 'transactionId', expected: filled },
-    { rule: 'intent.response.customerId', at: 'customerId', expected: ofCustomer },
     { rule: 'intent.response.token', at: 'token', expected: asQueried('token') },
     { rule: 'intent.response.network', at: 'network', expected: asQueried('network') },
     { rule: 'intent.response.transactionStatus', at: 'transactionStatus', expected: open },
-    { rule: 'intent.response.intentId', at: 'intentId', expected: filled },
     { rule: 'intent.response.intentStatus', at: 'intentStatus', expected: open },
     { rule: 'intent.response.expectedAmount', at: 'expectedAmount', expected: anAmount },
     {
@@ -113,10 +117,8 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
   'active-intent-conflict': [
     { rule: 'conflict.conflict.token', at: 'conflict.token', expected: asSent('asset') },
     { rule: 'conflict.conflict.chain', at: 'conflict.chain', expected: asSent('chain') },
-    { rule: 'conflict.conflict.networkId', at: 'conflict.networkId', expected: filled },
   ],
-  'order-status': [{ rule: 'sync.response.status', at: 'status', expected: filled }],
-  'provider-bank-list': [{ rule: 'banks.response.provider', at: 'provider', expected: filled }],
+  'order-status': [{ rule: 'sync.response.status', at: 'status', expected: anExactEnd }],
 }
 
 /** A deployment may round an amount. */
@@ -142,12 +144,6 @@ function ofOwnSide(value: unknown, quote: Exchange): string | undefined {
 function withBest(value: unknown, quote: Exchange): string | undefined {
   const isEmpty = Array.isArray(value) && value.length === 0
   return isEmpty && isText(read(quote, 'bestQuote', 'provider')) ? 'has the best quote' : undefined
-}
-
-/** In a form of the deployment, but a query that names a customer is about one (§2.4, §4.3). */
-function ofCustomer(value: unknown, { request }: Exchange): string | undefined {
-  const asked = new URLSearchParams(request.path.split('?')[1]).get('customerId')
-  return isText(asked) ? filled(value) : undefined
 }
 
 function sinceCreated(value: unknown, intent: Exchange): string | undefined {

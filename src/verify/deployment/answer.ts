@@ -68,11 +68,16 @@ export function isUnknownYet(sync: Exchange): boolean {
   return !isServed(sync) && sync.response.status < 500
 }
 
+/** An empty text, or one of nothing but white space, is no value. */
 export function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
+  return typeof value === 'string' && !isBlank(value)
 }
 
-/** Upper and lower case are alike: only the words are documented. */
+export function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
+
+/** Upper and lower case are alike: for what has no documented word, or to find what it is about. */
 export function isSame(value: unknown, wanted: unknown): boolean {
   return (
     typeof value === 'string' &&
@@ -91,9 +96,19 @@ export function isAlike(one: unknown, other: unknown): boolean {
   return a.includes(b) || b.includes(a)
 }
 
+/** The two ends (§3), in exactly these letters. */
+export const ENDS = ['completed', 'failed'] as const
+
 /** Whether status sync reports one of the two ends (§3). */
 export function isEnd(sync: Exchange): boolean {
-  return ['completed', 'failed'].some((end) => isSame(read(sync, 'status'), end))
+  return ENDS.some((end) => read(sync, 'status') === end)
+}
+
+/** The documented word that a text is in other letters, such as `Completed`; else undefined. */
+export function misspelt(text: unknown, words: readonly string[]): string | undefined {
+  return words.find(
+    (word) => text !== word && typeof text === 'string' && isSame(text.trim(), word),
+  )
 }
 
 /** `status "pending", terminal false, completed false`. */

@@ -4,6 +4,8 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
+import type { Side } from '../../base/vocabulary/side.ts'
+import { wordList } from '../../base/vocabulary/text.ts'
 import type { ControlClient } from '../../base/client/control-client.ts'
 import type { CustomerForm } from './customers.ts'
 
@@ -25,6 +27,10 @@ export type Capabilities = {
   readonly otherChain?: Route | undefined
   /** The token on every other network where it is quoted; the first is `otherChain`. */
   readonly networks: readonly Route[]
+  /** That of sells, where they are served on another pair than buys. */
+  readonly sellRoute?: Route | undefined
+  /** What the user gave, because nobody can make it up. */
+  readonly given?: Given
   /** By their names in quotes, the best one first. */
   readonly providers: readonly string[]
   /** A provider with a bank list, by the name that the path accepts. */
@@ -50,6 +56,15 @@ export type ProbedOrder =
 
 /** What a rejection in every size contradicts, where it contradicts anything. */
 export type Contradiction = { readonly breaks?: readonly RuleId[] }
+
+export type Given = {
+  /** Addresses by network in lower case; `*` is for every other network. */
+  readonly wallets?: Readonly<Record<string, string>>
+  /** With `{id}` for a fresh identifier. */
+  readonly email?: string
+  /** Whether the user gave the form of identifiers of customers. */
+  readonly hasCustomer?: boolean
+}
 
 export type Route = {
   readonly asset: string
@@ -83,12 +98,33 @@ export type BankAccount = {
 export const ROUTE_HINT =
   'Pass --fiat, --asset, --chain and --amount of a route that the deployment quotes.'
 
-export const ACCOUNT_HINT =
-  'Pass --account BANKCODE:NUMBER of an account that the deployment resolves.'
+const ACCOUNT_HINT = 'Pass --account BANKCODE:NUMBER of an account that the deployment resolves.'
 
 /** Undefined if the user has named one. */
 export function accountHint({ account }: Pick<Capabilities, 'account'>): string | undefined {
   return account.isGiven ? undefined : ACCOUNT_HINT
+}
+
+/** The options by which a user names what the run made up for an order of that side. */
+export function ownHint(
+  { account, given }: Pick<Capabilities, 'account' | 'given'>,
+  side: Side,
+): string | undefined {
+  const options = [
+    ...(side === 'sell' && !account.isGiven ? ['--account BANKCODE:NUMBER'] : []),
+    ...(side === 'buy' && given?.wallets === undefined ? ['--wallet ADDRESS'] : []),
+    ...(given?.hasCustomer === true ? [] : ["--customer 'TEXT-{id}'"]),
+  ]
+  if (options.length === 0) return undefined
+  return `Pass ${wordList(options, 'and')} that this deployment accepts.`
+}
+
+/** The pair on which the side is served. */
+export function routeFor(
+  { route, sellRoute }: Pick<Capabilities, 'route' | 'sellRoute'>,
+  side: Side,
+): Route {
+  return side === 'sell' ? (sellRoute ?? route) : route
 }
 
 export type ControlAddress = { readonly url: string; readonly token?: string }

@@ -11,7 +11,16 @@ const FORMS = {
     `${Number.parseInt(`1${run}`, 16)}${count.toString().padStart(3, '0')}`,
   uuid: (run: string, count: number) =>
     `00000000-0000-4000-8000-${run}${count.toString().padStart(12 - run.length, '0')}`,
+  short: (run: string, count: number) =>
+    `r${run.slice(0, 4)}${count.toString(36).padStart(3, '0')}`,
+  letters: (run: string, count: number) =>
+    `RSVERIFY${inLetters(Number.parseInt(`1${run}`, 16), 5)}${inLetters(count, 3)}`,
 } as const
+
+function inLetters(number: number, length: number): string {
+  const digits = Array.from({ length }, (_, at) => Math.floor(number / 26 ** at) % 26)
+  return String.fromCharCode(...digits.map((digit) => 65 + digit))
+}
 
 export type CustomerForm = keyof typeof FORMS
 

@@ -7,7 +7,7 @@ import { DeploymentError, isClosedEarly } from '../../base/client/deployment-err
 import type { Exchange, HttpRequest, TimedResponse } from '../../base/client/exchange.ts'
 import { HttpClient, type HttpClientOptions } from '../../base/client/http-client.ts'
 import { rejectLiveKey, rejectLiveResponse } from '../../base/client/live-guard.ts'
-import { retryDelayMs } from '../../base/client/retry-delay.ts'
+import { isBusy, retryDelayMs } from '../../base/client/retry-delay.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import {
   findOperation,
@@ -141,9 +141,15 @@ export class Deployment {
     return exchange
   }
 
+  /** Sends the request of an exchange of the business once more. */
+  async repeat({ request: { method, path, headers, body } }: Exchange): Promise<Exchange> {
+    const own = { ...headers, 'x-api-key': this.apiKey }
+    return (await this.forward({ method, path, headers: own, body })).exchange
+  }
+
   /**
    * Sends a request as it is, and again where {@link retryDelayMs} says so. Throws
-   * {@link DeploymentError}, also where it is 429 in the end: that says nothing of a rule (§8).
+   * {@link DeploymentError}, also where it is busy in the end: that says nothing of a rule (§8).
    */
   async forward(given: HttpRequest): Promise<Forwarded> {
     let request = { ...given, headers: { ...given.headers, ...this.#options.headers } }
@@ -156,7 +162,7 @@ export class Deployment {
       const delayMs = retryDelayMs({ response, attempt, waitedMs, makesOrders })
       if (delayMs === undefined) {
         if (result instanceof DeploymentError) throw result
-        if (result.response.status === 429) throw this.#busy(waitedMs)
+        if (isBusy(result.response)) throw this.#busy(waitedMs, result.response.status)
         if (result.next === undefined) return result
         if (redirects++ === MOST_REDIRECTS) throw this.#redirects(result.response)
         request = result.next
@@ -233,11 +239,11 @@ export class Deployment {
     await pause(ms, undefined, stop && { signal: stop }).catch(() => this.checkStop())
   }
 
-  #busy(waitedMs: number): DeploymentError {
+  #busy(waitedMs: number, status: number): DeploymentError {
     const waited = formatDuration(Math.round(waitedMs / 1000) * 1000)
     return new DeploymentError(
       'busy',
-      `Failed to call ${this.baseUrl}: after ${waited} of waiting it still answers 429, too many requests. Try again later, or with a key that may send more.`,
+      `Failed to call ${this.baseUrl}: after ${waited} of waiting it still answers ${status} and asks to wait. Try again later, or with a key that may send more.`,
     )
   }
 

@@ -24,6 +24,8 @@ export type WantedRoute = {
 export type QuotedRoute = {
   readonly route: Route
   readonly amounts: Amounts
+  /** That of sells, where it is another one. */
+  readonly sellRoute?: Route
   /** The quotes of the sides that are served. */
   readonly quotes: { readonly [S in Side]?: Exchange }
 }
@@ -59,7 +61,8 @@ export async function discoverRoute(
         const quote = await deployment.call('createQuote', { body: quoteBody(side, route, first) })
         if (isServed(quote)) {
           await mustBeService(deployment)
-          return await bothSides(deployment, { side, route, first, quote })
+          const found = await bothSides(deployment, { side, route, first, quote })
+          return await withSells(deployment, wanted, found)
         }
         rejected++
         // Failures are sent again, and count twice.
@@ -89,7 +92,9 @@ async function otherSizes(
           if (left-- === 0) return undefined
           const body = quoteBody(side, route, first)
           const quote = await deployment.call('createQuote', { body })
-          if (isServed(quote)) return await bothSides(deployment, { side, route, first, quote })
+          if (!isServed(quote)) continue
+          const found = await bothSides(deployment, { side, route, first, quote })
+          return await withSells(deployment, wanted, found)
         }
       }
     }
@@ -155,6 +160,22 @@ async function bothSides(
     if (sell !== undefined) return { route, amounts: scaled, quotes: { buy, sell } }
   }
   return only
+}
+
+/** Sells may be served on another pair than buys. */
+async function withSells(
+  deployment: Deployment,
+  wanted: WantedRoute,
+  found: QuotedRoute,
+): Promise<QuotedRoute> {
+  const { route, amounts, quotes } = found
+  if (quotes.buy === undefined || quotes.sell !== undefined) return found
+  for (const sellRoute of routes(wanted, route.fiatCurrency)) {
+    const body = quoteBody('sell', sellRoute, amounts.fiatAmount, amounts.tokenAmount)
+    const sell = await deployment.call('createQuote', { body })
+    if (isServed(sell)) return { ...found, sellRoute, quotes: { ...quotes, sell } }
+  }
+  return found
 }
 
 /** As the deployment quotes that many times the first amounts; undefined if it does not. */

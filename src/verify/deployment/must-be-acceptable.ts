@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { answered, isConflict, isServed, sent } from './answer.ts'
-import { ACCOUNT_HINT, ROUTE_HINT, type Capabilities } from './capabilities.ts'
+import { ownHint, ROUTE_HINT, type Capabilities } from './capabilities.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 /** Throws {@link Inconclusive} where the side of a quote or an order is not served at all. */
@@ -19,10 +19,8 @@ export function mustBeAcceptable(capabilities: Capabilities, order: Exchange): v
   mustBeQuoted(capabilities, side)
   const probed = capabilities.orders?.[side]
   if (probed === undefined || 'accepted' in probed || probed.breaks !== undefined) return
-  const { account } = capabilities
-  const isInvented = side === 'sell' && !account.isResolved && !account.isGiven
   throw new Inconclusive(
     `no ${side} was accepted in any size: ${answered(probed.rejected)}`,
-    isInvented ? ACCOUNT_HINT : ROUTE_HINT,
+    ownHint(capabilities, side) ?? ROUTE_HINT,
   )
 }

@@ -19,7 +19,7 @@ const REJECTS_KEY: ReadonlySet<number> = new Set([401, 403])
 /** Whether the answer has what only the documented service answers. */
 function isDocumented(exchange: Exchange): boolean {
   const { operationId, response } = exchange
-  if (operationId === undefined || !isObject(exchange)) return false
+  if (operationId === undefined || !isJson(exchange)) return false
   if (isConflict(exchange)) return true
   return isSuccess(response.status) && hasDocumentedMember(operationId, response.json)
 }
@@ -34,7 +34,7 @@ export async function mustBeService(deployment: Deployment): Promise<void> {
   // Where no payment window is open, the documented status is 404 (§7.2).
   const query = { customerId: 'rsverifynobody', token: 'USDC', network: 'base' }
   const missing = await deployment.call('getOrderIntent', { query })
-  const isMiss = isNotFound(missing) && (isObject(missing) || missing.response.body.trim() === '')
+  const isMiss = isNotFound(missing) && (isJson(missing) || missing.response.body.trim() === '')
   if (isMiss && own.some(isServedQuote)) return
   own.push(missing)
   if (!mayAsk(deployment)) throw otherAnswers(deployment, own)
@@ -56,11 +56,12 @@ function mayAsk({ exchanges, requests }: Deployment): boolean {
 }
 
 function isServedQuote(quote: Exchange): boolean {
-  return isObject(quote) && !UNSERVED.has(quote.response.status)
+  return isJson(quote) && !UNSERVED.has(quote.response.status)
 }
 
-function isObject({ response: { json } }: Exchange): boolean {
-  return typeof json === 'object' && json !== null && !Array.isArray(json)
+/** Errors may be JSON of any form (§7.3). */
+function isJson({ response: { json } }: Exchange): boolean {
+  return json !== undefined
 }
 
 function otherAnswers({ baseUrl }: Deployment, own: readonly Exchange[]): DeploymentError {

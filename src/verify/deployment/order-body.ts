@@ -1,5 +1,9 @@
 /** The bodies of the orders that a verification places, with amounts that the deployment quoted. */
-import type { Capabilities, Route } from './capabilities.ts'
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { base58 } from '@scure/base'
+import { random } from '../../base/vocabulary/random.ts'
+import { checksummed, makeAddress } from '../../sandbox/simulator/addresses/address.ts'
+import { routeFor, type Capabilities, type Route } from './capabilities.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
@@ -13,21 +17,18 @@ export type OrderOptions = {
 
 export type Members = Readonly<Record<string, unknown>>
 
-const WALLETS: Readonly<Record<string, string>> = {
-  solana: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
-}
-const EVM_WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
-
 export function orderBody(
-  { route, amounts, sellAmount, account }: Capabilities,
+  capabilities: Capabilities,
   { side, customer, more }: OrderOptions,
 ): Members {
+  const { amounts, sellAmount, account } = capabilities
+  const route = { ...routeFor(capabilities, side), ...more }
   const own =
     side === 'buy'
       ? {
           amount: amounts.tokenAmount,
           fiatAmount: amounts.fiatAmount,
-          walletAddress: walletOn(route.chain),
+          walletAddress: walletOn(capabilities, route.chain, customer),
         }
       : {
           amount: sellAmount,
@@ -35,7 +36,7 @@ export function orderBody(
           accountNumber: account.accountNumber,
           accountName: account.accountName,
         }
-  return { side, ...route, ...own, externalCustomerId: customer, ...more }
+  return { side, ...routeFor(capabilities, side), ...own, externalCustomerId: customer, ...more }
 }
 
 /** The call that reads a payment window. */
@@ -43,6 +44,37 @@ export function intentOf(customer: string, { asset, chain }: Pick<Route, 'asset'
   return { query: { customerId: customer, token: asset, network: chain } } as const
 }
 
-export function walletOn(chain: string): string {
-  return WALLETS[chain.toLowerCase()] ?? EVM_WALLET
+/**
+ * Each customer has its own, because a wallet may belong to the first who sends it. If nobody here
+ * knows the addresses of the network, it has the most frequent form.
+ */
+export function walletOn(
+  { given: { wallets = {} } = {} }: Pick<Capabilities, 'given'>,
+  chain: string,
+  customer: string,
+): string {
+  const name = chain.toLowerCase()
+  const given = wallets[name] ?? wallets['*']
+  if (given !== undefined) return given
+  if (name === 'solana') return solanaWallet(customer)
+  return checksummed(makeAddress(random(0, customer), name === 'tron' ? 'tron' : 'evm'))
+}
+
+/** A point of the curve, as wallets are: some services check that. */
+function solanaWallet(customer: string): string {
+  const seed = createHash('sha256').update(customer).digest()
+  const key = createPrivateKey({
+    key: Buffer.concat([ED25519_PKCS8, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  return base58.encode(spki.subarray(-32))
+}
+
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The e-mail of a customer. */
+export function emailOf({ given }: Pick<Capabilities, 'given'>, customer: string): string {
+  return (given?.email ?? '{id}@example.com').replaceAll('{id}', customer)
 }

@@ -4,6 +4,7 @@ import type {
   BankAccount,
   Capabilities,
   ControlAddress,
+  Given,
   GivenAccount,
   MagicValues,
   ProviderBanks,
@@ -36,6 +37,8 @@ export type Helpers = {
   readonly account?: GivenAccount
   /** The identifiers of customers, with `{id}` for a fresh one. */
   readonly customer?: string
+  readonly wallets?: Given['wallets']
+  readonly email?: string
 }
 
 /** For a deployment that quotes nothing: examples. */
@@ -64,6 +67,12 @@ export async function probeCapabilities(
     otherAsset,
     otherChain: networks[0],
     networks,
+    ...defined({ sellRoute: quoted?.sellRoute }),
+    given: defined({
+      wallets: helpers.wallets,
+      email: helpers.email,
+      hasCustomer: helpers.customer === undefined ? undefined : true,
+    }),
     providers,
     banks,
     account: await bankAccount(deployment, banks?.banks ?? [], account ?? magic?.account),

@@ -15,6 +15,9 @@ import { orderBody, SIDES, type Members } from './order-body.ts'
 import { contradictionOf } from './rejected-order.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
+/** In every size; the others are tried in the first one. */
+const LIKELY_FORMS = 3
+
 export type OrderProbe = {
   readonly deployment: Deployment
   readonly newCustomer: (form?: CustomerForm) => string
@@ -97,7 +100,10 @@ async function ordered(
 
 /** Every form until an order is accepted with one: then an error is about something else. */
 function formsToTry(known: Capabilities): readonly (CustomerForm | undefined)[] {
-  return SIDES.some((side) => isAccepted(known, side)) ? [known.customerForm] : CUSTOMER_FORMS
+  const { orders = {}, customerForm } = known
+  if (SIDES.some((side) => isAccepted(known, side))) return [customerForm]
+  const isResized = Object.keys(orders).length > 1
+  return isResized ? CUSTOMER_FORMS.slice(0, LIKELY_FORMS) : CUSTOMER_FORMS
 }
 
 /** Undefined if a single request failed. */

@@ -9,9 +9,9 @@ import { isSuccess, type Exchange } from '../../base/client/exchange.ts'
 import { usualText } from '../../base/vocabulary/json.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { rejectedRules, sent } from './answer.ts'
-import type { Capabilities, Contradiction } from './capabilities.ts'
+import { routeFor, type Capabilities, type Contradiction } from './capabilities.ts'
 import { isRuleId } from './field-rules.ts'
-import { walletOn, type Members } from './order-body.ts'
+import { emailOf, walletOn, type Members } from './order-body.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 export type RejectedOrder = {
@@ -29,17 +29,20 @@ export async function contradictionOf(rejection: RejectedOrder): Promise<Contrad
   const { status } = rejected.response
   const named = rejectedRules(rejected, 'order.request.', 'order.endpoint')
   if (isSuccess(status)) return {}
-  if (status >= 500) return { breaks: named }
+  if (status === 500) return { breaks: named }
+  // About the key or how much it may send, or of a gateway.
+  if ([401, 402, 403, 429].includes(status) || status > 501) return {}
   if ([404, 405, 415, 501].includes(status)) {
     const isUnserved = (await empty()).response.status === status
     if (isUnserved) return { breaks: ['order.endpoint'] }
   }
   const required = await requiredOf(rejection)
   if (required.length > 0) return { breaks: required }
-  const { orders = {}, account } = capabilities
+  const { orders = {}, account, given } = capabilities
   const other = orders[side === 'buy' ? 'sell' : 'buy']
-  const isOwnAccount = side === 'sell' && !account.isResolved && !account.isGiven
-  return other !== undefined && 'accepted' in other && !isOwnAccount ? { breaks: named } : {}
+  const isVouchedFor =
+    side === 'sell' ? account.isResolved || account.isGiven : given?.wallets !== undefined
+  return other !== undefined && 'accepted' in other && isVouchedFor ? { breaks: named } : {}
 }
 
 /** Members that the order is accepted with, although it need not have them (§2.1). */
@@ -61,15 +64,16 @@ type Addition = { readonly members: Members; readonly rule: RuleId }
 function groupsOf({
   side,
   rejected,
-  capabilities: { amounts, account, route },
+  capabilities,
 }: RejectedOrder): readonly (readonly Addition[])[] {
+  const { amounts, account, given } = capabilities
   const bank = {
     bankCode: account.bankCode,
     accountNumber: account.accountNumber,
     accountName: account.accountName,
   }
   const optional = {
-    email: 'rsverify@example.com',
+    email: emailOf(capabilities, 'rsverify'),
     developerFeePercent: 0,
     overrideActiveIntent: false,
     ...(side === 'sell' ? { bankName: account.bankName } : {}),
@@ -79,7 +83,9 @@ function groupsOf({
       ? [
           added('fiatAmount', amounts.fiatAmount, '.buy-only'),
           {
-            members: { walletAddress: walletOn(route.chain) },
+            members: {
+              walletAddress: walletOn(capabilities, routeFor(capabilities, side).chain, 'rsverify'),
+            },
             rule: 'order.request.sell-bank-not-wallet',
           } as const,
         ]
@@ -98,7 +104,7 @@ function groupsOf({
     Object.entries(optional).map(([name, value]) => added(name, value)),
     ofOther,
     ...(side === 'buy' ? [[asFiat]] : []),
-    [unnamed],
+    ...(given?.hasCustomer === true ? [[unnamed]] : []),
     namedIn(rejected).length > 0 ? [undocumented(rejected)] : [],
   ].filter((group) => group.length > 0)
 }

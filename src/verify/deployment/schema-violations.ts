@@ -5,7 +5,7 @@ import type { SchemaError } from '../../base/contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../base/contract/response-schema.ts'
 import { fieldRule } from './field-rules.ts'
 import { isSuccess, type Exchange } from '../../base/client/exchange.ts'
-import { hasConflictCode, isSame, shown } from './answer.ts'
+import { hasConflictCode, shown } from './answer.ts'
 import { utcInstant } from './timestamp.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 
@@ -58,17 +58,8 @@ export function violationsOf(schema: SchemaName, exchange: Exchange): readonly V
     return [{ rule: 'http.json', at: '', expected: 'a JSON body (§4)', received, exchange }]
   }
   const errors = schemaErrors(schema, json)
-  const documented = errors.filter(
-    (error) => !isLeftOpen(error, json) && !(schema !== 'quote' && isSpelling(error, json)),
-  )
+  const documented = errors.filter((error) => !isLeftOpen(error, json))
   return documented.map((error) => violation(schema, error, exchange))
-}
-
-/** Words in other letters are the same words; only a quote has to repeat those of its request. */
-function isSpelling({ instancePath, keyword, params }: SchemaError, json: unknown): boolean {
-  const words: unknown = params['allowedValues']
-  const value = valueAt(json, instancePath)
-  return keyword === 'enum' && Array.isArray(words) && words.some((word) => isSame(word, value))
 }
 
 /** Neither elements of the list of quotes are documented, nor the spelling of timestamps. */

@@ -62,11 +62,12 @@ function judged(exchange: Exchange, trace: Trace): readonly Judgement[] {
 /** The identifiers of a customer belong to an order that was made with one (§2.1, §2.4). */
 const OF_CUSTOMERS = /^\/(conflict\/)?(customerId|externalCustomerId)$/
 
-/** Whether an identifier is missing, or null, of a customer whose orders named none. */
+/** Whether it is the missing identifier of a customer whose orders named none. */
 function isOfNobody({ at, exchange }: Violation, { customers }: Trace): boolean {
   if (!OF_CUSTOMERS.test(at)) return false
   const value = at.split('/').slice(1).reduce(memberOf, exchange.response.json)
-  if ((value ?? null) !== null) return false
+  const isEmpty = value === '' && at.endsWith('externalCustomerId')
+  if ((value ?? null) !== null && !isEmpty) return false
   if (exchange.operationId === 'createOrder')
     return sent(exchange, 'externalCustomerId') === undefined
   const { searchParams } = new URL(exchange.request.path, 'http://deployment')

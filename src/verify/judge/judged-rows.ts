@@ -1,6 +1,8 @@
 /** The judgements of a whole run as rows: one for each rule of the judge. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
+import { isServed } from '../deployment/answer.ts'
+import { isRejection } from '../deployment/counterpart.ts'
 import { reachedBy } from '../deployment/outcomes.ts'
 import { withDeviation } from '../deviation.ts'
 import { Inconclusive, inconclusive } from '../inconclusive.ts'
@@ -19,7 +21,7 @@ export function judgedRows(
   const judgements = new Map<JudgeRule, Judgement[]>(judgeRules().map((rule) => [rule, []]))
   for (const exchange of exchanges.toSorted((one, other) => effectAt(one) - effectAt(other)))
     for (const judgement of judgeExchange(exchange, trace))
-      judgements.get(judgement.rule)?.push(judgement)
+      if (!isLimited(exchange, exchanges)) judgements.get(judgement.rule)?.push(judgement)
   return [...judgements].map(([rule, own]) => withDeviation(rowOf(rule, own, given)))
 }
 
@@ -29,6 +31,15 @@ export function judgedRows(
  */
 function effectAt({ operationId, at, tookMs }: Exchange): number {
   return operationId === 'createOrder' ? at - tookMs - 1 : at
+}
+
+/** Whether its operation was served before, and then no more: limits are not documented (§8). */
+function isLimited(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+  if (!isRejection(exchange)) return false
+  const served = exchanges.findLast(
+    (one) => one.operationId === exchange.operationId && isServed(one),
+  )
+  return served !== undefined && served.id < exchange.id
 }
 
 /** The first failure, and how many more there are. */

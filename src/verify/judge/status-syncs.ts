@@ -1,7 +1,7 @@
 /** What the members of one status sync say of each other, and of an end before (§2.5, §3, §4.4). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { failed, passed } from '../checks/check.ts'
-import { answered, isEnd, isSame, isServed, read, shown, stateOf } from '../deployment/answer.ts'
+import { answered, isEnd, isServed, read, shown, stateOf } from '../deployment/answer.ts'
 import type { JudgeRule } from './judge-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
 import { uriPart } from '../../base/vocabulary/uri-part.ts'
@@ -50,7 +50,7 @@ const AGREEMENTS: readonly Agreement[] = [
     agrees: (sync) => {
       const [completed, status] = [read(sync, 'completed'), read(sync, 'status')]
       if (typeof completed !== 'boolean' || typeof status !== 'string') return undefined
-      return completed === isSame(status, 'completed')
+      return completed === (status === 'completed')
     },
   },
 ]
@@ -79,7 +79,7 @@ const FINAL: JudgeRule = {
     if (!ended || !isAfter(exchange, ended)) return undefined
     const [end, status] = [read(ended, 'status'), read(exchange, 'status')]
     const hasOwnWords = read(exchange, 'terminal') === true && !isEnd(exchange)
-    if (isSame(status, end) || hasOwnWords) return passed(exchange)
+    if (status === end || hasOwnWords) return passed(exchange)
     const expected = `status ${shown(end)}, terminal true, as reported before (§3.1)`
     return failed({ expected, received: stateOf(exchange) }, ended, exchange)
   },
@@ -119,9 +119,9 @@ function decoded(id = ''): string {
   }
 }
 
-/** The transaction of the path, as it stands there. */
+/** The transaction of the path, as it stands there; a slash at the end is no difference. */
 export function askedIn({ request }: Exchange): string | undefined {
-  return request.path.split('?')[0]?.split('/').at(-2)
+  return request.path.split('?')[0]?.replace(/\/$/, '').split('/').at(-2)
 }
 
 function isSync(exchange: Exchange): boolean {

@@ -1,6 +1,6 @@
 /** What observations are read from. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { Assumptions } from '../../base/contract/generated/assumptions.ts'
+import { ASSUMPTIONS, type Assumptions } from '../../base/contract/generated/assumptions.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { isServed, read } from '../deployment/answer.ts'
@@ -42,7 +42,11 @@ export function observing<S extends keyof Assumptions>(
       return (Array.isArray(seen) ? seen : [seen]).map((one: Seen<Assumptions[S]>) =>
         'value' in one
           ? { setting, subject, ...one }
-          : { subject, value: one.differs, sentence: one.sentence, differs: true },
+          : {
+              ...{ subject, value: one.differs, sentence: one.sentence },
+              // A sandbox does so too.
+              ...(one.differs === ASSUMPTIONS[setting] ? {} : { differs: true as const }),
+            },
       )
     },
   }

@@ -5,6 +5,7 @@ import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
 import { isConflict, isEnd, isServed, isText, sent } from '../deployment/answer.ts'
+import { counterpartOf, isRejection } from '../deployment/counterpart.ts'
 import { withDeviation } from '../deviation.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
 import { mustBeAcceptable, mustBeQuoted } from '../deployment/must-be-acceptable.ts'
@@ -48,7 +49,7 @@ export async function rowOf(
     return undecided(`the Verifier failed: ${problem.mismatch.message ?? 'it gives no reason'}`)
   const answer = exchanges.at(-1)
   if (errors.length === 0 || isOtherError(expectation, answer)) return { ...row, verdict: 'passed' }
-  const own = answer && ownCause(context, answer)
+  const own = answer && (await ownCause(context, answer))
   if (own !== undefined) return { ...row, ...inconclusive(own) }
   const open = answer && leftOpen(expectation, answer)
   if (open !== undefined) return undecided(open)
@@ -91,11 +92,13 @@ function leftOpen({ interaction, schema }: Expectation, answer: Exchange): strin
 }
 
 /** Why a quote or an order may be rejected although every rule is followed. */
-function ownCause({ capabilities }: VerificationContext, answer: Exchange) {
+async function ownCause(context: VerificationContext, answer: Exchange) {
+  const { capabilities } = context
   try {
     if (answer.operationId === 'createOrder') mustBeAcceptable(capabilities, answer)
     const side = sent(answer, 'side') === 'sell' ? 'sell' : 'buy'
     if (answer.operationId === 'createQuote' && !isServed(answer)) mustBeQuoted(capabilities, side)
+    if (isRejection(answer)) await counterpartOf(context, answer)
     return undefined
   } catch (error) {
     return asInconclusive(error)

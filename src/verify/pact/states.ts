@@ -16,7 +16,7 @@ import {
   mustBeServed,
 } from '../deployment/answer.ts'
 import type { VerificationContext } from '../context.ts'
-import { intentOf, orderBody, walletOn } from '../deployment/order-body.ts'
+import { emailOf, intentOf, orderBody, walletOn } from '../deployment/order-body.ts'
 import { createdOrder } from '../deployment/order-journal.ts'
 import type { Ended } from '../deployment/outcomes.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
@@ -77,7 +77,8 @@ async function quotedRoute(
     body: { side: 'buy', fiatAmount, ...route },
   })
   mustBeServed(quote, `the deployment quotes no ${route.asset} on ${route.chain}`)
-  return { ...own, ...route, walletAddress: walletOn(route.chain) }
+  const walletAddress = walletOn(capabilities, route.chain, context.newCustomer())
+  return { ...own, ...route, walletAddress }
 }
 
 /** A new customer; for a named one, no documented request closes a payment window. */
@@ -95,20 +96,21 @@ async function customerWithoutWindow(
         TAKE_VALUE,
       )
   }
-  return { ...routeValues(context), ...customerValues(customer) }
+  return { ...routeValues(context), ...customerValues(context, customer) }
 }
 
 const TAKE_VALUE =
   'Take customerId from the state (fromProviderState) instead of naming a customer.'
 
-function routeValues({ capabilities }: VerificationContext): StateValues {
+function routeValues({ capabilities, newCustomer }: VerificationContext): StateValues {
   const { route, amounts, sellAmount } = capabilities
   const { fiatAmount, tokenAmount } = amounts
-  return { ...route, fiatAmount, tokenAmount, sellAmount, walletAddress: walletOn(route.chain) }
+  const walletAddress = walletOn(capabilities, route.chain, newCustomer())
+  return { ...route, fiatAmount, tokenAmount, sellAmount, walletAddress }
 }
 
-function customerValues(customerId: string): StateValues {
-  return { customerId, email: `${customerId}@example.com` }
+function customerValues({ capabilities }: VerificationContext, customerId: string): StateValues {
+  return { customerId, email: emailOf(capabilities, customerId) }
 }
 
 function accountValues({ capabilities: { account } }: VerificationContext): StateValues {
@@ -178,7 +180,7 @@ async function reachEnd(
 function orderValues(context: VerificationContext, { order, customer }: Ended): StateValues {
   return {
     ...routeValues(context),
-    ...customerValues(customer),
+    ...customerValues(context, customer),
     transactionId: order.transactionId,
   }
 }

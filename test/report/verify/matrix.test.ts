@@ -1,7 +1,6 @@
 /** The matrix of documented rules, in every form that has it. */
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/base/contract/generated/rules.ts'
-import { withKnownGaps } from '../../../src/verify/known-gaps.ts'
 import { htmlReport } from '../../../src/report/html.ts'
 import { ASPECTS, matrixOf } from '../../../src/report/verify/matrix.ts'
 import { terminalReport } from '../../../src/report/verify/terminal.ts'
@@ -57,13 +56,6 @@ test('a cell of the page opens its evidence, and the evidence opens the row', ()
   const [row] = reportIn(page).rows
   expect(row).toMatchObject({ id: 'quotes.buy.echo.side', verdict: 'failed', exchanges: [7] })
   expect(exchanges).toMatchObject([{ id: 7, request: { path: '/api/developer/quotes' } }])
-})
-
-test('the terminal has a line per operation', () => {
-  const gap = { rule: 'quote.response.side', reason: 'r', expires: '2026-12-31' } as const
-  const text = terminalReport(withKnownGaps(aRun(), [gap]), { color: false })
-  expect(text).toMatch(/^Documented rules +shape +rules +errors +authentication +events$/m)
-  expect(text).toMatch(/^createQuote +1 gap /m)
 })
 
 test('what an answer says stays in the line of its row, with its hint', () => {

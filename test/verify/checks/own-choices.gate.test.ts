@@ -14,7 +14,7 @@ test('where nothing is quoted no row fails, and the reason names the options of 
   })
 })
 
-test('a deployment that only sells fails one row, and the orders refer to it', async () => {
+test('a deployment that only sells fails no row, and the orders refer to that of quotes', async () => {
   const transform = () => {
     const quotes = rejecting('createQuote', isBuy, 'no route')()
     const orders = rejecting('createOrder', isBuy, 'no route')()
@@ -22,7 +22,11 @@ test('a deployment that only sells fails one row, and the orders refer to it', a
       call.operationId === 'createQuote' ? quotes(call, ask) : orders(call, ask)
   }
   const run = await verified({ transform })
-  expect(failedIds(run)).toEqual(['quotes.buy.accepted'])
+  expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'quotes.buy.accepted')).toMatchObject({
+    verdict: 'inconclusive',
+    because: expect.stringContaining('no route'),
+  })
   expect(rowOf(run, 'orders.buy.accepted')).toMatchObject({
     verdict: 'inconclusive',
     because: 'not tried because no buy is quoted: see quotes.buy.accepted',
@@ -58,8 +62,17 @@ test('a public bank list passes, and one that unknown keys can read fails', asyn
         : ask(call)) as ReturnType<ReturnType<typeof answering>>
   const run = await verified({ transform: open((key) => key === undefined) })
   expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'authentication.listProviderBanks')?.title).toBe(
+    'listProviderBanks is rejected with an unknown key',
+  )
   const broken = await verified({ transform: open((key) => key !== undefined) })
   expect(failedIds(broken)).toEqual(['authentication.listProviderBanks'])
+})
+
+test('what only a control API brings about is no row of another deployment', async () => {
+  const ids = (run: Awaited<ReturnType<typeof verified>>) => run.rows.map(({ id }) => id)
+  expect(ids(await verified({}))).toContain('completion.cancelled.closes')
+  expect(ids(await verified({ isSandbox: false }))).not.toContain('completion.cancelled.closes')
 })
 
 test('connections that close early end no run', async () => {

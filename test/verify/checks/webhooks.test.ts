@@ -142,6 +142,23 @@ test('a signature that matches only some webhooks breaks it too', async () => {
   })
 })
 
+test('a row about a webhook shows its headers, its bytes, what was expected and a command', async () => {
+  const row = (
+    await judged([await signed(EVENT, 'hex', 'something else'), await signed(EVENT)])
+  ).get('webhooks.signs-raw-body')
+  const evidence = row?.evidence?.join('\n')
+  expect(evidence).toContain('header: x-service-signature: ')
+  expect(evidence).toContain(`bytes: ${EVENT.length}, `)
+  const { 'x-service-signature': expected } = sign({
+    ...{ scheme: 'hex', secrets: [SECRET], body: EVENT, deliveryId: '', at: 0 },
+  })
+  expect(evidence).toContain(`expected in scheme "hex": x-service-signature: ${expected}`)
+  expect(row?.reproduce).toContain(
+    `printf %s ${Buffer.from(EVENT).toString('base64')} | base64 -d | npx ramp-sandbox check-signature`,
+  )
+  expect(JSON.stringify(row)).not.toContain(SECRET)
+})
+
 test('one signature for two bodies breaks it, whatever its scheme is', async () => {
   const headers = { 'x-service-signature': 'ed25519=3q2+7w==' }
   const arrivals = [await arrivalOf(EVENT, headers), await arrivalOf(`${EVENT} `, headers)]

@@ -136,8 +136,12 @@ const INTENTS: readonly CompliantVariant[] = [
     'has other names for payment windows and orders of providers': answering('getOrderIntent', {
       intentId: '17',
       externalOrderId: '',
-      depositAddress: '',
     }),
+    'has no deposit address on a buy': answering(
+      'getOrderIntent',
+      { depositAddress: '' },
+      ({ side }) => side === 'buy',
+    ),
     'has no identifiers of customers whose orders named none': answering(
       'getOrderIntent',
       { externalCustomerId: null },
@@ -204,9 +208,11 @@ const SYNCS: readonly CompliantVariant[] = differing('§2.5', {
   'never has gateway': answering('monitorOrderStatus', { gateway: undefined }),
   'has an empty gateway object': answering('monitorOrderStatus', { gateway: {} }),
   'queues a synchronisation every time': answering('monitorOrderStatus', { syncQueued: true }),
-  'writes the status of a transaction in upper case': answering('monitorOrderStatus', (json) => ({
-    status: String(json['status']).toUpperCase(),
-  })),
+  'writes the status of an open transaction in upper case': answering(
+    'monitorOrderStatus',
+    (json) => ({ status: String(json['status']).toUpperCase() }),
+    (json) => json['terminal'] === false,
+  ),
   'has words of its own for the status of open orders': answering(
     'monitorOrderStatus',
     { status: 'Waiting for your transfer' },

@@ -157,13 +157,6 @@ const NAMES: readonly CompliantVariant[] = [
       return id === undefined ? reply : having(reply, { transactionId: String(id).toUpperCase() })
     },
   }),
-  ...differing('§2.2', {
-    'writes sides in capitals, but for quotes': rewriting((reply, { operationId }) => {
-      const { side } = reply.json
-      const isOther = side === undefined || operationId === 'createQuote'
-      return isOther ? reply : having(reply, { side: String(side).toUpperCase() })
-    }),
-  }),
   ...differing('§2.4', {
     'has the externalOrderId from the second read on': rereading((read) =>
       read > 1 ? {} : { externalOrderId: '' },

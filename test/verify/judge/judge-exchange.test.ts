@@ -114,6 +114,7 @@ const FAILING: readonly (readonly [
     read({ depositIntentCreatedAt: '2026-01-01T09:00:00Z' }),
     read({ depositIntentCreatedAt: '2026-01-01T09:00:01Z' }),
   ],
+  ['a side in other letters', ['schema.order-intent.side'], read({ side: 'BUY' })],
   ['another side', ['intent.unchanged.side'], read({ side: 'buy' }), read({ side: 'sell' })],
   [
     'another transaction without another order',
@@ -141,6 +142,11 @@ const FAILING: readonly (readonly [
     'a conflict as a form',
     ['schema.json'],
     conflict({ text: `success=false&code=${CONFLICT_CODE}` }),
+  ],
+  [
+    'an end in other letters',
+    ['sync.agrees.terminal', 'schema.order-status.status'],
+    ...[sync('failed'), sync('FAILED')],
   ],
   [
     'a quote in other letters',
@@ -211,8 +217,13 @@ test('a conflict that is wrapped, with the status of a success, has wrong member
 })
 
 const LAWFUL: readonly (readonly [what: string, ...all: readonly ObservedExchange[]])[] = [
+  [
+    'a status sync with a slash at the end of its path',
+    plain('POST', `/api/developer/orders/${ID}/monitor-status/`, {
+      json: { ...SYNC, transactionId: ID },
+    }),
+  ],
   ['the same window', read(), read()],
-  ['other letters of a side', read({ side: 'buy' }), read({ side: 'BUY' })],
   [
     'seconds in place of milliseconds',
     ...[read(), read({ depositIntentCreatedAt: '2026-01-01T09:00:00Z' })],
@@ -271,7 +282,6 @@ const LAWFUL: readonly (readonly [what: string, ...all: readonly ObservedExchang
     ),
   ],
   ['a page for a rejected order', conflict({ status: 400, text: '<p>no</p>' })],
-  ['an end that is repeated in other letters', sync('failed'), sync('FAILED')],
   [
     'a status that was asked for before the end was known',
     ...[sync('completed', { at: 1_000 }), sync('pending', { at: 1_010, tookMs: 50 })],

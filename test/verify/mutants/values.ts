@@ -19,19 +19,22 @@ const VALUES: readonly (readonly [
   member: string,
   values: readonly Value[],
 ])[] = [
-  ['quote.response.bestQuote.provider', 'createQuote', 'bestQuote.provider', ['']],
+  ['quote.response.bestQuote.provider', 'createQuote', 'bestQuote.provider', ['', ' ']],
   ['quote.response.bestQuote.rate', 'createQuote', 'bestQuote.rate', [0, -1_420]],
   ['quote.response.bestQuote.estimatedOutput', 'createQuote', 'bestQuote.estimatedOutput', [0]],
-  ['order.response.requestReference', 'createOrder', 'requestReference', ['']],
+  ['order.response.requestReference', 'createOrder', 'requestReference', ['', ' \t']],
+  ['order.response.environment', 'createOrder', 'environment', ['']],
   ['order.response.selectedProvider', 'createOrder', 'selectedProvider', ['']],
   ['order.response.bestRateUsed', 'createOrder', 'bestRateUsed', [0, -1_420]],
   ['order.response.providerDetails.status', 'createOrder', 'providerDetails.status', ['']],
+  ['intent.response.externalCustomerId', 'getOrderIntent', 'externalCustomerId', ['']],
   ['intent.response.transactionStatus', 'getOrderIntent', 'transactionStatus', ['', 'completed']],
   ['intent.response.intentId', 'getOrderIntent', 'intentId', ['']],
   ['intent.response.intentStatus', 'getOrderIntent', 'intentStatus', ['', 'expired', 'CLOSED']],
   ['intent.response.expectedAmount', 'getOrderIntent', 'expectedAmount', ['0', '0.00']],
   ['intent.response.amountToleranceBps', 'getOrderIntent', 'amountToleranceBps', [-100]],
   ['sync.response.status', 'monitorOrderStatus', 'status', ['']],
+  ['sync.response.environment', 'monitorOrderStatus', 'environment', ['']],
   ['banks.response.provider', 'listProviderBanks', 'provider', ['', 'Zephyr']],
 ]
 
@@ -76,10 +79,61 @@ export const VALUE_MUTANTS: readonly Mutant[] = [
       ),
     }),
   ),
-  ...breaking(['conflict.conflict.networkId'], {
-    'names no network in the conflict': inConflict((json) => ({
-      conflict: { ...(json['conflict'] as Json), networkId: '' },
+  ...(
+    [
+      ['quote.response.side', 'createQuote'],
+      ['order.response.side', 'createOrder'],
+      ['intent.response.side', 'getOrderIntent'],
+    ] as const
+  ).flatMap(([rule, operationId]) =>
+    breaking([rule], {
+      [`writes the side of ${operationId} in upper case`]: answering(operationId, ({ side }) => ({
+        side: String(side).toUpperCase(),
+      })),
+    }),
+  ),
+  ...breaking(['intent.response.depositAddress'], {
+    'tells a seller no address for the deposit': answering(
+      'getOrderIntent',
+      { depositAddress: '' },
+      ({ side }) => side === 'sell',
+    ),
+  }),
+  ...(['bankCode', 'bankName'] as const).flatMap((name) =>
+    breaking([`banks.response.banks.${name}`], {
+      [`has no ${name} for the last bank of a list`]: answering('listProviderBanks', (json) => ({
+        banks: (json['banks'] as readonly Json[]).map((bank, at, all) =>
+          at === all.length - 1 ? { ...bank, [name]: '' } : bank,
+        ),
+      })),
+    }),
+  ),
+  ...(['customerId', 'externalCustomerId', 'networkId'] as const).flatMap((name) =>
+    breaking([`conflict.conflict.${name}`], {
+      [`has no text as ${name} of the conflict`]: inConflict((json) => ({
+        conflict: { ...(json['conflict'] as Json), [name]: '' },
+      })),
+    }),
+  ),
+  ...breaking(['conflict.message'], {
+    'has no text as message of the conflict': inConflict({ message: '' }),
+  }),
+  ...breaking(['conflict.code'], {
+    'writes the code of the conflict in lower case': inConflict(({ code }) => ({
+      code: String(code).toLowerCase(),
     })),
+  }),
+  ...breaking(['sync.terminal-reports', 'order.terminal-only-when-reported'], {
+    'writes completed in upper case': answering(
+      'monitorOrderStatus',
+      { status: 'COMPLETED' },
+      ({ completed }) => completed === true,
+    ),
+    'writes failed with a capital': answering(
+      'monitorOrderStatus',
+      { status: 'Failed' },
+      ({ status }) => status === 'failed',
+    ),
   }),
 ]
 

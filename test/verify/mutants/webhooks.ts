@@ -54,9 +54,18 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   ...breaking(
     ['webhook.state-changes-pushed'],
     {
+      'pushes everything but failure': (push) =>
+        push.body.includes('transaction.failed') ? undefined : push,
       'pushes nothing': () => undefined,
       'pushes that orders were created, and nothing more': (push) =>
         push.body.includes('transaction.created') ? push : undefined,
+      'pushes words of its own when an order was created, and nothing more': (push) =>
+        push.body.includes('transaction.created')
+          ? having(push, ({ data, ...event }) => {
+              const { status: _status, ...order } = data as Json
+              return { ...event, type: 'move', data: { ...order, stage: 'PLACED' } }
+            })
+          : undefined,
       'pushes everything but completion': (push) =>
         push.body.includes('transaction.completed') ? undefined : push,
     },
@@ -111,6 +120,16 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     ),
   ),
   ...breaking(['webhook.payload-carries-state'], {
+    'pushes completed in upper case': (push) =>
+      having(push, ({ data, ...event }) => {
+        const { status, ...order } = data as Json
+        return { ...event, data: { ...order, status: String(status).toUpperCase() } }
+      }),
+    'pushes the side with a capital': (push) =>
+      having(push, ({ data, ...event }) => ({
+        ...event,
+        data: { ...(data as Json), side: 'Buy' },
+      })),
     'pushes failure for orders that completed': ({ headers, body }) => ({
       headers,
       body: body.replaceAll('"completed"', '"failed"'),

@@ -20,7 +20,7 @@ async function requestsBy(verifier: typeof startVerifier) {
     .slice(probes)
     .map(({ operationId, request: { path, headers, body } }) =>
       JSON.stringify([operationId, path.split('?')[0], headers['x-api-key'], body]).replaceAll(
-        /rsverify\w+|[0-9a-f-]{36}/g,
+        /rsverify\w+|[0-9a-f-]{36}|0x[0-9a-fA-F]{40}/g,
         '…',
       ),
     )

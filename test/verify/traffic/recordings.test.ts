@@ -530,7 +530,7 @@ test.each<[string, readonly object[], readonly string[]]>([
   [
     'a comparison of nothing',
     [entryWith(quoted(NORTH), { comparisonInputSource: '' })],
-    ['answers.comparison-source'],
+    ['schema.quote.comparisonInputSource', 'answers.comparison-source'],
   ],
   [
     'the customer of somebody else',

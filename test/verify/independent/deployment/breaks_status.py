@@ -61,7 +61,7 @@ VALUES = [
     ended("status.never", "an ended order reports its end", "status", "pending"),
     ended("status.success", "the end is reported as completed", "status", "success", well),
     ended("status.label", "the end is reported as completed", "status", "Marked completed", well),
-    ended("status.upper", "the end is reported as completed", "status", lambda o, c: o.upper(), arguable=True),
+    ended("status.upper", "the end is reported as completed", "status", lambda o, c: o.upper()),
     ended("status.swapped", "the end is reported truly", "status", "failed", well),
     ended("status.swapped-failure", "the end is reported truly", "status", "completed", badly, args=FAILED),
     ended("status.error-word", "the end is reported as failed", "status", "error", badly, args=FAILED),

@@ -8,7 +8,7 @@ from choices import GROUPS, TABLE
 ARGUABLE = {"missing_key=reads_answered", "sides=buy", "sides=sell", "quote_elements=strings", "customer=minted",
             "no_external=null", "no_external=absent", "buy_deposit=null", "buy_deposit=absent", "intent_words=upper",
             "intent_words=other", "bank_scope=provider", "bank_echo=slug", "conflict_status=200",
-            "sync_words=upper", "gateway=absent", "content_type=none", "timestamps=basic", "timestamps=comma",
+            "sync_words=upper", "event_status=upper", "gateway=absent", "content_type=none", "timestamps=basic", "timestamps=comma",
             "resolve_request=with_provider", "error_body=text", "error_body=empty", "bank_unknown=empty"}
 NUMBERS = {"slow": ["250"], "rate_limit": ["60"], "fee_max": ["10"], "min_fiat": ["50000"], "max_fiat": ["20000"],
            "window": ["60"], "settle": ["0.05", "5"], "tolerance": ["10000"], "event_delay": ["0.3"]}
@@ -64,7 +64,7 @@ MIXTURES = {
     "long-signature": ("a longer digest", "signature=sha512 event_shape=list event_key=reference"),
     "late-hooks": ("webhooks late and out of order", "event_order=late_updates event_delay=1 duplicates=yes"),
     "end-only-hooks": ("only ends are reported", "events=terminal event_shape=flat event_key=transactionId retries=0"),
-    "greeting-hooks": ("a first event about no order", "greeting=yes duplicates=yes event_status=upper"),
+    "greeting-hooks": ("a first event about no order", "greeting=yes duplicates=yes event_status=label"),
     "slow-and-limited": ("few calls a second", "rate_limit=20 slow=100 retry_after=seconds"),
     "tightly-limited": ("five calls a second, with a date to wait for", "rate_limit=5 retry_after=date"),
     "conflict-as-success": ("the conflict is a normal flow", "conflict_status=200 conflict_extra=window"),
