@@ -80,7 +80,10 @@ export class Witness {
     if (by === 'override') return `\`replacedOrder\` was ${now.assumptions.replacedOrder}`
     if (by === 'customer') return `+${tag}`
     if (by === 'window') return this.windows.get(id) ?? ''
-    const step = takenStep(before, order)
+    // A request can find out before a planned synchronisation is due, which is dropped then.
+    const moment = order.timeline.at(-1)?.at ?? 0
+    const gone = takenStep(before, order)
+    const step = gone !== undefined && gone.at <= moment ? gone : undefined
     const then = (step && this.#planned.get(nameOf(id, step))) ?? now
     if (by === 'status sync') {
       if (before?.pollsLeft === 1)
