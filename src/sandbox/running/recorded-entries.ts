@@ -217,9 +217,14 @@ function isShown(entry: LogEntry): boolean {
   return entry.kind === 'attempt'
 }
 
-function isPreparationOf({ applied: { call } }: EntryOf<'change'>, deliveryId: string): boolean {
+/** One that a fault postponed was not sent: it is prepared once more. */
+function isPreparationOf(
+  { change: { put }, applied: { call } }: EntryOf<'change'>,
+  deliveryId: string,
+): boolean {
   const isPreparation = recordedNameOf(call?.operation) === 'prepareAttempt'
-  return isPreparation && memberOf(call?.input, 'deliveryId') === deliveryId
+  const isPostponed = put?.deliveries?.some(({ id }) => id === deliveryId) === true
+  return isPreparation && !isPostponed && memberOf(call?.input, 'deliveryId') === deliveryId
 }
 
 /** Whether the file has every byte: not of other bodies, nor of a call within the process. */
