@@ -29,7 +29,7 @@ export class Witness {
   watch({ world }: RunningWorld): void {
     world.listen(({ put = {} }, applied) => {
       const { behaviour } = world.row
-      for (const order of put.orders ?? []) this.#seeOrder(order, behaviour)
+      for (const order of put.orders ?? []) this.#seeOrder(order, behaviour, applied?.due !== undefined)
       for (const delivery of put.deliveries ?? []) {
         const before = applied?.replaced?.find((row) => row?.id === delivery.id)
         this.#seeDelivery(delivery, before as Delivery | undefined, world)
@@ -37,7 +37,7 @@ export class Witness {
     })
   }
 
-  #seeOrder(order: Order, now: EffectiveBehaviour): void {
+  #seeOrder(order: Order, now: EffectiveBehaviour, isPlanned: boolean): void {
     const { id, tag, timeline, receipts, plan } = order
     const before = this.#orders.get(id)
     if (before === undefined) {
@@ -57,7 +57,7 @@ export class Witness {
     }
     const known = before === undefined ? 1 : before.timeline.length
     for (const entry of timeline.slice(known)) {
-      const rule = this.#ruleOf(entry, { order, before, now })
+      const rule = this.#ruleOf(entry, { order, before, now, isPlanned })
       this.states.set(id, [...(this.states.get(id) ?? []), rule])
     }
     this.#orders.set(id, order)
@@ -69,9 +69,10 @@ export class Witness {
       readonly order: Order
       readonly before: Order | undefined
       readonly now: EffectiveBehaviour
+      readonly isPlanned: boolean
     },
   ): Expected {
-    const { order, before, now } = at
+    const { order, before, now, isPlanned } = at
     const { id, tag, receipts } = order
     const last = receipts.findLastIndex(({ kind }) => kind !== 'second' && kind !== 'late')
     const money = this.#receipts.get(`${id} ${last}`)
@@ -80,15 +81,13 @@ export class Witness {
     if (by === 'override') return `\`replacedOrder\` was ${now.assumptions.replacedOrder}`
     if (by === 'customer') return `+${tag}`
     if (by === 'window') return this.windows.get(id) ?? ''
-    // A request can find out before a planned synchronisation is due, which is dropped then.
-    const moment = order.timeline.at(-1)?.at ?? 0
-    const gone = takenStep(before, order)
-    const step = gone !== undefined && gone.at <= moment ? gone : undefined
+    const step = takenStep(before, order)
     const then = (step && this.#planned.get(nameOf(id, step))) ?? now
     if (by === 'status sync') {
       if (before?.pollsLeft === 1)
         return `\`progression\` was ${this.#placedUnder.get(id)?.progression}`
-      return `\`statusSync\` was ${then.assumptions.statusSync}`
+      // A request can find out before a planned synchronisation is due, which is dropped then.
+      return `\`statusSync\` was ${(isPlanned ? then : now).assumptions.statusSync}`
     }
     return providerRule(order, step, then)
   }

@@ -62,7 +62,10 @@ export function takePlannedStep(tx: Transaction, orderId: string): void {
   const { act, reason, cause } = step
   const provider = { by: 'provider', cause }
   if (act === 'deposit') deposit(tx, due, provider, step.amount)
-  else if (act === 'cancel') cancelOrder(tx, due, { by: 'customer', reason, cause })
+  // Money can have come meanwhile, by a control call: then nobody can cancel it.
+  else if (act === 'cancel' && due.state === 'placed')
+    cancelOrder(tx, due, { by: 'customer', reason, cause })
+  else if (act === 'cancel') return
   else if (act === 'receive-callback') receiveCallback(tx, due, provider)
   else if (act === 'sync') receiveCallback(tx, due, { by: 'status sync', cause })
   else providerActs(tx, due, act, { ...provider, reason })

@@ -44,6 +44,16 @@ test.each(['cancel', 'expire'] as const)(
   },
 )
 
+test('money that simulate deposit brings keeps a customer from cancelling later', () => {
+  const { simulate, row, advance } = aPlacedOrder(
+    { ...aBuy(), externalCustomerId: 'ada+cancel' },
+    { progression: 'after:10s' },
+  )
+  simulate('deposit')
+  advance('2h')
+  expect(row()).toMatchObject({ state: 'completed', plan: [] })
+})
+
 test.each(['deposit', 'settle', 'complete'] as const)(
   'money that simulate %s brings replaces the payment that was planned',
   (action) => {
