@@ -29,7 +29,8 @@ export class Witness {
   watch({ world }: RunningWorld): void {
     world.listen(({ put = {} }, applied) => {
       const { behaviour } = world.row
-      for (const order of put.orders ?? []) this.#seeOrder(order, behaviour, applied?.due !== undefined)
+      for (const order of put.orders ?? [])
+        this.#seeOrder(order, behaviour, applied?.due !== undefined)
       for (const delivery of put.deliveries ?? []) {
         const before = applied?.replaced?.find((row) => row?.id === delivery.id)
         this.#seeDelivery(delivery, before as Delivery | undefined, world)
