@@ -60,13 +60,6 @@ const RUNNING: readonly Row[] = [
     shows: /^It is /,
   },
   {
-    what: 'a world without a recording',
-    given: 'recording',
-    prints: /Begin with "(npx ramp-sandbox .*?)"/,
-    code: 0,
-    shows: /./,
-  },
-  {
     what: 'a restore of another file',
     given: 'snapshot --restore own.yaml',
     prints: /"(npx ramp-sandbox snapshot)" writes snapshots/,

@@ -1,9 +1,11 @@
 /** `verify` against a sandbox of the test. */
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/create-sandbox.ts'
 import { transformedService } from '../verify/transformed-service/service.ts'
@@ -57,7 +59,9 @@ test('a failed check exits with 4, and shows the rule and a request that repeats
   const { code, out } = await call(['verify', '--base-url', service.url, '--api-key', KEY])
   expect(code).toBe(4)
   expect(out).toContain('follow from this: quotes.buy.echo.side')
-  expect(out).toMatch(/curl -sS .* -X POST .* -H "x-api-key: \$RAMP_API_KEY"/)
+  const [curl = ''] = /curl -sS .* -X POST .* -H "x-api-key: \$RAMP_API_KEY".*/.exec(out) ?? []
+  const env = { ...process.env, RAMP_API_KEY: KEY }
+  expect((await promisify(execFile)('bash', ['-c', curl], { env })).stdout).toContain('"side":"swap"')
 })
 
 test('a failed rule that is a known gap does not fail the run', async () => {
