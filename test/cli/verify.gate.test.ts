@@ -61,7 +61,9 @@ test('a failed check exits with 4, and shows the rule and a request that repeats
   expect(out).toContain('follow from this: quotes.buy.echo.side')
   const [curl = ''] = /curl -sS .* -X POST .* -H "x-api-key: \$RAMP_API_KEY".*/.exec(out) ?? []
   const env = { ...process.env, RAMP_API_KEY: KEY }
-  expect((await promisify(execFile)('bash', ['-c', curl], { env })).stdout).toContain('"side":"swap"')
+  expect((await promisify(execFile)('bash', ['-c', curl], { env })).stdout).toContain(
+    '"side":"swap"',
+  )
 })
 
 test('a failed rule that is a known gap does not fail the run', async () => {

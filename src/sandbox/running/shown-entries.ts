@@ -54,12 +54,13 @@ export function exchangeEntry(
 export function joinedHeaders(
   list: EntryOf<'request'>['headers'],
 ): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {}
+  const headers = new Map<string, string>()
   for (let at = 0; at + 1 < (list?.length ?? 0); at += 2) {
     const [name = '', value = ''] = [list?.[at]?.toLowerCase(), list?.[at + 1]]
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
+    const before = headers.get(name)
+    headers.set(name, before === undefined ? value : `${before}, ${value}`)
   }
-  return headers
+  return Object.fromEntries(headers)
 }
 
 /** One for each time that it was sent. */
