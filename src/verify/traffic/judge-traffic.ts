@@ -7,6 +7,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { coverageOf } from '../coverage.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import { judgeExchange, judgeRules } from '../judge/judge-exchange.ts'
+import { KNOWN_ORDER } from '../judge/status-syncs.ts'
 import {
   newTrace,
   numbered,
@@ -40,6 +41,9 @@ type Business = {
   readonly orders: Recent<Exchange>
   /** Failures that only an answer that was served proves to be of the service. */
   unproven: RuleFinding[]
+  hasSync: boolean
+  /** Rejected status syncs: they are no quota (§8) if a later one is served, or none ever was. */
+  rejected: RuleFinding[]
 }
 
 /** The judge forgets beyond it what earlier answers said, so that memory has a limit. */
@@ -134,6 +138,8 @@ export class TrafficJudge {
 
   /** Without any exchange that was judged, the run has only inconclusive rows. */
   run(): VerificationRun {
+    for (const business of this.#businesses.values())
+      if (!business.hasSync) this.#add(business.rejected.splice(0), undefined)
     const rows = causesFirst(this.#rows.rows((id) => this.#passed.reason(id)))
     const began = Number.isFinite(this.#first) ? this.#first : 0
     const coverage = coverageOf(rows)
@@ -194,8 +200,17 @@ export class TrafficJudge {
     }
     this.#passed.see(exchange, (id) => orders.get(id) !== undefined)
     business.isServed ||= isServed(exchange)
-    const observed = judgeExchange(exchange, business.trace).filter(
-      ({ rule, finding }) => finding.verdict === 'passed' || isProven(rule, exchange, business),
+    if (exchange.operationId === 'monitorOrderStatus' && isServed(exchange)) {
+      business.hasSync = true
+      this.#add(business.rejected.splice(0), fault)
+    }
+    const judged = judgeExchange(exchange, business.trace)
+    business.rejected.push(...judged.filter((one) => mayBeQuota(one, exchange)))
+    business.rejected.splice(MOST_UNPROVEN)
+    const observed = judged.filter(
+      (one) =>
+        one.finding.verdict === 'passed' ||
+        (isProven(one.rule, exchange, business) && !mayBeQuota(one, exchange)),
     )
     const isOfService = ({ rule }: RuleFinding) => business.isServed || rule.id !== 'schema.json'
     const proven = [...business.unproven, ...observed].filter(isOfService)
@@ -229,6 +244,8 @@ export class TrafficJudge {
       monitors,
       orders: new Recent<Exchange>(),
       unproven: [],
+      hasSync: false,
+      rejected: [],
     }
     this.#businesses.set(name, business)
     return business
@@ -236,6 +253,11 @@ export class TrafficJudge {
 }
 
 const NOT_SHOWN = 'the traffic shows nothing of it'
+
+/** A 404 says that the order is unknown; any other rejection may be about the key or a limit. */
+function mayBeQuota({ rule, finding }: RuleFinding, { response }: Exchange): boolean {
+  return rule.id === KNOWN_ORDER.id && finding.verdict === 'failed' && response.status !== 404
+}
 
 /** Whether what a failure needs is in the traffic itself. */
 function isProven(rule: TrafficRule, exchange: Exchange, business: Business): boolean {
