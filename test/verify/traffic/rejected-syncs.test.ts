@@ -13,6 +13,7 @@ function verdictAfter(statuses: readonly number[]): string | undefined {
   const see = (method: string, path: string, status: number, json: object) =>
     judge.see({
       kind: 'exchange',
+      index: at,
       base: 'http://127.0.0.1:1',
       exchange: {
         request: { method, path, headers: { 'x-api-key': 'k' }, body: '' },

@@ -1,0 +1,68 @@
+/** The options of a field's value, checked when a template is compiled. */
+import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
+import { didYouMean } from '../../base/vocabulary/nearest.ts'
+import {
+  ID_SCOPES,
+  LIMITS,
+  TIME_FORMS,
+  VALUE_OPTIONS,
+  type Template,
+  type ValueOptions,
+} from './template.ts'
+
+type OptionName = (typeof VALUE_OPTIONS)[number]
+
+/** What an option must be, in words; undefined if the value is right. */
+type Check = (value: Template) => string | undefined
+
+const oneOf =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && words.includes(value) ? undefined : `must be ${words.join(' or ')}`
+
+const isText: Check = (value) =>
+  typeof value === 'string' && value.length <= LIMITS.text
+    ? undefined
+    : `must be a text of at most ${LIMITS.text} characters`
+
+const CHECKS: Readonly<Record<OptionName, Check>> = {
+  as: oneOf('number', 'text'),
+  decimals: (value) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 18
+      ? undefined
+      : 'must be an integer from 0 to 18',
+  exponent: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  case: oneOf('upper', 'lower', 'title'),
+  time: oneOf(...Object.keys(TIME_FORMS)),
+  offset: (value) =>
+    typeof value === 'string' && /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(value)
+      ? undefined
+      : 'must be an offset such as +01:00',
+  words: (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? undefined
+      : 'must be an object: the word for each value',
+  absent: oneOf('omit', 'null', 'empty'),
+  like: isText,
+  per: oneOf(...ID_SCOPES),
+  prefix: isText,
+  suffix: isText,
+}
+
+export function checkOptions(
+  given: { readonly [name: string]: Template },
+  path: Path,
+): { readonly options: ValueOptions; readonly issues: readonly Issue[] } {
+  const issues = Object.entries(given).flatMap(([name, value]) => {
+    const message = isOption(name)
+      ? CHECKS[name](value)
+      : `has no meaning here: "${name}".${didYouMean(name, VALUE_OPTIONS) || ` Known: ${VALUE_OPTIONS.join(', ')}`}`
+    return message === undefined ? [] : [issueAt([...path, name], message)]
+  })
+  // Every member was checked just now.
+  return { options: issues.length === 0 ? (given as ValueOptions) : {}, issues }
+}
+
+function isOption(name: string): name is OptionName {
+  return (VALUE_OPTIONS as readonly string[]).includes(name)
+}

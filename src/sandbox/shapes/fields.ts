@@ -1,0 +1,161 @@
+/**
+ * What the template of each place may read. The names are those of the documentation where it has
+ * one (§2), and no field holds a key or a secret.
+ */
+import type { Fields } from './template.ts'
+
+const ANYWHERE = { environment: 'text', now: 'moment' } as const
+
+export const ORDER_FIELDS = {
+  ...ANYWHERE,
+  'order.id': 'text',
+  'order.reference': 'text',
+  'order.side': 'text',
+  'order.asset': 'text',
+  'order.chain': 'text',
+  'order.currency': 'text',
+  /** The CAIP-2 reference of the chain. */
+  'order.networkId': 'text',
+  /** As the order response names it (§2.2), and as paths do (§4.5). */
+  'order.provider': 'text',
+  'order.providerSlug': 'text',
+  'order.providerReference': 'text',
+  /** `AWAITING_DEPOSIT`, `AWAITING_PAYMENT` (§2.2). */
+  'order.providerStatus': 'text',
+  /** `placed`, `funded`, `settling`, `completed`, `failed`, `expired`, `cancelled`. */
+  'order.state': 'text',
+  /** `pending`, `completed`, `failed` (§3). */
+  'order.status': 'text',
+  /** The stage in words for people, by the setting `statusLabels`. */
+  'order.label': 'text',
+  'order.reason': 'text',
+  'order.rate': 'amount',
+  /** What was settled once the order is completed, else what was ordered. */
+  'order.fiatAmount': 'amount',
+  'order.cryptoAmount': 'amount',
+  'order.fee': 'amount',
+  'order.developerFeePercent': 'amount',
+  'order.depositAddress': 'text',
+  /** Absent on a buy, unless the setting `buyOurCryptoAddress` shows it. */
+  'order.ourCryptoAddress': 'text',
+  'order.walletAddress': 'text',
+  'order.txHash': 'text',
+  'order.customerId': 'text',
+  'order.externalCustomerId': 'text',
+  'order.email': 'text',
+  'order.bankCode': 'text',
+  'order.bankName': 'text',
+  'order.accountNumber': 'text',
+  'order.accountName': 'text',
+  'order.isTest': 'boolean',
+  'order.isLive': 'boolean',
+  'order.createdAt': 'moment',
+  /** When it came to its state. */
+  'order.updatedAt': 'moment',
+  'order.completedAt': 'moment',
+  'order.expiresAt': 'moment',
+  /** Where the customer pays the fiat amount of a buy. */
+  'payIn.accountName': 'text',
+  'payIn.accountNumber': 'text',
+  'payIn.bankName': 'text',
+  'payIn.bankCode': 'text',
+} as const satisfies Fields
+
+export const INTENT_FIELDS = {
+  ...ORDER_FIELDS,
+  'intent.id': 'text',
+  'intent.status': 'text',
+  'intent.transactionStatus': 'text',
+  'intent.externalOrderId': 'text',
+  'intent.expectedAmount': 'amount',
+  'intent.amountToleranceBps': 'count',
+  'intent.createdAt': 'moment',
+  'intent.expiresAt': 'moment',
+  'intent.timeRemainingSeconds': 'count',
+} as const satisfies Fields
+
+export const SYNC_FIELDS = {
+  ...ORDER_FIELDS,
+  'sync.status': 'text',
+  'sync.terminal': 'boolean',
+  'sync.completed': 'boolean',
+  'sync.queued': 'boolean',
+  'sync.synchronizedAt': 'moment',
+} as const satisfies Fields
+
+export const EVENT_FIELDS = {
+  ...ORDER_FIELDS,
+  'event.id': 'text',
+  'event.type': 'text',
+  'event.createdAt': 'moment',
+  'event.livemode': 'boolean',
+} as const satisfies Fields
+
+export const ERROR_FIELDS = {
+  ...ANYWHERE,
+  'error.code': 'text',
+  'error.message': 'text',
+  'error.status': 'count',
+  /** The reason phrase of the status: `Not Found`. */
+  'error.reason': 'text',
+  'error.operation': 'text',
+  'error.path': 'text',
+  /** The first field that is wrong. */
+  'error.field': 'text',
+  'error.fieldMessage': 'text',
+  'error.details': { each: { 'detail.field': 'text', 'detail.message': 'text' } },
+} as const satisfies Fields
+
+export const QUOTE_FIELDS = {
+  ...ANYWHERE,
+  'quote.side': 'text',
+  'quote.asset': 'text',
+  'quote.chain': 'text',
+  'quote.currency': 'text',
+  'quote.comparisonInput': 'amount',
+  'quote.comparisonInputSource': 'text',
+  'best.provider': 'text',
+  'best.rate': 'amount',
+  'best.estimatedOutput': 'amount',
+  quotes: {
+    each: {
+      'element.provider': 'text',
+      'element.rate': 'amount',
+      'element.estimatedOutput': 'amount',
+      'element.grossEstimatedOutput': 'amount',
+      'element.fee': 'amount',
+      'element.providerFee': 'amount',
+      'element.platformFee': 'amount',
+    },
+  },
+} as const satisfies Fields
+
+export const BANKS_FIELDS = {
+  ...ANYWHERE,
+  'banks.provider': 'text',
+  banks: { each: { 'bank.code': 'text', 'bank.name': 'text' } },
+} as const satisfies Fields
+
+export const RESOLVE_FIELDS = {
+  ...ANYWHERE,
+  'resolve.accountName': 'text',
+  'resolve.accountNumber': 'text',
+  'resolve.bankCode': 'text',
+  'resolve.bankName': 'text',
+} as const satisfies Fields
+
+/** The fields of each place that a shape can be stated for. */
+export const PLACES = {
+  quote: QUOTE_FIELDS,
+  order: ORDER_FIELDS,
+  providerDetails: ORDER_FIELDS,
+  intent: INTENT_FIELDS,
+  sync: SYNC_FIELDS,
+  gateway: SYNC_FIELDS,
+  events: EVENT_FIELDS,
+  errors: ERROR_FIELDS,
+  banks: BANKS_FIELDS,
+  resolve: RESOLVE_FIELDS,
+} as const satisfies Readonly<Record<string, Fields>>
+
+export type Place = keyof typeof PLACES

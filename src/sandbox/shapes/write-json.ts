@@ -1,0 +1,33 @@
+/** JSON text of a rendered template, in which a {@link Numeral} keeps its digits. */
+import { Numeral } from './write-value.ts'
+
+export type Rendered =
+  | string
+  | number
+  | boolean
+  | null
+  | Numeral
+  | readonly Rendered[]
+  | { readonly [name: string]: Rendered }
+
+export function writeJson(value: Rendered): string {
+  if (value instanceof Numeral) return value.text
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (isList(value)) return `[${value.map(writeJson).join(',')}]`
+  const members = Object.entries(value).map(
+    ([name, own]) => `${JSON.stringify(name)}:${writeJson(own)}`,
+  )
+  return `{${members.join(',')}}`
+}
+
+/** The same as plain data, as a client reads it. */
+export function plainData(value: Rendered): unknown {
+  if (value instanceof Numeral) return Number(value.text)
+  if (typeof value !== 'object' || value === null) return value
+  if (isList(value)) return value.map(plainData)
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, plainData(own)]))
+}
+
+function isList(value: object): value is readonly Rendered[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,124 @@
+/** Writes the value of a field in the form that a template states. */
+import { decimal, fixed, text, type Decimal } from '../../base/vocabulary/money.ts'
+import { random } from '../../base/vocabulary/random.ts'
+import { TIME_FORMS, type Facts, type Value, type ValueOptions } from './template.ts'
+
+/** A number whose numeral matters: `1616.0` and `1.6e3` are no other numbers, but other bytes. */
+export class Numeral {
+  readonly text: string
+
+  constructor(numeral: string) {
+    this.text = numeral
+  }
+}
+
+/** Left out of its object or list. */
+export const OMITTED = Symbol('omitted')
+
+export type Written = string | number | boolean | null | Numeral | typeof OMITTED
+
+export function writeValue(value: Value, options: ValueOptions): Written {
+  if (value === undefined || value === null) return ofAbsent(options)
+  if (value instanceof Date) return affixed(ofMoment(value.getTime(), options), options)
+  if (typeof value === 'boolean') return options.as === 'text' ? String(value) : value
+  if (typeof value === 'object') return ofAbsent(options)
+  return affixed(ofScalar(value, options), options)
+}
+
+function ofAbsent({ absent }: ValueOptions): Written {
+  if (absent === 'omit') return OMITTED
+  return absent === 'empty' ? '' : null
+}
+
+function ofScalar(value: string | number, options: ValueOptions): Written {
+  const { as, decimals, exponent } = options
+  if (as === undefined && decimals === undefined && exponent !== true)
+    return typeof value === 'number' ? value : cased(value, options)
+  const exact = amountIn(value)
+  // A text that is no amount stays one: the template was checked with every state and side.
+  if (exact === undefined) return as === 'text' ? cased(String(value), options) : value
+  const isText = as === 'text' || (as === undefined && typeof value === 'string')
+  const numeral = numeralOf(exact, options)
+  if (isText) return numeral
+  return decimals === undefined && exponent !== true ? Number(numeral) : new Numeral(numeral)
+}
+
+function numeralOf(exact: Decimal, { decimals, exponent }: ValueOptions): string {
+  if (exponent === true) return exact.toExponential()
+  return decimals === undefined ? text(exact) : fixed(exact, decimals)
+}
+
+function amountIn(value: string | number): Decimal | undefined {
+  return typeof value === 'number' || /^-?\d{1,40}(\.\d{1,40})?$/.test(value)
+    ? decimal(value)
+    : undefined
+}
+
+function cased(value: string, options: ValueOptions): string {
+  if (options.case === 'upper') return value.toUpperCase()
+  if (options.case === 'lower') return value.toLowerCase()
+  return options.case === 'title' ? value.charAt(0).toUpperCase() + value.slice(1) : value
+}
+
+function affixed(value: Written, { prefix, suffix }: ValueOptions): Written {
+  if (prefix === undefined && suffix === undefined) return value
+  const own = value instanceof Numeral ? value.text : String(value)
+  return `${prefix ?? ''}${own}${suffix ?? ''}`
+}
+
+function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOptions): Written {
+  if (time === 'epochSeconds' || time === 'epochMilliseconds') {
+    const count = time === 'epochSeconds' ? Math.floor(ms / 1_000) : ms
+    return as === 'text' ? String(count) : count
+  }
+  const whole = new Date(ms + offsetMs(offset)).toISOString()
+  if (time === 'date') return whole.slice(0, 10)
+  const zone = offset ?? 'Z'
+  if (time === 'minutes') return whole.slice(0, 16) + zone
+  const places = TIME_FORMS[time]
+  return (
+    whole.slice(0, 19) +
+    (places === 0 ? '' : `${whole.slice(19, 23)}`.padEnd(places + 1, '0')) +
+    zone
+  )
+}
+
+function offsetMs(offset = '+00:00'): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(offset) ?? []
+  const ms = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
+  return sign === '-' ? -ms : ms
+}
+
+const CLASSES = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const
+const HEX = ['0123456789abcdef', '0123456789ABCDEF'] as const
+
+/**
+ * An id like the example, drawn from seed, scope and name: never from the order of calls, so that
+ * the quote, the order, its window, a sync and a webhook have the same one. Words in the example
+ * stay: letters before the last `_`, `-` or `.` that have no digit among them.
+ */
+export function idLike(
+  facts: Facts,
+  name: string,
+  { like = '', per = 'order' }: ValueOptions,
+): string {
+  const draw = random(facts.seed, `shape:${name}:${facts.stream(per)}`)
+  const parts = like.split(/([^A-Za-z0-9]+)/)
+  return parts
+    .map((part, at) => {
+      const isWord = at < parts.length - 1 && /^[A-Za-z]+$/.test(part)
+      if (at % 2 === 1 || isWord) return part
+      const hex = HEX.find((digits) => [...part].every((char) => digits.includes(char)))
+      return [...part]
+        .map((char) => {
+          const alphabet = /[a-fA-F]/.test(part) && hex !== undefined ? hex : classOf(char)
+          return alphabet.charAt(draw.below(alphabet.length))
+        })
+        .join('')
+    })
+    .join('')
+}
+
+function classOf(char: string): string {
+  return CLASSES.find((letters) => letters.includes(char)) ?? char
+}
