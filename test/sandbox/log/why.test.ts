@@ -14,7 +14,10 @@ import {
   listWebhookDeliveries,
   pauseWebhookEndpoint,
 } from '../../../src/sandbox/control/webhooks.ts'
-import { createOrder } from '../../../src/sandbox/simulator/orders/operations.ts'
+import {
+  createOrder,
+  monitorOrderStatus,
+} from '../../../src/sandbox/simulator/orders/operations.ts'
 import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
@@ -41,7 +44,9 @@ function aWalk(behaviour: Behaviour = {}, customer = 'ada', answers: ScriptedAns
     place,
     pause: () => pauseWebhookEndpoint(running, endpoint.id),
     pay: (amount: string) => simulateOrder(running, id, { action: 'deposit', amount }),
-    simulate: (action: 'fail' | 'cancel' | 'expire') => simulateOrder(running, id, { action }),
+    simulate: (action: 'settle' | 'fail' | 'cancel' | 'expire') =>
+      simulateOrder(running, id, { action }),
+    poll: () => running.world.call(monitorOrderStatus, { transactionId: id, caller: TEST_CALLER }),
     advance: (by: string) => advanceClock(running, by),
     order: () => getOrder(running, id),
     why: () => {
@@ -62,6 +67,16 @@ test.each<[string, Behaviour, string, (walk: Walk) => unknown, string]>([
     'ada',
     (walk) => walk.advance('31m'),
     'expired: no deposit by 09:30:00; `intentLifetime` was 30m.',
+  ],
+  [
+    'it is polled after a control call moved it',
+    { progression: 'polls:1' },
+    'ada',
+    (walk) => {
+      walk.simulate('settle')
+      walk.poll()
+    },
+    'completed: the provider paid out; `progression` was polls:1, as a status request found out (§4.4).',
   ],
   [
     'a part was paid',

@@ -107,7 +107,8 @@ export function deposit(tx: Transaction, order: Order, by: Mover, paid?: string)
   })
   const plan = [...order.plan, ...settlement]
   const never = progression.kind === 'after' && causeOfFault(tx, order, 'neverSettles')
-  const waits = settlement.length > 0 ? {} : { waits: never || cause }
+  const isPolled = order.pollsLeft !== null
+  const waits = settlement.length > 0 || isPolled ? {} : { waits: never || cause }
   return notify(tx, { ...received, providerState: 'funded', plan, ...waits }, by)
 }
 
@@ -180,7 +181,7 @@ function notify(tx: Transaction, order: Order, by: Mover): Order {
   const { callsLaterMs } = effectsOf(by.by === 'provider' ? faultOf(tx, order) : undefined)
   if (callsLaterMs === undefined) return receiveCallback(tx, order, by)
   if (callsLaterMs === Infinity) {
-    const waits = causeOfFault(tx, order, 'callsLost')
+    const waits = order.pollsLeft === null ? causeOfFault(tx, order, 'callsLost') : undefined
     return save(tx, { ...order, ...(waits && { waits }) })
   }
   const cause = causeOfFault(tx, order, 'callsLate')

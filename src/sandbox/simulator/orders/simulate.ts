@@ -89,7 +89,10 @@ function paid(tx: Transaction, order: Order, by: Mover): Order {
 }
 
 function unplanned(order: Order): Order {
-  return { ...order, plan: NO_STEPS, waits: SIMULATED }
+  // Status syncs still move it, as the progression decided when it was placed.
+  return order.pollsLeft === null
+    ? { ...order, plan: NO_STEPS, waits: SIMULATED }
+    : { ...order, plan: NO_STEPS }
 }
 
 /** As an amount of a request: excess decimals are cut, or rejected. Throws VALIDATION_FAILED. */
