@@ -57,6 +57,10 @@ export function rowDetails(
   ]
 }
 
+export function adviceSentences({ advice = [] }: Row): readonly string[] {
+  return advice.map(({ seen, because }) => `Advice: ${onOneLine(`${seen} ${because}`)}`)
+}
+
 /** Text of several lines begins below its label. */
 function labelledBlock(
   label: string,

@@ -95,7 +95,7 @@ export function endingText(report: Report, paint: Paint): string {
   const shown = (text: string | undefined, paintText = (one: string) => one) =>
     text === undefined || text === '' ? [] : [paintText(onOneLine(text))]
   const sentence = rows.length === 0 ? headline.sentence : (ending.sentence ?? headline.sentence)
-  return `\n${[
+  return `${adviceText(rows, paint)}\n${[
     ...(ending.counts === undefined ? shownCounts : shown(ending.counts)),
     ...about.flatMap((text) => shown(text, paint.dim)),
     ...shown(interrupted && `Interrupted: ${interrupted}`, paint.yellow),
@@ -103,6 +103,19 @@ export function endingText(report: Report, paint: Paint): string {
     ...(isOnlyInvalid ? [] : shown(first)),
     ...shown(todo),
   ].join('\n')}\n`
+}
+
+/** Each reason once, with what was seen in which row. */
+function adviceText(rows: readonly Row[], paint: Paint): string {
+  const all = rows.flatMap(({ id, advice = [] }) => advice.map((one) => ({ id, ...one })))
+  const lines = [...new Set(all.map(({ because }) => because))].flatMap((because) => [
+    `  ${paint.dim(onOneLine(because))}\n`,
+    ...all
+      .filter((one) => one.because === because)
+      .map(({ id, seen }) => `    ${onOneLine(`${id}: ${seen}`)}\n`),
+  ])
+  if (lines.length === 0) return ''
+  return `\nAdvice, which the documentation does not demand:\n${lines.join('')}`
 }
 
 const ASCII: Readonly<Record<string, string>> = { '→': '->', '›': '>', '…': '...', '×': 'x' }

@@ -132,7 +132,7 @@ test('the report of a comparison is valid', () => {
   expect(errorsOf('comparison-report', { ...report, version: 2, more: 1 })).toHaveLength(2)
 })
 
-const CHECK = { reason: 'Money is at stake.', weight: 'critical', fix: 'apply' } as const
+const CHECK = { reason: 'Money is at stake.', weight: 'critical', fix: 'apply', rules: [] } as const
 
 const EXAM = examReport({
   framework: 'express',

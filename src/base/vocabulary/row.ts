@@ -34,6 +34,14 @@ export type Row = {
   readonly fix?: string
   /** Until when, and why, its failure is accepted: it fails no run. */
   readonly knownGap?: string
+  /** What could be better, although the documentation does not demand it: it fails no run. */
+  readonly advice?: readonly Advice[]
+}
+
+export type Advice = {
+  readonly seen: string
+  /** Why it is no failure. */
+  readonly because: string
 }
 
 export type Counts = Readonly<Record<Verdict, number>>

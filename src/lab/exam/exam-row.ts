@@ -9,6 +9,8 @@ export type Grading = {
   readonly weight: Weight
   /** What the receiver has to change. */
   readonly fix: Fix
+  /** The rules of the documentation that demand it; none of a row that is only advice. */
+  readonly rules: readonly string[]
 }
 
 export type Problem = {
@@ -23,6 +25,8 @@ export type ExamRow = Grading & {
   readonly verdict: 'passed' | 'failed' | 'skipped'
   readonly tookMs: number
   readonly problem?: Problem
+  /** What it does otherwise than the documentation demands: nothing that counts. */
+  readonly advice?: Problem & { readonly because: string }
   /** Why it was skipped. */
   readonly because?: string
 }

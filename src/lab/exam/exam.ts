@@ -101,12 +101,19 @@ async function rowOf({ loaded, ...grading }: ExamCheck, examinee: Examinee): Pro
   const step = failure && loaded.scenario.steps[failure.step - 1]
   const placing = step !== undefined && 'app' in step ? (step.app.buy ?? step.app.sell) : undefined
   const of = { ...grading, tookMs: Math.round(performance.now() - began) }
+  const { last } = sender
+  const [advice] = result.advice ?? []
+  const sent = last && { sent: last }
+  if (failure === undefined && advice !== undefined)
+    return {
+      ...{ ...of, verdict: 'passed' },
+      advice: { ...problemOf(advice), ...sent, because: advice.advice },
+    }
   if (failure === undefined) return { ...of, ...verdictOf(result) }
   // Without an order, nothing is decided.
   if (placing !== undefined && failure.isDown !== true)
     return { ...of, verdict: 'skipped', because: failure.message }
-  const { last } = sender
-  const problem = { ...problemOf(failure), ...(last && { sent: last }) }
+  const problem = { ...problemOf(failure), ...sent }
   return { ...of, ...gradeOfStep(step), verdict: 'failed', problem }
 }
 

@@ -81,9 +81,9 @@ export function gradeOfStep(step: Step | undefined): Pick<Grading, 'weight' | 'f
   return { weight, fix }
 }
 
-function gradingOf(id: string, { name, why = '', steps }: Scenario): Grading {
+function gradingOf(id: string, { name, why = '', steps, covers = [] }: Scenario): Grading {
   const graded = steps.map(gradeOfStep).find((each) => each !== undefined)
-  return { id, title: name, reason: why, ...(graded ?? UNGRADED) }
+  return { id, title: name, reason: why, rules: covers, ...(graded ?? UNGRADED) }
 }
 
 type Place = readonly [disturbs: number, index: number]

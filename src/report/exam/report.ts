@@ -7,7 +7,7 @@ import { snippetOf, type Framework } from '../../lab/exam/fix.ts'
 import type { RawWebhook } from '../../lab/application/raw-webhook.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
-import { rowDetails, type Detail } from '../details.ts'
+import { adviceSentences, rowDetails, type Detail } from '../details.ts'
 import { countsSentence, headlineOf, type ReportLine, type Report } from '../report.ts'
 
 export type GradedExam = {
@@ -62,15 +62,18 @@ function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
     row.verdict === 'failed' ? rowDetails(row, { why: `${weight}: ${reason}` }) : []
   return {
     ...{ row, group: id.split('.')[0] ?? id, tookMs, type: weight, details },
-    extra: { cells: [weight], about: [reason], fixFor: exam.framework },
+    extra: { cells: [weight], about: [reason, ...adviceSentences(row)], fixFor: exam.framework },
   }
 }
 
 function rowOf(
-  { id, title, verdict, because, problem, fix }: ExamRow,
+  { id, title, verdict, rules, because, problem, fix, advice }: ExamRow,
   { result, framework, again }: GradedExam,
 ): Row {
-  const row = { id, title, verdict, rules: [] }
+  const row = { id, title, verdict, rules }
+  const seen = advice && `expected ${advice.expected}; received ${advice.received}`
+  if (advice !== undefined && seen !== undefined)
+    return { ...row, advice: [{ seen, because: advice.because }] }
   if (problem === undefined) return { ...row, ...defined({ received: because }) }
   const { expected, received, sent } = problem
   const isShort = sent !== undefined && sent.body.length <= MOST_BODY

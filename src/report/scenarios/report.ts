@@ -4,12 +4,13 @@ import { shellWord } from '../../base/client/curl.ts'
 import { iso, LATEST } from '../../base/vocabulary/time.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
 import type {
+  Advice,
   RunSummary,
   ScenarioResult,
   StepFailure,
   TimelineEntry,
 } from '../../scenarios/runner/result.ts'
-import { block } from '../details.ts'
+import { adviceSentences, block } from '../details.ts'
 import { countsSentence, headlineOf, ONLY_COUNTS, type ReportLine, type Report } from '../report.ts'
 import { differenceOf } from './difference.ts'
 import { failedRow } from './failed-row.ts'
@@ -58,8 +59,9 @@ function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}
       words.length === 0 ? [] : [[`${name} ${basename(file)}`, words.join(' ')] as const],
   )
   const hasRun = verdict === 'passed' || verdict === 'failed'
+  const row = rowOf(result, run)
   return {
-    ...{ row: rowOf(result, run), group: dirname(file), tookMs, properties },
+    ...{ row, group: dirname(file), tookMs, properties },
     place: { file, line: failure?.line ?? firstLineIn(because) },
     ...(failure && {
       reason: failure.message,
@@ -73,6 +75,7 @@ function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}
         ...(why === '' ? [] : [why]),
         ...(covers.length === 0 ? [] : [`Covers ${covers.join(' ')}`]),
         ...(tags.length === 0 ? [] : [`Tags: ${tags.join(' ')}`]),
+        ...adviceSentences(row),
       ],
       scenario: scenarioReport(result, run),
     },
@@ -88,11 +91,18 @@ function rowOf(result: ScenarioResult, run: Repeated): Row {
   const { file, name, covers, verdict, because = 'no reason was given', failure } = result
   const row = { id: file, title: name, verdict, rules: covers }
   if (failure === undefined) {
-    if (verdict === 'passed') return row
+    if (verdict === 'passed')
+      return { ...row, ...(result.advice && { advice: result.advice.map(shownAdvice) }) }
     const fix = `Correct the file: "npx ramp-sandbox validate ${shellWord(file)}" lists its issues.`
     return { ...row, received: because, ...(verdict === 'invalid' && { fix }) }
   }
   return { ...row, ...failedRow(file, reportedFailure(result, failure, run)) }
+}
+
+function shownAdvice(failed: Advice): NonNullable<Row['advice']>[number] {
+  const { message, hint = '', advice } = failed
+  const [seen = ''] = (differenceOf(failed) ?? message).split('\n')
+  return { seen: `${seen}. ${hint}`.trim().replace(/\.\./, '.'), because: advice }
 }
 
 /** The line of an invalid file: its issues are `file:line:column: message`. */
@@ -110,8 +120,8 @@ function aboutOf({ startedAt, tookMs, target, seed, results }: RunSummary): stri
 
 /** One scenario, as the control API has it too. */
 export function scenarioReport(result: ScenarioResult, run: Repeated) {
-  // The seed of a scenario is that of the run.
-  const { seed: _seed, failure, timeline, startedAt, ...rest } = result
+  // The seed of a scenario is that of the run, and its row has the advice.
+  const { seed: _seed, advice: _advice, failure, timeline, startedAt, ...rest } = result
   return {
     ...rest,
     ...(failure && { failure: reportedFailure(result, failure, run) }),

@@ -50,6 +50,12 @@ export type StepFailure = {
   readonly invariant?: string
 }
 
+/** An expectation that was not met, and that the documentation does not have. */
+export type Advice = StepFailure & {
+  /** Why it is no more than advice, in the words of the scenario. */
+  readonly advice: string
+}
+
 export type ScenarioResult = {
   /** As given on the command line, or found below it. */
   readonly file: string
@@ -62,6 +68,7 @@ export type ScenarioResult = {
   /** Why it was skipped, or the issues of the file, one a line. */
   readonly because?: string
   readonly failure?: StepFailure
+  readonly advice?: readonly Advice[]
   /** Timeline of the run that failed, else of the last run. */
   readonly timeline: readonly TimelineEntry[]
   /** Epoch milliseconds of real time. */

@@ -14,7 +14,7 @@ import { Invariants } from '../expectations/invariants.ts'
 import { findNeeds } from '../model/needs.ts'
 import { RunProgress, type RunProgressListener } from './run-progress.ts'
 import { TimelineRecorder } from './timeline-recorder.ts'
-import type { ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
+import type { Advice, ScenarioResult, StepFailure, TimelineEntry } from './result.ts'
 import type { Scenario, Step, LoadedScenario } from '../model/scenario.ts'
 import { Interleaving } from '../model/interleaving.ts'
 import { split } from '../model/step-tree.ts'
@@ -64,23 +64,21 @@ export async function runLoaded(
   let interleaving: Interleaving | undefined = new Interleaving()
   for (let interleavings = 1; ; interleavings++) {
     const {
-      timeline,
-      virtualMs,
-      failure,
       because: why,
+      failure,
+      ...ran
     } = await runOnce(loaded, target, {
       ...{ ...options, interleaving, steps },
       ...(onProgress === undefined || interleavings > 1 ? {} : { onProgress }),
     })
-    if (why !== undefined) return ended({ ...why, timeline, virtualMs })
-    if (failure !== undefined)
-      return ended({ verdict: 'failed', timeline, virtualMs, interleavings, failure })
+    if (why !== undefined) return ended({ ...ran, ...why })
+    if (failure !== undefined) return ended({ ...ran, verdict: 'failed', interleavings, failure })
     const next: Interleaving | undefined = target.ordersRaces ? interleaving.next() : undefined
-    if (next === undefined) return ended({ verdict: 'passed', timeline, virtualMs, interleavings })
+    if (next === undefined) return ended({ ...ran, verdict: 'passed', interleavings })
     if (interleavings >= MOST_INTERLEAVINGS) {
       const message = `Failed to run every interleaving: there are more than ${MOST_INTERLEAVINGS}. Give the races a number, as in interleavings: 100.`
       const tooMany: StepFailure = { step: 0, title: scenario.name, message }
-      return ended({ verdict: 'failed', timeline, virtualMs, interleavings, failure: tooMany })
+      return ended({ ...ran, verdict: 'failed', interleavings, failure: tooMany })
     }
     interleaving = next
   }
@@ -96,6 +94,7 @@ type Outcome = {
   readonly timeline: readonly TimelineEntry[]
   readonly virtualMs: number
   readonly failure?: StepFailure
+  readonly advice?: readonly Advice[]
   /** Why it has neither passed nor failed. */
   readonly because?: Pick<ScenarioResult, 'verdict' | 'because'>
 }
@@ -135,8 +134,9 @@ async function runOnce(
   })
   let because: Outcome['because']
   let failure: StepFailure | undefined
+  const advice: Advice[] = []
   try {
-    failure = await runAllSteps(loaded, run, of, progress)
+    failure = await runAllSteps(loaded, run, { ...of, advice }, progress)
   } catch (error) {
     if (error instanceof SubjectInvalid) because = { verdict: 'invalid', because: error.message }
     else if (error instanceof ScenarioSkipped)
@@ -160,11 +160,11 @@ async function runOnce(
       message: messageOf(error),
     }
   }
-  if (of.onlyFailures && failure === undefined && because === undefined)
-    return { timeline: [], virtualMs }
+  const isPlain = of.onlyFailures && failure === undefined && because === undefined
   return withoutSecrets(
     {
-      ...{ timeline: timeline.entries(), virtualMs },
+      ...{ timeline: isPlain ? [] : timeline.entries(), virtualMs },
+      ...(advice.length > 0 && { advice }),
       ...(failure === undefined ? {} : { failure }),
       ...defined({ because }),
     },
@@ -250,7 +250,7 @@ async function runStep(step: Step, run: ScenarioRun): Promise<void> {
 async function runAllSteps(
   loaded: LoadedScenario,
   run: ScenarioRun,
-  { isEnough }: Pick<RunOptions, 'isEnough'>,
+  { isEnough, advice }: Pick<RunOptions, 'isEnough'> & { readonly advice: Advice[] },
   progress: RunProgress | undefined,
 ): Promise<StepFailure | undefined> {
   const { environment, timeline, interleaving } = run
@@ -264,6 +264,12 @@ async function runAllSteps(
       if (decidesNothing(error) || isOfMachine(error)) throw error
       if (error instanceof ScenarioFailure && error.about !== undefined) timeline.blame(error.about)
       const failure = { step: index + 1, ...failureOf(error, step, loaded, run.kinds) }
+      if (isAdvice(step, error, failure)) {
+        advice.push({ ...failure, advice: step.advice })
+        // Steps that follow may need what this one would have saved.
+        if ('save' in step) break
+        continue
+      }
       const race = String(interleaving)
       const message = failure.message + (race === '' ? '' : ` This is interleaving ${race}.`)
       const note = { from: 'runner', to: 'runner', label: 'the failure', detail: message } as const
@@ -273,6 +279,15 @@ async function runAllSteps(
     if ((await isEnough?.(index + 1, run)) === true) break
   }
   return undefined
+}
+
+/** An application that no longer answers has failed, whatever was expected of it. */
+function isAdvice(
+  step: Step,
+  error: unknown,
+  { isDown }: Omit<StepFailure, 'step'>,
+): step is Step & { readonly advice: string } {
+  return step.advice !== undefined && error instanceof ScenarioFailure && isDown !== true
 }
 
 function decidesNothing(error: unknown): boolean {

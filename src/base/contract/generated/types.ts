@@ -953,6 +953,8 @@ export type CallStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -978,6 +980,8 @@ export type SimulateStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -994,6 +998,8 @@ export type AdvanceStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1014,6 +1020,8 @@ export type RotateStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1033,6 +1041,8 @@ export type ResendStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1053,6 +1063,8 @@ export type ReceiverStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1069,6 +1081,8 @@ export type BehaveStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1103,6 +1117,8 @@ export type ExpectWebhookStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1126,6 +1142,8 @@ export type ExpectNoWebhookStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1159,6 +1177,8 @@ export type ExpectDeliveryStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1179,6 +1199,8 @@ export type InspectStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1199,6 +1221,8 @@ export type EventuallyStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1218,6 +1242,8 @@ export type ParallelStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1234,6 +1260,8 @@ export type RepeatStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1249,6 +1277,8 @@ export type RestartStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1267,6 +1297,8 @@ export type AppStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1390,6 +1422,8 @@ export type SendStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
@@ -1432,6 +1466,8 @@ export type ExpectCallStep = {
   readonly title?: string
   /** What to fix where this step fails; shown with the failure. */
   readonly hint?: string
+  /** Why the documentation does not demand what this step expects. If it fails, the scenario goes on, and the report lists it as advice: it is no failure, and counts in no grade. */
+  readonly advice?: string
   /** What the step decides about an application, for reports: explore names its findings so. */
   readonly oracle?: Oracle
   /** How much it counts in an exam if this step fails: money is lost or forged, webhooks are lost, or a smaller defect. */
