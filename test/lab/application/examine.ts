@@ -23,3 +23,10 @@ export async function examineAt(url: string, scheme: SignatureScheme = 'hex'): P
 export function failedIn({ rows }: ExamResult): readonly string[] {
   return rows.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
 }
+
+/** The rows that failed, or have advice. */
+export function noticedIn({ rows }: ExamResult): readonly string[] {
+  return rows
+    .filter(({ verdict, advice }) => verdict === 'failed' || advice !== undefined)
+    .map(({ id }) => id)
+}
