@@ -31,12 +31,14 @@ import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { untilSignal } from '../stop-signal.ts'
 import template from '../setup/templates/ramp-app.yaml?raw'
+import { answeredTemplate } from './answered-template.ts'
 
 const AFTER = `
 The adapter tells ramp-sandbox how to start your application, how a customer buys and sells, and
 how to read an order and its credits. run, exam and explore drive the application through it.
 
-app init writes ${ADAPTER_FILE} with comments. app check places two buys of one customer through
+app init writes ${ADAPTER_FILE} with comments. On a terminal it asks for the command that starts
+your application, and for the routes that place a buy and show an order. app check places two buys of one customer through
 it, and reports for each entry whether it fits, or what came instead. It names each entry that
 cannot tell the two orders apart.
 
@@ -79,15 +81,16 @@ export const appCommand: CliCommand = {
   },
 }
 
-function writeAdapter(file: string, io: Io): ExitCode {
+async function writeAdapter(file: string, io: Io): Promise<ExitCode> {
   const name = relative(io.cwd, file)
   if (existsSync(file)) {
     io.out(`exists   ${name} (unchanged)\n`)
     return EXIT.ok
   }
+  const text = io.ask === undefined ? template : await answeredTemplate(template, io.ask)
   try {
     const at = { folder: io.cwd, file: name, schema: 'adapter' }
-    writeFileSync(file, withEditorSchema(template, at), { flag: 'wx' })
+    writeFileSync(file, withEditorSchema(text, at), { flag: 'wx' })
   } catch (error) {
     throw new CommandFailure(
       EXIT.couldNotRun,

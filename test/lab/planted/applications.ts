@@ -116,7 +116,8 @@ export function only(side: Side, ids: string): Policy {
 export async function examined(folder: string, scheme = 'hex'): Promise<string> {
   const args = ['exam', '--adapter', 'ramp-app.yaml', '--scheme', scheme]
   const { out } = await call(args, { cwd: folder })
-  return [...out.matchAll(/^FAIL (\S+)/gm)].map(([, id]) => id).join(' ')
+  // Advice is indented below its reason.
+  return [...out.matchAll(/^(?:FAIL | {4})([a-z]+\.[\w-]+)/gm)].map(([, id]) => id).join(' ')
 }
 
 /** What the explorer finds in an application with a defect. */
