@@ -94,16 +94,6 @@ export function mapFields(
   )
 }
 
-/** Every text in a value; the names of fields stay. */
-export function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
-  if (!isFields(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]),
-  )
-}
-
 /** With fields replaced in an object; other values stay as they are. */
 export function withFields(value: unknown, over: (fields: Fields) => Fields): unknown {
   return isFields(value) ? { ...value, ...over(value) } : value

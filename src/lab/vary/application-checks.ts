@@ -62,7 +62,7 @@ function scenarioCheck(loaded: LoadedScenario): ApplicationCheck {
     name: basename(loaded.file, '.yaml'),
     run: async (target, { seed, behaviour }) => {
       const scenario = varied(signedWith(schemeOf(behaviour), loaded.scenario), {
-        ...(sendsEvents(loaded.scenario) ? withoutOwnReferences(behaviour) : behaviour),
+        ...behaviour,
         // These scenarios read a state at once, and count on the usual repetitions.
         ...{ webhooks: [], assumptions: { ...behaviour.assumptions, ...USUAL_RETRIES } },
       })
@@ -72,16 +72,6 @@ function scenarioCheck(loaded: LoadedScenario): ApplicationCheck {
       return ofApplication(failure, scenario)
     },
   }
-}
-
-function sendsEvents({ steps }: Scenario): boolean {
-  return steps.some((step) => 'send' in step)
-}
-
-/** An event that a scenario sends itself has the reference that the sandbox gave the order. */
-function withoutOwnReferences({ variations = {}, ...behaviour }: Behaviour): Behaviour {
-  const always = variations.always?.filter((name) => name !== 'own-references') ?? []
-  return { ...behaviour, variations: { ...variations, always } }
 }
 
 const { webhookRetrySchedule, webhookTimeout } = ASSUMPTIONS
@@ -112,7 +102,7 @@ function isWithoutAmounts({ assumptions = {}, variations }: Behaviour): boolean 
   const silent = [reportedAmounts === 'absent', gatewayContext === 'never', eventShape === 'flat']
   const isWithout = (name: TransformName) => variations?.always?.includes(name) === true
   // If the last webhook is lost, only gateway has the amount.
-  return silent.includes(true) || isWithout('bare-events') || isWithout('own-gateway')
+  return silent.includes(true) || isWithout('bare-events')
 }
 
 const AMOUNTS_OFF = ORACLE_NAMES.filter(isAmount).map((oracle): [Oracle, string] => [

@@ -2,7 +2,6 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { realTime } from '../../base/ports/real-time.ts'
-import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import type { ContentCoding, WireForm } from '../simulator/service-exchange.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
 import type { Answer } from '../simulator/service-exchange.ts'
@@ -18,16 +17,13 @@ const COMPRESS: Readonly<Record<ContentCoding, (body: string) => Buffer>> = {
 export function writeInForm(
   res: ServerResponse,
   { status, headers, body }: Answer,
-  { isChunked, coding, hasCapitalHeaders, hasNoReason, pauseMs, clockAheadMs }: WireForm,
+  { isChunked, coding, hasCapitalHeaders, pauseMs }: WireForm,
 ): void {
   const bytes = coding === undefined ? Buffer.from(body) : COMPRESS[coding](body)
   const all: Record<string, string> = {
     'x-ramp-sandbox': VERSION,
     ...headers,
     ...(coding !== undefined && { 'content-encoding': coding, vary: 'accept-encoding' }),
-    ...(clockAheadMs !== undefined && {
-      date: new Date(systemWallClock.now() + clockAheadMs).toUTCString(),
-    }),
     ...(!isChunked && { 'content-length': String(bytes.length) }),
   }
   const head = Object.entries(all).flatMap(([name, value]) => [
@@ -35,8 +31,7 @@ export function writeInForm(
     value,
   ])
   const fields = head as OutgoingHttpHeader[]
-  if (hasNoReason) res.writeHead(status, '', fields)
-  else res.writeHead(status, fields)
+  res.writeHead(status, fields)
   const send = (from: number, to: number) => {
     const size = isChunked ? CHUNK_BYTES : to - from
     for (let at = from; at < to; at += size) res.write(bytes.subarray(at, Math.min(at + size, to)))

@@ -55,12 +55,9 @@ export type WireForm = {
   /** Only where the client accepts it. */
   readonly coding?: ContentCoding
   readonly hasCapitalHeaders?: true
-  readonly hasNoReason?: true
   readonly delayMs?: number
   /** Between the two halves of the body. */
   readonly pauseMs?: number
-  /** How far the time of its headers is ahead of the clock of this machine. */
-  readonly clockAheadMs?: number
   /** It waits until the webhooks that are due have been sent. */
   readonly comesAfterWebhooks?: true
 }

@@ -4,6 +4,7 @@ import type { OperationId } from '../../../src/base/contract/generated/operation
 import { responseSchemaOf, schemaErrors } from '../../../src/base/contract/response-schema.ts'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { TRANSFORMS, type TransformName } from '../../../src/lab/variations/transform-list.ts'
+import type { Transform } from '../../../src/lab/variations/transform.ts'
 import { vary } from '../../../src/lab/variations/vary.ts'
 import { answer } from '../../../src/sandbox/http/edge.ts'
 import { DEFAULT_KEYS } from '../../../src/sandbox/running/sandbox.ts'
@@ -12,6 +13,11 @@ import { aBuy, aSell } from '../../worlds.ts'
 import { BUY_QUOTE, openBusiness } from '../../contracts/business.ts'
 
 const NAMES = Object.keys(TRANSFORMS) as readonly TransformName[]
+
+test.each(NAMES)('%s was seen at a deployment, or a standard allows it', (name) => {
+  const { evidence, open }: Transform = TRANSFORMS[name]
+  expect(evidence ?? open).toMatch(/Field notes? \d|RFC \d|ISO 8601/)
+})
 
 type Answered = {
   readonly status: number

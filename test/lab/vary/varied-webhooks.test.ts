@@ -50,15 +50,6 @@ test('an event that comes again under another id is the same otherwise', async (
   expect(again).toEqual(event)
 })
 
-test('an event about no order comes before that of the order, and is signed', async () => {
-  const { events, ids } = await arrivedUnder('other-events')
-  expect(events.map((event) => memberOf(event, 'type'))).toEqual([
-    'account.updated',
-    'transaction.created',
-  ])
-  expect(new Set(ids).size).toBe(2)
-})
-
 test('with events of the end only, the webhook of a creation is dropped with the reason', async () => {
   const { arrived, deliveries, met } = await arrivedUnder('end-events')
   const reason = 'under its variations, the service sends no transaction.created'

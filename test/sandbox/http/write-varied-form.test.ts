@@ -53,17 +53,3 @@ test('a body in chunks with a pause has no length, and ends with an empty chunk'
   expect(text()).toMatch(/\}\r\n0\r\n\r\n$/)
   expect(text()).not.toContain('content-length')
 })
-
-test('a status without a reason phrase keeps its number and its space', async () => {
-  const { text, end } = written({ hasNoReason: true })
-  await end
-  expect(text()).toMatch(/^HTTP\/1\.1 200 \r\n/)
-})
-
-test('a response of another clock has its date, once', async () => {
-  const { text, end } = written({ clockAheadMs: 86_400_000 })
-  await end
-  const [date = '', ...others] = [...text().matchAll(/^date: (.+)\r$/gim)].map(([, at]) => at)
-  expect(others).toEqual([])
-  expect(Date.parse(date) - Date.now()).toBeGreaterThan(80_000_000)
-})

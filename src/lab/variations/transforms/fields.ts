@@ -35,26 +35,6 @@ export const fieldOrder: Transform = {
     mapObjects(json, (fields) => Object.fromEntries(Object.entries(fields).toReversed())),
 }
 
-/** Documented as null or absent, or not documented at all. */
-const MAY_BE_ABSENT: ReadonlySet<string> = new Set(['ourCryptoAddress', 'gateway'])
-
-export const absentNulls: Transform = {
-  does: 'leaves out ourCryptoAddress and gateway instead of returning null',
-  section: '§2.2',
-  open: 'ourCryptoAddress is "present when the route needs" it, and gateway is there "when the settlement gateway has it" (§2.5).',
-  advice: 'Treat a field that is missing as one that is null.',
-  isAbout: (subject) =>
-    isSuccessOf('createOrder')(subject) || isSuccessOf('monitorOrderStatus')(subject),
-  json: (json) =>
-    mapObjects(json, (fields) =>
-      Object.fromEntries(
-        Object.entries(fields).filter(
-          ([name, value]) => value !== null || !MAY_BE_ABSENT.has(name),
-        ),
-      ),
-    ),
-}
-
 export const bareDetails: Transform = {
   does: 'returns providerDetails that contain only status',
   section: '§2.2',
@@ -86,17 +66,4 @@ function inDetails(details: unknown, over: (rest: Fields) => Fields): Fields {
   if (!isFields(details)) return {}
   const { status, ...rest } = details
   return { providerDetails: { status, ...over(rest) } }
-}
-
-export const bareResolve: Transform = {
-  does: 'returns accountName and no other field when it resolves an account',
-  section: '§4.6',
-  open: 'Response shapes of resolve beyond the returned accountName are not shown.',
-  advice: 'Read accountName only, and stop if it is missing or empty.',
-  varies: ['resolve.shapes'],
-  isAbout: isSuccessOf('resolveBankAccount'),
-  json: (json) => {
-    const { accountName } = json as { accountName?: unknown }
-    return typeof accountName === 'string' && accountName !== '' ? { accountName } : json
-  },
 }

@@ -10,6 +10,7 @@ function listing(
     does,
     section: '§2.3',
     open: 'quotes is "kept for comparison only". Fields of each element, their number and order are not shown.',
+    evidence: 'Field note 16: the elements that were seen have fields of their own.',
     advice: 'Read bestQuote; show the list without relying on its length, order or fields.',
     kind: 'listed-quotes',
     isAbout: isSuccessOf('createQuote'),
@@ -20,10 +21,6 @@ function listing(
   }
 }
 
-export const bareQuotes: Transform = listing('lists quotes with provider only', (quotes) =>
-  quotes.map(({ provider }) => ({ provider })),
-)
-
 export const ownQuotes: Transform = listing(
   'lists quotes with other fields, whose numbers are text',
   (quotes) =>
@@ -33,21 +30,6 @@ export const ownQuotes: Transform = listing(
       receive: String(estimatedOutput),
     })),
 )
-
-export const oneQuote: Transform = listing('lists only the best quote', (_, best) => [best])
-
-export const reversedQuotes: Transform = listing('lists the best quote last', (quotes) =>
-  quotes.toReversed(),
-)
-
-export const manyQuotes: Transform = listing('lists forty more quotes', (quotes) => [
-  ...quotes,
-  ...Array.from({ length: 40 }, (_, index) => ({
-    provider: `Route ${index + 1}`,
-    rate: 1,
-    estimatedOutput: 0.01 * (index + 1),
-  })),
-])
 
 function listingBanks(
   does: string,

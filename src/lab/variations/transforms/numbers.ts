@@ -79,23 +79,3 @@ export const wholeNumbers: Transform = writingDecimals(
   },
   (value) => (value < LEAST_WHOLE ? value : Math.floor(value)),
 )
-
-const DECIMAL = /^\d+(\.\d+)?$/
-
-export const amountsWithZeros: Transform = {
-  does: 'writes amounts that are text with more decimals, such as 35.000000000000',
-  section: '§2.4',
-  open: 'expectedAmount is a decimal amount as text. How many decimals it has is not shown.',
-  advice: 'Parse the text as a decimal; do not compare it as text or expect a number of places.',
-  isAbout: isEither,
-  json: (json) =>
-    mapFields(
-      json,
-      (name) => /[aA]mount$|[rR]ate$/.test(name),
-      (value) => (typeof value === 'string' && DECIMAL.test(value) ? withZeros(value) : value),
-    ),
-}
-
-function withZeros(decimal: string): string {
-  return `${decimal.includes('.') ? decimal : `${decimal}.`}000000000000`
-}

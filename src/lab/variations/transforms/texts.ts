@@ -1,17 +1,7 @@
 /** Texts for people, names, and how JSON writes text. */
-import {
-  isEither,
-  isResponse,
-  isSuccessOf,
-  mapFields,
-  withFields,
-  type Transform,
-} from '../transform.ts'
+import { isEither, isResponse, mapFields, type Transform } from '../transform.ts'
 
 const SHOWN: ReadonlySet<string> = new Set(['message', 'bankName', 'accountName'])
-
-/** An order takes a name of 200 characters back. */
-const MOST_CHARACTERS = 190
 
 const mapTexts = (change: (text: string) => string) => (json: unknown) =>
   mapFields(
@@ -19,16 +9,6 @@ const mapTexts = (change: (text: string) => string) => (json: unknown) =>
     (name) => SHOWN.has(name),
     (value) => (typeof value === 'string' && value !== '' ? change(value) : value),
   )
-
-export const longTexts: Transform = {
-  does: `writes messages and names of ${MOST_CHARACTERS} characters`,
-  section: '§2.6',
-  open: 'bankName is a display name, and message is human-readable text. How long they are is not shown.',
-  advice: 'Store and show texts of any length.',
-  kind: 'shown-texts',
-  isAbout: isResponse,
-  json: mapTexts((text) => `${text} ${'of the Federation '.repeat(12)}`.slice(0, MOST_CHARACTERS)),
-}
 
 export const unicodeTexts: Transform = {
   does: 'writes messages and names with letters of other scripts, and signs such as & and <',
@@ -54,19 +34,6 @@ export const otherMessages: Transform = {
       json,
       (name) => name === 'message',
       (value) => (typeof value === 'string' && value !== '' ? 'E17: nicht möglich' : value),
-    ),
-}
-
-export const capitalNames: Transform = {
-  does: 'writes the name of a resolved account in capitals',
-  section: '§4.6',
-  open: 'resolve returns an accountName that is reused in the sell order. How it is written is not shown.',
-  advice: 'Send the name back as it came, and do not compare it with one that a person typed.',
-  varies: ['resolve.names'],
-  isAbout: isSuccessOf('resolveBankAccount'),
-  json: (json) =>
-    withFields(json, ({ accountName }) =>
-      typeof accountName === 'string' ? { accountName: accountName.toUpperCase() } : {},
     ),
 }
 

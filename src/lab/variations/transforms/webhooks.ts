@@ -1,5 +1,5 @@
 /** What only webhooks have. */
-import { memberOf, parsedJson } from '../../../base/vocabulary/json.ts'
+import { parsedJson } from '../../../base/vocabulary/json.ts'
 import { isFields, isWebhook, withFields, type Transform, type Varied } from '../transform.ts'
 
 type OfWebhooks = Pick<Transform, 'does' | 'open' | 'advice'> & Partial<Transform>
@@ -47,17 +47,6 @@ export const webhooksBare: Transform = ofWebhooks({
   }),
 })
 
-export const webhookMediaType: Transform = ofWebhooks({
-  does: 'announces webhooks as application/vnd.ramp.event+json',
-  open: 'All bodies are JSON. The content type of webhooks is not shown.',
-  advice: 'Read the raw body of a webhook whatever its content type is, and parse it as JSON.',
-  kind: 'webhook-content-type',
-  varies: ['webhooks.headers'],
-  rest: ({ headers }: Varied) => ({
-    headers: { ...headers, 'content-type': 'application/vnd.ramp.event+json' },
-  }),
-})
-
 /** A receiver that recognises repetitions by the id of the event counts this one again. */
 export const eventsAgain: Transform = ofWebhooks({
   does: 'sends every event twice, each time with another id',
@@ -72,17 +61,6 @@ export const eventsAgain: Transform = ofWebhooks({
     const again = { ...event, id: `${event['id']}a` }
     const type = headers['x-service-event'] ?? ''
     return { beside: [{ type, body: JSON.stringify(again) }] }
-  },
-})
-
-export const otherEvents: Transform = ofWebhooks({
-  does: 'sends an event about no order before every other one',
-  open: 'Event kinds are not shown: an endpoint can receive events that are not about orders.',
-  advice: 'Acknowledge and ignore events that name no order of yours.',
-  rest: ({ body, beside }: Varied) => {
-    const id = `${String(memberOf(parsedJson(body), 'id') ?? 'evt_0')}-account`
-    const event = { id, type: 'account.updated', createdAt: null, data: { balance: '0' } }
-    return { beside: [...beside, { type: event.type, body: JSON.stringify(event) }] }
   },
 })
 
@@ -113,50 +91,14 @@ export const deepEvents: Transform = ofWebhooks({
       : json,
 })
 
-export const listedEvents: Transform = ofWebhooks({
-  does: 'sends events in a list',
-  open: 'The payload of events is not shown: it can be a list of events.',
-  advice: 'Accept a list of events, too, or reject it so that it is noticed.',
-  kind: 'event-nesting',
-  varies: ['webhooks.payload'],
-  json: (json) => [json],
-})
-
-export const eventSeconds: Transform = ofWebhooks({
-  does: 'writes createdAt of an event as seconds since 1970',
-  open: 'The payload of events is not shown.',
-  advice: 'Do not read createdAt, or read each form of it.',
-  varies: ['webhooks.payload'],
-  json: (json) =>
-    withFields(json, ({ createdAt }): { createdAt?: number } => {
-      const ms = Date.parse(String(createdAt))
-      return Number.isNaN(ms) ? {} : { createdAt: Math.floor(ms / 1_000) }
-    }),
-})
-
 /** What says that an order ended keeps its name: only then can a receiver ignore the others. */
 const STEPS = /^transaction\.(created|updated)$/
-
-export const unknownEventTypes: Transform = ofWebhooks({
-  varies: ['webhooks.event-kinds'],
-  does: 'sends events of unknown types for the steps of an order before its end',
-  open: 'Event kinds are not shown.',
-  advice: 'Acknowledge events of types that you do not know, and ask for the status.',
-  kind: 'event-types',
-  json: (json) =>
-    withFields(json, ({ type }): { type?: string } =>
-      STEPS.test(String(type)) ? { type: 'order.progressed' } : {},
-    ),
-  rest: ({ headers }: Varied) =>
-    STEPS.test(headers['x-service-event'] ?? '')
-      ? { headers: { ...headers, 'x-service-event': 'order.progressed' } }
-      : undefined,
-})
 
 export const endEvents: Transform = ofWebhooks({
   varies: ['webhooks.event-kinds'],
   does: 'sends no events for the steps of an order before its end',
   open: 'Event kinds are not shown: the creation of an order need not have one.',
+  evidence: 'Field note 50: clients of a sibling service count completed events only.',
   advice: 'Take the first state of an order from its response, and wait for its end only.',
   kind: 'event-types',
   rest: ({ headers }: Varied) =>
@@ -166,6 +108,7 @@ export const endEvents: Transform = ofWebhooks({
 export const ownEventTypes: Transform = ofWebhooks({
   does: 'sends events of other types, such as order_completed',
   open: 'Event kinds are not shown.',
+  evidence: 'Field note 52: names differ between services of the kind.',
   advice: 'If you do not know the type of an event about an order of yours, ask for its status.',
   kind: 'event-types',
   varies: ['webhooks.event-kinds'],
@@ -211,18 +154,6 @@ export const bareEvents: Transform = ofWebhooks({
     const { data } = json
     return isFields(data) ? { ...json, data: keepIn(data) } : keepIn(json)
   },
-})
-
-export const ownEventIds: Transform = ofWebhooks({
-  does: 'sends events whose id has another form',
-  open: 'Payload shape is not shown: an event id may have any form.',
-  advice: 'Keep the id of an event as it is; do not check its form.',
-  kind: 'event-ids',
-  varies: ['webhooks.payload'],
-  json: (json) =>
-    withFields(json, ({ id }): { id?: string } =>
-      typeof id === 'string' && id.startsWith('evt_') ? { id: `1.${id.slice(4)}=` } : {},
-    ),
 })
 
 export const noLivemode: Transform = ofWebhooks({

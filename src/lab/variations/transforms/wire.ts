@@ -40,16 +40,8 @@ export const capitalHeaders: Transform = onTheWire(
   inForm({ hasCapitalHeaders: true }),
 )
 
-export const noReasons: Transform = onTheWire(
-  {
-    does: 'sends statuses without a reason phrase',
-    open: 'HTTP lets a server leave the reason phrase empty (RFC 9112).',
-    advice: 'Read the number of a status, not the words after it.',
-  },
-  ({ form }) => ({ form: { ...form, hasNoReason: true } }),
-)
-
-const OPEN_TYPE = 'All bodies are JSON. The content type of responses is not shown.'
+const OPEN_TYPE =
+  'All bodies are JSON. The content type of responses is not shown, and JSON needs no charset (RFC 8259).'
 
 export const plainMediaType: Transform = onTheWire(
   {
@@ -61,20 +53,10 @@ export const plainMediaType: Transform = onTheWire(
   announcing('application/json'),
 )
 
-export const ownMediaType: Transform = onTheWire(
-  {
-    does: 'announces application/vnd.ramp+json',
-    open: OPEN_TYPE,
-    advice: 'Parse a body of a successful response as JSON, whatever its content type is.',
-    kind: 'content-type',
-  },
-  announcing('application/vnd.ramp+json; version=3'),
-)
-
 export const moreHeaders: Transform = onTheWire(
   {
     does: 'sends further headers, a cookie among them',
-    open: 'The headers of responses are not shown.',
+    open: 'The headers of responses are not shown, and HTTP allows any (RFC 9110).',
     advice: 'Ignore headers that you do not know.',
   },
   withHeaders({
@@ -127,7 +109,7 @@ export const slowResponses: Transform = onTheWire(
   {
     does: `responds after ${SLOW_MS} ms to the first request of each operation`,
     section: '§8',
-    open: 'How long a response takes is not shown.',
+    open: 'How long a response takes is not shown, and HTTP has no limit (RFC 9110).',
     advice: 'Allow several seconds for each response.',
     isSlow: true,
   },
