@@ -13,7 +13,9 @@ import { exchangeOf } from '../log/requests.ts'
 import type { WorldLog } from '../log/world-log.ts'
 import type { Change, WorldSnapshot } from '../simulator/rows.ts'
 import type { PreparedAttempt } from '../simulator/webhooks/attempt-operations.ts'
+import { verify, type SignatureScheme } from '../simulator/webhooks/signature.ts'
 import type { World } from '../simulator/world.ts'
+import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import { secretsOf, withReceiver } from './fresh-secrets.ts'
 import { isRecordedCall, recordedNameOf, type RecordedOperation } from './recorded-operations.ts'
 import {
@@ -31,11 +33,13 @@ export type RecordedStep = {
   readonly input: unknown
 }
 
+const USUAL_SCHEME = ASSUMPTIONS.signatureScheme
+
 /** Beyond it, what happened by itself gets an entry of its own. */
 const MOST_BEFORE = 1_000
 
 type Recorded = {
-  readonly world: Pick<World, 'row' | 'rows'>
+  readonly world: Pick<World, 'row'>
   readonly log: Pick<WorldLog, 'get'>
   /** The world when the recording began, as it is. */
   readonly start: WorldSnapshot
@@ -44,13 +48,15 @@ type Recorded = {
 }
 
 export class RecordedEntries {
-  readonly #world: Pick<World, 'row' | 'rows'>
   readonly #log: Pick<WorldLog, 'get'>
   readonly #name: string
   readonly #known = new Set<string>()
   /** What the file shows of each key. */
   readonly #keys = new Map<string, string>()
   #mask: Mask = secretsMask([])
+  /** Every webhook secret so far: the world forgets those that were rotated. */
+  readonly #webhookSecrets = new Set<string>()
+  #scheme: SignatureScheme
   /** What happened since the last entry. */
   #before: RecordedStep[] = []
   /** What a request that is not answered yet has changed. */
@@ -60,9 +66,9 @@ export class RecordedEntries {
   #last: LogEntry | undefined
 
   constructor({ world, log, start, name = world.row.name }: Recorded) {
-    this.#world = world
     this.#log = log
     this.#name = name
+    this.#scheme = start.tables.world[0]?.behaviour.assumptions?.signatureScheme ?? USUAL_SCHEME
     this.#learn(start.tables, secretsOf(start))
   }
 
@@ -140,7 +146,11 @@ export class RecordedEntries {
     const reply = entry.cause === undefined ? undefined : this.#log.get(entry.cause)
     const attempt = reply?.cause === undefined ? undefined : this.#log.get(reply.cause)
     const of = results.length
-    const shown = webhookEntries(this.#world, prepared, { mask: this.#mask, results })
+    const { headers, body } = prepared.request
+    const isSigned = [...this.#webhookSecrets].some((secret) =>
+      verify({ scheme: this.#scheme, secret, headers, body }),
+    )
+    const shown = webhookEntries(prepared, { mask: this.#mask, results, isSigned })
     const entries =
       of === 0 ? [controlEntry('POST', `/webhook-deliveries/${deliveryId}`, at)] : shown
     return entries.map((each, index) =>
@@ -192,15 +202,22 @@ export class RecordedEntries {
   }
 
   #learn(
-    { keys = [], endpoints = [] }: NonNullable<Change['put']>,
+    { keys = [], endpoints = [], world = [] }: NonNullable<Change['put']>,
     more: readonly string[] = [],
   ): void {
+    for (const { behaviour } of world) {
+      this.#scheme = behaviour.assumptions?.signatureScheme ?? USUAL_SCHEME
+    }
     if (keys.length + endpoints.length + more.length === 0) return
     for (const { id, key, environment } of keys) {
       this.#known.add(key)
       this.#keys.set(key, `${environment}:${this.#name}:${id}`)
     }
-    for (const { secret } of endpoints) this.#known.add(secret)
+    for (const { secret, oldSecrets } of endpoints) {
+      this.#known.add(secret)
+      for (const own of [secret, ...oldSecrets.map((old) => old.secret)])
+        this.#webhookSecrets.add(own)
+    }
     for (const secret of more) this.#known.add(secret)
     this.#mask = secretsMask([...this.#known])
   }

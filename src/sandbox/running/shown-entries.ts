@@ -7,8 +7,6 @@ import { withoutSpokenSecrets } from '../../base/vocabulary/spoken.ts'
 import type { EntryOf } from '../log/entries.ts'
 import { TABLES, type WorldSnapshot } from '../simulator/rows.ts'
 import type { PreparedAttempt } from '../simulator/webhooks/attempt-operations.ts'
-import { verify } from '../simulator/webhooks/signature.ts'
-import type { World } from '../simulator/world.ts'
 import { receiverOf } from './fresh-secrets.ts'
 
 /** A large world is written as several entries, so that none needs much memory. */
@@ -65,12 +63,17 @@ export function joinedHeaders(
 
 /** One for each time that it was sent. */
 export function webhookEntries(
-  world: Pick<World, 'row' | 'rows'>,
   { request, at }: PreparedAttempt,
-  { mask, results }: { readonly mask: Mask; readonly results: readonly TransportResult[] },
+  of: {
+    readonly mask: Mask
+    readonly results: readonly TransportResult[]
+    /** With a secret of the world. */
+    readonly isSigned: boolean
+  },
 ): readonly object[] {
+  const { mask, results, isSigned } = of
   const { headers: requestHeaders, body: requestBody } = request
-  const signature = isSigned(world, request) ? 'raw' : 'another body or secret'
+  const signature = isSigned ? 'raw' : 'another body or secret'
   return results.map(({ status, tookMs, error, headers: responseHeaders, body: responseBody }) => {
     const entry = harEntry(
       {
@@ -87,16 +90,6 @@ export function webhookEntries(
       ? entry
       : { ...entry, response: { ...entry.response, _error: mask(error) } }
   })
-}
-
-function isSigned(
-  { row, rows }: Pick<World, 'row' | 'rows'>,
-  { headers, body }: PreparedAttempt['request'],
-): boolean {
-  const { signatureScheme: scheme } = row.behaviour.assumptions
-  return [...rows.all('endpoints')]
-    .flatMap(({ secret, oldSecrets }) => [secret, ...oldSecrets.map((old) => old.secret)])
-    .some((secret) => verify({ scheme, secret, headers, body }))
 }
 
 /** As the control API takes it, with all that the world got of it in the body. */
