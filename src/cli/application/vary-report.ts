@@ -3,6 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createColors } from 'picocolors'
 import { stringify } from 'yaml'
+import { isFailure } from '../../base/vocabulary/row.ts'
 import { shellWord } from '../../base/client/curl.ts'
 import { endingText, failuresText } from '../../report/terminal.ts'
 import {
@@ -25,6 +26,9 @@ import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { reportPaths, withReports } from '../report-options.ts'
 import type { VaryFlags } from './vary-options.ts'
 
+/** Findings in full on a terminal; the table has all. */
+const MOST_SHOWN = 10
+
 /** With --accept-all, what broke is accepted from now on, and fails no run. */
 export function reportVaried(
   given: VaryResult,
@@ -36,7 +40,12 @@ export function reportVaried(
   const accepted = flags.acceptAll === true ? acceptedWith(broken, given) : given.accepted
   const report = varyReport({ ...given, accepted })
   const paint = createColors(io.hasColours)
-  io.out(failuresText(report.lines, paint))
+  const bad = report.lines.filter(({ row }) => isFailure(row))
+  io.out(failuresText(bad.slice(0, MOST_SHOWN), paint))
+  if (bad.length > MOST_SHOWN)
+    io.out(
+      `\n${bad.length - MOST_SHOWN} more are in the table; --report-html shows each in full.\n`,
+    )
   if (broken.length > 0) io.out(`\n${brokenTable(broken, accepted, io)}`)
   io.out(endingText(report, paint))
   const files = broken.flatMap((one) =>

@@ -11,7 +11,8 @@ import { openSharedApplication, type SharedOptions } from '../targets/shared-app
 import { withSender } from '../steps/application-subject.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import type { ApplicationCheck } from './application-checks.ts'
-import { receivedIn, VaryStopped, type Integration } from './integration.ts'
+import { definitionOf, ORACLE_NAMES } from '../oracles/expectation.ts'
+import { HARMS, receivedIn, VaryStopped, type Harm, type Integration } from './integration.ts'
 
 export type VariedApplication = Omit<SharedOptions, 'behaviour' | 'stop'> & {
   readonly seed: number
@@ -21,7 +22,7 @@ export type VariedApplication = Omit<SharedOptions, 'behaviour' | 'stop'> & {
 /** More show nothing new, and an application that waits for what never comes takes long. */
 const MOST_BROKEN = 5
 
-type Broken = { readonly name: string; readonly message: string }
+type Broken = { readonly name: string; readonly message: string; readonly harm: Harm }
 
 export function applicationIntegration({ seed, checks, ...of }: VariedApplication): Integration {
   return {
@@ -49,7 +50,7 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
           throwIfStopped()
           if (broken.length === MOST_BROKEN) break
           if (tookMs() > limitMs) {
-            broken.push({ name: check.name, message: 'it was not reached in time' })
+            broken.push({ name: check.name, harm: 'text', message: 'it was not reached in time' })
             break
           }
           const own = random(seed, `vary:${check.name}`).below(2 ** 32)
@@ -58,7 +59,7 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
             .catch((error) => asBroken(check.name, error))
           if (failure === undefined || isRightlyRefused(failure, behaviour)) continue
           broken.push({
-            name: check.name,
+            ...{ name: check.name, harm: harmOf(failure) },
             message: failure.difference?.replaceAll('\n', '; ') ?? failure.message,
           })
           shared.renew()
@@ -70,11 +71,13 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
       return ended(receivedIn(variations))
 
       function ended(received: ReturnType<typeof receivedIn>) {
-        const [first] = broken
+        const harm = HARMS.find((each) => broken.some((one) => one.harm === each))
+        const worst = broken.find((one) => one.harm === harm)
         return {
           ...received,
-          ...{ hasPassed: first === undefined, failed: broken.map(({ name }) => name) },
-          ...{ message: first?.message ?? '', tookMs: tookMs() },
+          ...{ hasPassed: worst === undefined, failed: broken.map(({ name }) => name) },
+          ...{ message: worst?.message ?? '', tookMs: tookMs() },
+          ...(harm && { harm }),
         }
       }
 
@@ -85,11 +88,22 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
           (kind) => error instanceof kind,
         )
         if (!isOfApplication) throw error
-        broken.push({ name, message: (error as Error).message })
+        broken.push({ name, harm: 'crash', message: (error as Error).message })
         return undefined
       }
     },
   }
+}
+
+const MONEY: readonly string[] = ORACLE_NAMES.flatMap((oracle) => {
+  const { shown } = definitionOf(oracle)
+  return shown === undefined || shown.field === 'state' ? [] : [shown.field]
+})
+
+function harmOf({ isDown, fields = [] }: StepFailure): Harm {
+  if (fields.some((field) => MONEY.includes(field))) return 'money'
+  if (fields.includes('state')) return 'state'
+  return isDown === true ? 'crash' : 'text'
 }
 
 /** The service says nowhere where to pay. */

@@ -68,6 +68,8 @@ export function commandIntegration({ command, cwd, env, serve }: CommandRun): In
       return {
         ...receivedIn(served.variations),
         ...{ hasPassed, failed: hasPassed ? [] : failed, message: hasPassed ? '' : cause, tookMs },
+        // A command that ends before any of its tests has failed by name has ended by itself.
+        ...(!hasPassed && { harm: failed.length === 0 ? 'crash' : 'text' }),
       }
     },
   }

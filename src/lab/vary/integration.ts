@@ -3,8 +3,14 @@ import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { SandboxVariations } from '../variations/sandbox-variations.ts'
 import type { Met } from '../variations/variation-log.ts'
 
+/** What a failure shows, the worst first; `text`: a test that compares something else. */
+export const HARMS = ['money', 'state', 'crash', 'text'] as const
+export type Harm = (typeof HARMS)[number]
+
 export type VariedRun = {
   readonly hasPassed: boolean
+  /** The worst of its failures; absent if it passed. */
+  readonly harm?: Harm
   /** The names of failed tests, if the output has them. */
   readonly failed: readonly string[]
   /** The first message of a failure. */

@@ -3,7 +3,7 @@
  * contracts/schemas/vary-report.schema.json has its members.
  */
 import type { Catalogue, Variation } from '../../lab/vary/catalogue.ts'
-import type { VariedRun } from '../../lab/vary/integration.ts'
+import { HARMS, type VariedRun } from '../../lab/vary/integration.ts'
 import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
 import type { Found } from '../../lab/vary/found.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
@@ -93,7 +93,7 @@ function someOf(names: readonly string[], most = MOST_TESTS): string {
   return wordList(more > 0 ? [...names.slice(0, most), `${more} more`] : names, 'and')
 }
 
-/** In one entry each choice with all of its variations that broke. */
+/** In one entry each choice with all of its variations that broke; what harms most is first. */
 export function brokenIn({ reliances }: Found): readonly BrokenChoice[] {
   const ofChoice = new Map<string, BrokenChoice>()
   for (const { variation, run } of reliances) {
@@ -103,7 +103,9 @@ export function brokenIn({ reliances }: Found): readonly BrokenChoice[] {
       ...{ choice, variations: [...variations, variation], runs: [...runs, run] },
     })
   }
-  return [...ofChoice.values()]
+  const rank = ({ runs }: BrokenChoice) =>
+    Math.min(...runs.map(({ harm = 'text' }) => HARMS.indexOf(harm)))
+  return [...ofChoice.values()].toSorted((one, other) => rank(one) - rank(other))
 }
 
 function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoice[]): string {

@@ -79,10 +79,6 @@ export const HABITS: Readonly<
     ({ banks }) => (banks.json['banks'] as readonly unknown[]).length > 10,
     ['listed-banks'],
   ],
-  'resolve repeats the bank': [
-    ({ resolve }) => resolve.json['bankCode'] !== undefined,
-    ['resolveDirectory'],
-  ],
   'ids are random and in lower case': [
     ({ order }) => /^[\da-f]{8}-[\da-f]{4}-4/.test(String(order.json['transactionId'])),
     ['transactionIds'],
@@ -98,10 +94,6 @@ export const HABITS: Readonly<
   'a webhook has a length': [
     ({ webhooks }) => webhooks.every(({ headers }) => headers['content-length'] !== undefined),
     ['webhooks-in-chunks'],
-  ],
-  'an event is an object': [
-    ({ webhooks }) => webhooks.every(({ body }) => body.startsWith('{')),
-    ['event-nesting'],
   ],
   'a conflict speaks of an active window': [
     ({ conflict }) => /active/i.test(String(conflict.json['message'])),

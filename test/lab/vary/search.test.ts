@@ -1,8 +1,14 @@
 /** How the search decides, with an integration that only says which variations break it. */
 import { expect, test } from 'vitest'
 import { catalogueOf, type Variation } from '../../../src/lab/vary/catalogue.ts'
-import { NothingCalled, VaryStopped, type Integration } from '../../../src/lab/vary/integration.ts'
-import type { Found } from '../../../src/lab/vary/found.ts'
+import {
+  NothingCalled,
+  VaryStopped,
+  type Harm,
+  type Integration,
+} from '../../../src/lab/vary/integration.ts'
+import { brokenIn } from '../../../src/report/vary/report.ts'
+import type { Found, Reliance } from '../../../src/lab/vary/found.ts'
 import { findReliances } from '../../../src/lab/vary/search.ts'
 import { random } from '../../../src/base/vocabulary/random.ts'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
@@ -216,4 +222,21 @@ test('a run that passes without a call shows nothing', async () => {
     }),
   }
   await expect(found({ integration: cached })).rejects.toBeInstanceOf(NothingCalled)
+})
+
+test('what costs money comes first, then a wrong state, a crash, and tests that compare texts', () => {
+  const [a, b, c, d] = ONE_EACH
+  if (a === undefined || b === undefined || c === undefined || d === undefined)
+    throw new Error('There are fewer than four choices')
+  const broken = (variation: Variation, harm: Harm): Reliance => ({
+    variation,
+    run: {
+      ...{ hasPassed: false, harm, failed: ['a test'], message: '', responses: 1, tookMs: 1 },
+      ...{ received: new Map(), consulted: new Set() },
+    },
+  })
+  const reliances = [broken(a, 'text'), broken(b, 'crash'), broken(c, 'money'), broken(d, 'state')]
+  const none = { unstable: [], unsteadyTests: [], held: [], notTried: [], open: [] }
+  const choices = brokenIn({ reliances, ...none, runs: 4, isInterrupted: false })
+  expect(choices.map(({ choice }) => choice)).toEqual([c, d, b, a].map(({ choice }) => choice))
 })
