@@ -1,10 +1,10 @@
 /**
- * Five conforming applications, each of another style: an example shop with other files and
+ * Conforming applications, each of another style: an example shop with other files and
  * changes. `style-defects` has their defects.
  */
 import type { Change } from './applications.ts'
 
-export type Style = 'webhook-first' | 'poller' | 'queue' | 'batch' | 'two-workers'
+export type Style = 'webhook-first' | 'poller' | 'queue' | 'batch' | 'two-workers' | 'database'
 
 export type Built = {
   readonly example: string
@@ -67,6 +67,18 @@ export const STYLES: Readonly<Record<Style, Built>> = {
     example: 'python-shop',
     folders: ['adapter', 'python', 'two-workers'],
     changes: [[ADAPTER, 'webhook: /', 'workers: 2\n\nwebhook: /']],
+  },
+  database: {
+    example: 'python-shop',
+    folders: ['adapter', 'python', 'database'],
+    changes: [
+      [
+        ADAPTER,
+        'exec /usr/bin/python3 app.py',
+        '/usr/bin/python3 app.py worker & exec /usr/bin/python3 app.py',
+      ],
+      SAYS_WHAT_WAITS,
+    ],
   },
   poller: {
     example: 'integrator',
