@@ -2,7 +2,7 @@
 import type { ScenarioProgress } from '../../src/base/contract/generated/control-types.d.ts'
 import type { ReportedScenario } from '../../src/report/report-data.ts'
 import { failedRow, placeOf, type ReportedFailure } from '../../src/report/scenarios/failed-row.ts'
-import { shortDuration } from '../format.ts'
+import { spanText } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
 import { RowAdvice, RowEvidence, RowJudgement } from './failed-row.tsx'
 import { Lanes } from './lanes.tsx'
@@ -33,7 +33,7 @@ export function ScenarioRunResult({ result }: { readonly result: ReportedScenari
     <div class="stack">
       {(verdict === 'passed' || verdict === 'failed') && (
         <p class="dim">
-          {shortDuration(virtualMs)} of simulated time in {shortDuration(tookMs)}
+          {spanText(virtualMs)} of simulated time in {spanText(tookMs)}
           {interleavings > 1 &&
             `, ${interleavings} interleavings of its races: the last one is shown`}
         </p>

@@ -9,8 +9,8 @@ const MARGIN_ROWS = 8
 /** Rows come and go this many at a time: most frames of a scroll draw nothing. */
 const STEP_ROWS = 4
 
-/** With the classes of its heading, which give its width and say which screens show it. */
-type Column = readonly [title: string, classes?: string]
+/** With the classes of its heading, which say which screens show it, and its width: a class, or letters. */
+type Column = readonly [title: string, classes?: string, letters?: number]
 
 type WindowedTableProps<Row> = {
   readonly label: string
@@ -104,8 +104,13 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       <table class="rows" aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            {columns.map(([title, classes]) => (
-              <th key={title} scope="col" class={classes}>
+            {columns.map(([title, classes, letters]) => (
+              <th
+                key={title}
+                scope="col"
+                class={classes}
+                style={letters && { width: `calc(${letters}ch + 2 * var(--space-4))` }}
+              >
                 {title}
               </th>
             ))}

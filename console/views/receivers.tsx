@@ -3,11 +3,12 @@ import { useEffect, useState } from 'preact/hooks'
 import type { WebhookEndpoint } from '../../src/base/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
+import { dueText } from '../due.ts'
 import { submitted, textIn } from '../form.ts'
-import { counted, grouped, moment, shortDuration } from '../format.ts'
+import { counted, grouped, moment } from '../format.ts'
 import { isKnown } from '../parts/loading.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
-import { healthByReceiver, type Health } from '../receiver-health.ts'
+import { healthByReceiver, type Health } from '../../src/sandbox/log/receiver-health.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import {
   areDeliveriesLoaded,
@@ -188,7 +189,7 @@ function HealthFacts({ health, isDisabled }: HealthFactsProps) {
       </span>
       {failingSince !== undefined && <span class="bad">failing since {moment(failingSince)}</span>}
       {nextAttemptAt !== undefined && !isDisabled && (
-        <span>next attempt in {shortDuration(Date.parse(nextAttemptAt) - simulatedNow())}</span>
+        <span>next attempt {dueText(Date.parse(nextAttemptAt), simulatedNow())}</span>
       )}
     </p>
   )

@@ -18,7 +18,6 @@ const COLUMNS = [
   ['Status', 'w-time'],
   ['Path', 'roomy w-path'],
   ['Cause'],
-  ['Took', 'right wide w-time'],
 ] as const
 
 export function RequestsPage() {
@@ -96,8 +95,7 @@ function search(
 }
 
 function Cells({ request, query }: { readonly request: RequestSummary; readonly query: Query }) {
-  const { sequence, at, method, path, operation, status, tookMs, problem, fault, variations } =
-    request
+  const { sequence, at, method, path, operation, status, problem, fault, variations } = request
   return (
     <>
       <td class="num dim phone-off" title={moment(at)}>
@@ -117,7 +115,6 @@ function Cells({ request, query }: { readonly request: RequestSummary; readonly 
         {variations !== undefined && <span class="tag">varied: {variations}</span>}{' '}
         {problem !== undefined && fault === undefined && <Cause problem={problem} />}
       </td>
-      <td class="right num dim wide">{tookMs === 0 ? '' : `${tookMs.toFixed(1)} ms`}</td>
     </>
   )
 }

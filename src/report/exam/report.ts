@@ -1,4 +1,5 @@
 /** An exam as a report. contracts/schemas/exam-report.schema.json has its members. */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { curlCommand } from '../../base/client/curl.ts'
 import { failuresOf } from '../../lab/exam/grade.ts'
 import type { ExamRow } from '../../lab/exam/exam-row.ts'
@@ -39,7 +40,7 @@ export function examReport(exam: GradedExam): Report {
       ...headlineOf(`Grade ${grade}: ${counts.replace(/^All /, 'all ')}`, worst),
       ...todo,
     },
-    about: [`${url}, scheme ${scheme}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
+    about: [`${url}, scheme ${scheme}, ${spanText(tookMs)}, started at ${startedAt}.`],
     ending: { counts: '' },
     properties: [
       ['receiver', url],

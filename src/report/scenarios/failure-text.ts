@@ -2,12 +2,13 @@
  * A failure in plain lines, for a terminal and for JUnit: its place, the difference, the timeline
  * and the commands that repeat it.
  */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { block, heading, type Detail } from '../details.ts'
 import { onOneLine, printable } from '../printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
 import { placeOf } from './failed-row.ts'
-import { clockText, dateText, realTimeText, momentsOf, type TimelineMoment } from './moments.ts'
+import { clockText, dateText, momentsOf, type TimelineMoment } from './moments.ts'
 import { commandLine } from './replay.ts'
 
 const MOST_ENTRIES = 30
@@ -72,5 +73,5 @@ function headOf(moment: TimelineMoment): string {
   if (moment.kind !== 'entry') return ''
   const { at, realMs, from, to } = moment.entry
   const who = from === to ? from : `${from} → ${to}`
-  return `${clockText(at).padEnd(12)} ${realTimeText(realMs).padStart(8)}  ${who}`
+  return `${clockText(at).padEnd(12)} ${spanText(realMs).padStart(8)}  ${who}`
 }

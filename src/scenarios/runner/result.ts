@@ -6,7 +6,7 @@ import type { Step } from '../model/scenario.ts'
 
 export type ScenarioVerdict = Exclude<Verdict, 'inconclusive'>
 
-export type Party = 'application' | 'service' | 'provider' | 'receiver' | 'runner'
+export type Party = 'customer' | 'application' | 'service' | 'provider' | 'receiver' | 'runner'
 
 /** An arrow from one party to another, or a note where both are the same. */
 export type TimelineEntry = {
