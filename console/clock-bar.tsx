@@ -15,7 +15,7 @@ const TICK_MS = 1_000
 export const tick = signal(0)
 
 export function advanceBy(by: string): Promise<boolean> {
-  return moveClock('advanceClock', { by }, `The clock moved by ${by}.`)
+  return moveClock('advanceClock', { by }, `The clock moved by ${by}`)
 }
 
 /** Moves to the next due moment, if there is one. */
@@ -28,7 +28,7 @@ export function advanceToNext(): Promise<boolean> {
     return Promise.resolve(false)
   }
   const ms = at - simulatedNow()
-  return moveClock('advanceClock', { by: exactDuration(ms) }, `The clock moved by ${spanText(ms)}.`)
+  return moveClock('advanceClock', { by: exactDuration(ms) }, `The clock moved by ${spanText(ms)}`)
 }
 
 /** Undefined also while it is not known: what was read so far may not be the next. */

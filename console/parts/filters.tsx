@@ -33,11 +33,12 @@ export function Choice({
   /** Values, some with the text that is shown for them. */
   readonly values: readonly (string | readonly [value: string, text: string])[]
 }) {
-  if (values.length < 2) return null
+  const chosen = route.value.query[name] ?? ''
+  if (values.length < 2 && chosen === '') return null
   return (
     <select
       aria-label={label}
-      value={route.value.query[name] ?? ''}
+      value={chosen}
       onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}
     >
       <option value="">{all}</option>

@@ -49,6 +49,7 @@ export function Deliveries({ found, filter }: DeliveriesProps) {
       idOf={({ id }) => id}
       filter={filter}
       columns={COLUMNS}
+      open={({ id }) => addressOf('webhooks', id, route.value.query)}
       cells={(delivery) => <DeliveryCells delivery={delivery} />}
     />
   )

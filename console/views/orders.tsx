@@ -2,7 +2,7 @@
 import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
 import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 import { grouped, moment, time, eventTitle } from '../format.ts'
-import { customerText, orderText } from '../order-text.ts'
+import { amountText, customerText, orderText } from '../order-text.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
@@ -62,6 +62,7 @@ export function OrdersPage() {
           idOf={({ transactionId }) => transactionId}
           filter={JSON.stringify(query)}
           columns={columnsOf(found)}
+          open={({ transactionId }) => addressOf('orders', transactionId)}
           cells={(order) => <Cells order={order} />}
         />
       )}
@@ -119,7 +120,7 @@ function Cells({ order }: { readonly order: ControlOrder }) {
         <StateSign state={state} />
       </td>
       <td class="phone-off">{side}</td>
-      <td class="right num" title={`${grouped(amount)} ${asset}`}>
+      <td class="right num" title={amountText(order)}>
         {grouped(amount)} <span class="dim">{asset}</span>
       </td>
       <td class="right num wide" title={`${grouped(fiatAmount)} ${fiatCurrency}`}>

@@ -92,7 +92,7 @@ export function TimePage() {
 
 function moveTo(at: number): Promise<boolean> {
   const to = new Date(at).toISOString()
-  return moveClock('setClock', { to }, `The clock is at ${moment(to)}.`)
+  return moveClock('setClock', { to }, `The clock is at ${moment(to)}`)
 }
 
 function AdvanceForm() {

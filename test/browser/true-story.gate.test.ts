@@ -143,3 +143,65 @@ test.skipIf(CHROME === undefined)('what is not loaded yet is said to load', asyn
   await page.getByRole('button', { name: /^created/ }).waitFor()
   await page.close()
 })
+
+test.skipIf(CHROME === undefined)(
+  'requests tell of their orders, fold, and open beside the list by a click anywhere in the row',
+  async () => {
+    await sandbox.reset()
+    await sandbox.behaviour.set({ progression: 'manual' })
+    const id = await place({ externalCustomerId: 'ada', fiatAmount: 50_000 })
+    const headers = { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' }
+    const wrong = { method: 'POST', headers, body: '{"side":"buy"}' }
+    for (let times = 0; times < 3; times++)
+      await fetch(`${sandbox.url}/api/developer/orders`, wrong)
+    const page = await openTab('#/requests')
+    const { requestReference } = sandbox.orders.get(id)
+    const row = page.getByRole('row', {
+      name: new RegExp(`201 ${requestReference} ada buy 35 USDC`),
+    })
+    await row.getByText('placed').click()
+    const panel = page.getByRole('complementary', { name: 'The request' })
+    await panel.getByText(`#1 · `).waitFor()
+    expect(page.url()).toMatch(/#\/requests\/1$/)
+    const rows = page.locator('.rows tbody tr[data-id]')
+    expect(await rows.count()).toBe(2)
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('button', { name: /^Show all 3 of createOrder/ }).click()
+    await expect.poll(() => rows.count()).toBe(4)
+    await rows.first().click()
+    await panel
+      .locator('.why')
+      .getByText(/^fiatAmount|^amount/)
+      .waitFor()
+    problems.length = 0
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'Enter places an order, and a move of the clock says what it did',
+  async () => {
+    await sandbox.reset()
+    await sandbox.behaviour.set({ progression: 'after:10s' })
+    sandbox.webhooks.register(await aReceiver({ status: 500 }))
+    const page = await openTab('#/orders?dialog=new')
+    expect(await page.locator('dialog .primary').allTextContents()).toEqual(['Place the order'])
+    await page.getByRole('textbox', { name: 'Customer' }).press('Enter')
+    await page.getByRole('heading', { name: /^RMP-/ }).waitFor()
+    await page.getByRole('button', { name: '+1m', exact: true }).click()
+    await page
+      .getByText(/^The clock moved by 1m: 1 order completed, \d+ webhooks sent, \d+ failed\.$/)
+      .waitFor()
+    expect(problems).toEqual([])
+    await page.close()
+  },
+)
+
+test.skipIf(CHROME === undefined)('a dialog is readable when the sandbox is gone', async () => {
+  const page = await openTab('#/orders?dialog=help')
+  await page.getByRole('dialog').waitFor()
+  await page.evaluate(`document.querySelector('main').className = 'stale'`)
+  const ground = `getComputedStyle(document.querySelector('dialog[open]')).backgroundColor`
+  expect(await page.evaluate(ground)).toMatch(/^rgb\(/)
+  await page.close()
+})

@@ -21,6 +21,8 @@ type Summary = {
   readonly fault?: string
   /** The variations of the answer, as its header names them; absent without one. */
   readonly variations?: string
+  /** The first order that its path names, or else its answer. */
+  readonly transactionId?: string
 }
 
 export type RequestEntry = Summary & {
@@ -42,6 +44,7 @@ type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf
 /** Longer texts are cut: a body has up to 256 kB. */
 const TEXT_LENGTH = 8 * 1024
 const PATH_LENGTH = 2_000
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
 export class Requests {
   readonly #log: WorldLog
@@ -99,10 +102,11 @@ function shown(exchange: Exchange): RequestEntry {
 
 function summaryOf({ request, answer }: Exchange): Summary {
   const { number, sequence, at, method, path, operation } = request
-  const { status, tookMs, fault, variations } = answer
+  const { status, tookMs, fault, variations, response } = answer
+  const transactionId = ID.exec(path)?.[0] ?? ID.exec(response?.slice(0, TEXT_LENGTH) ?? '')?.[0]
   return {
     ...{ number, sequence, at, method, path: path.slice(0, PATH_LENGTH), operation },
     ...{ status, tookMs },
-    ...defined({ fault, variations }),
+    ...defined({ fault, variations, transactionId }),
   }
 }
