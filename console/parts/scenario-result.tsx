@@ -1,7 +1,12 @@
 /** What came of a scenario: its failure, and the timeline in lanes. */
 import type { ScenarioProgress } from '../../src/base/contract/generated/control-types.d.ts'
 import type { ReportedScenario } from '../../src/report/report-data.ts'
-import { failedRow, placeOf, type ReportedFailure } from '../../src/report/scenarios/failed-row.ts'
+import {
+  failedRow,
+  placeOf,
+  saysMore,
+  type ReportedFailure,
+} from '../../src/report/scenarios/failed-row.ts'
 import { spanText } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
 import { RowAdvice, RowEvidence, RowJudgement } from './failed-row.tsx'
@@ -51,12 +56,15 @@ type FailureProps = { readonly file: string; readonly failure: ReportedFailure }
 /** As the row of a report; the calls are with the command that repeats them. */
 function Failure({ file, failure }: FailureProps) {
   const row = { verdict: 'failed', ...failedRow(file, failure) } as const
-  const { curl, difference, replay } = failure
+  const { curl, difference, message, replay } = failure
   const reproduce = curl === undefined ? replay : `${replay}\n\n${curl}`
   return (
     <>
       <RowJudgement row={row} />
-      <RowEvidence lines={[placeOf(file, failure)]} difference={difference} />
+      <RowEvidence
+        lines={[placeOf(file, failure), message]}
+        difference={saysMore(difference) ? difference : ''}
+      />
       <RowAdvice row={{ ...row, reproduce }} />
     </>
   )

@@ -138,7 +138,7 @@ test('a model runs scenarios: of the package, of the project and its own', async
   for (const input of [{ yaml }, { file: 'own.yaml' }]) {
     const { text } = await tool('run_scenario', input)
     expect(text).toMatch(/^"Wrong" failed\.\n(scenario|own)\.yaml:4, step 1: createQuote\n/)
-    expect(text).toContain('status: expected 200, got 400')
+    expect(text).toContain('status: expected 200, received 400')
   }
 })
 

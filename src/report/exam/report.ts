@@ -13,7 +13,8 @@ import { countsSentence, headlineOf, type ReportLine, type Report } from '../rep
 
 export type GradedExam = {
   readonly result: ExamResult
-  readonly framework: Framework
+  /** As chosen, or seen. */
+  readonly framework?: Framework | undefined
   /** Examines the application again, where it ended with the exam and has another address then. */
   readonly again?: string | undefined
 }
@@ -33,7 +34,9 @@ export function examReport(exam: GradedExam): Report {
   const todo =
     first === undefined
       ? {}
-      : { todo: `Fix it as the report shows for ${framework}, and run the exam again.` }
+      : {
+          todo: `Fix it as the report shows${framework === undefined ? '' : ` for ${framework}`}, and run the exam again.`,
+        }
   return {
     ...{ command: 'exam', noun: 'check', lines, startedAt, tookMs },
     headline: {
@@ -48,7 +51,7 @@ export function examReport(exam: GradedExam): Report {
       ['grade', grade],
     ],
     sections: {
-      ...{ grade, url, scheme, framework },
+      ...{ grade, url, scheme, ...defined({ framework }) },
       checks: rows.map(({ id, weight, reason, tookMs: took, fix }) => ({
         ...{ id, weight, reason, tookMs: took, fix },
       })),
@@ -63,7 +66,7 @@ function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
     row.verdict === 'failed' ? rowDetails(row, { why: `${weight}: ${reason}` }) : []
   return {
     ...{ row, group: id.split('.')[0] ?? id, tookMs, type: weight, details },
-    extra: { cells: [weight], about: [reason], fixFor: exam.framework },
+    extra: { cells: [weight], about: [reason], ...defined({ fixFor: exam.framework }) },
   }
 }
 

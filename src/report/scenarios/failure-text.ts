@@ -7,7 +7,8 @@ import { block, heading, type Detail } from '../details.ts'
 import { onOneLine, printable } from '../printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
-import { placeOf } from './failed-row.ts'
+import { leadOf } from '../lead.ts'
+import { decisive, placeOf, saysMore } from './failed-row.ts'
 import { clockText, dateText, momentsOf, type TimelineMoment } from './moments.ts'
 import { commandLine } from './replay.ts'
 
@@ -22,11 +23,15 @@ export function failureLines(
 ): readonly Detail[] {
   const { invariant, hint, curl } = failure
   const difference = differenceOf(failure)
+  const decides = decisive({ ...failure, ...(difference !== undefined && { difference }) })
   return [
     { kind: 'place', text: placeOf(result.file, failure) },
+    ...(decides === undefined ? [] : block('failed', leadOf(decides))),
     ...block('message', failure.message),
     ...(invariant === undefined ? [] : block('message', `Broken invariant: ${invariant}`)),
-    ...(difference === undefined ? [] : [heading('difference'), ...differenceLines(difference)]),
+    ...(difference !== undefined && saysMore(difference)
+      ? [heading('difference'), ...differenceLines(difference)]
+      : []),
     ...(hint === undefined ? [] : block('hint', `hint: ${hint}`)),
     ...timelineLines(result),
     heading('repeat'),

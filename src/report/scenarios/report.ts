@@ -62,7 +62,6 @@ function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}
     ...{ row: rowOf(result, run), group: dirname(file), tookMs, properties },
     place: { file, line: failure?.line ?? firstLineIn(because) },
     ...(failure && {
-      reason: failure.message,
       type: failure.invariant === undefined ? 'expectation' : 'invariant',
       details: failureLines(result, failure, run, options.hasCalls),
     }),

@@ -36,7 +36,7 @@ export type StepFailure = {
   readonly hint?: string
   readonly expected?: unknown
   readonly received?: unknown
-  /** Line by line, `path: expected …, got …`. */
+  /** Line by line, `path: expected …, received …`. */
   readonly difference?: string
   /** The first name of each path that differs, such as `credits`, in the same order. */
   readonly fields?: readonly string[]
