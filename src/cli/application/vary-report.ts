@@ -102,7 +102,7 @@ function brokenTable(
         ? [['accepted because', (one: BrokenChoice) => reasonOf(one) ?? '–'] as const]
         : []),
     ],
-    hasColours,
+    { hasColours },
   )
 }
 
