@@ -4,7 +4,7 @@ import type { ControlInput } from '../src/base/contract/control-call.ts'
 import { callFailureText, say, underWay } from './act.ts'
 import { control, controlUntil } from './control.ts'
 import { moment } from './format.ts'
-import { tallied } from './world.ts'
+import { tallied } from './move-tally.ts'
 
 export type PendingMove = {
   readonly to?: string

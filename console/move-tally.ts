@@ -36,3 +36,30 @@ export class MoveTally {
     return [...moved, ...sent, ...failed].join(', ') || 'nothing was due'
   }
 }
+
+/** Of the move that goes on. */
+let tally: { readonly of: MoveTally; readonly end: () => void } | undefined
+
+/** The stream has the end of a move before the call is answered, or soon after. */
+const STREAM_MS = 1_000
+
+/** What happens until the stream has the end of the move that `work` asks for. */
+export async function tallied(work: () => Promise<unknown>): Promise<string> {
+  const of = new MoveTally()
+  const ended = new Promise<void>((resolve) => (tally = { of, end: resolve }))
+  try {
+    await work()
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STREAM_MS))])
+    return of.text
+  } finally {
+    tally = undefined
+  }
+}
+
+export function tallyChange(change: Change): void {
+  tally?.of.add(change)
+}
+
+export function tallyEnd(): void {
+  tally?.end()
+}

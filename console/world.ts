@@ -16,7 +16,7 @@ import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
 import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
 import { joined } from './joined.ts'
-import { MoveTally } from './move-tally.ts'
+import { tallyChange, tallyEnd } from './move-tally.ts'
 import { signal } from '@preact/signals'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
@@ -36,8 +36,6 @@ export const faultHits = signal<WorldChange['faultHits']>()
 export const requests = signal<readonly RequestSummary[]>([])
 /** Moves of the clock, in the order of the calls. */
 export const moves = signal<readonly ClockMove[]>([])
-/** Of the move that goes on. */
-let tally: MoveTally | undefined
 /** False until the lists but those of deliveries and events were read. */
 export const isLoaded = signal(false)
 export const areDeliveriesLoaded = signal(false)
@@ -97,8 +95,6 @@ export const events = new Rows<WebhookEvent>()
 const deliveriesByOrder = new Map<string, Set<string>>()
 const eventsByOrder = new Map<string, Set<string>>()
 const JOURNAL_LIMIT = 1000
-/** The stream has what a call did before the call is answered, or soon after. */
-const STREAM_MS = 1_000
 /** As many as a screen shows, so that the first rows come as soon as in a world of few orders. */
 const FIRST_ORDERS = 50
 /** What the stream brought while the lists are read: it is newer than what a list says. */
@@ -224,28 +220,8 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What a move of the clock does: `work` resolves when it is answered, and the stream ends it. */
-export async function tallied(work: () => Promise<unknown>): Promise<string> {
-  const mine = (tally = new MoveTally())
-  const before = moves.value
-  let stop = () => {}
-  try {
-    await work()
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, STREAM_MS)
-      stop = moves.subscribe((all) => {
-        if (all !== before) resolve()
-      })
-    })
-    return mine.text
-  } finally {
-    stop()
-    if (tally === mine) tally = undefined
-  }
-}
-
 export function applyChange(change: WorldChange): void {
-  tally?.add(change)
+  tallyChange(change)
   for (const order of change.orders ?? []) {
     putOrder(order)
   }
@@ -284,7 +260,9 @@ export function noteRequest(change: WorldChange): void {
 }
 
 export function noteMove({ move }: WorldChange): void {
-  if (move !== undefined) moves.value = joined(moves.value, [move]).slice(-JOURNAL_LIMIT)
+  if (move === undefined) return
+  moves.value = joined(moves.value, [move]).slice(-JOURNAL_LIMIT)
+  tallyEnd()
 }
 
 function readNow(next: Clock) {

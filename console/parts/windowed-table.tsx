@@ -10,7 +10,7 @@ const MARGIN_ROWS = 8
 /** Rows come and go this many at a time: most frames of a scroll draw nothing. */
 const STEP_ROWS = 4
 
-/** With the classes of its heading, which say which screens show it, and its width: a class, or letters. */
+/** The classes of its heading say which screens show it; they, or letters, give its width. */
 type Column = readonly [title: string, classes?: string, letters?: number]
 
 type WindowedTableProps<Row> = {

@@ -178,7 +178,10 @@ function useWithActions(listed: ControlOrder): ControlOrder {
 /** Under load, the log changes all the time. */
 const READ_AGAIN_MS = 250
 
-/** What the log has about the order, and its requests; undefined before. Read again when something happens to it. */
+/**
+ * What the log has about the order, and its requests; undefined before. Read again when something
+ * happens to it.
+ */
 function useLog(order: ControlOrder, deliveries: readonly WebhookDelivery[]) {
   const { transactionId } = order
   const last = requests.value.at(-1)?.number ?? 0

@@ -9,7 +9,7 @@ import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/ru
 import { differenceOf } from './difference.ts'
 import { leadOf } from '../lead.ts'
 import { decisive, placeOf, saysMore } from './failed-row.ts'
-import { clockText, dateText, momentsOf, type TimelineMoment } from './moments.ts'
+import { clockText, dayText, momentsOf, type TimelineMoment } from './moments.ts'
 import { commandLine } from './replay.ts'
 
 const MOST_ENTRIES = 30
@@ -60,7 +60,7 @@ function timelineLines({ timeline }: ScenarioResult): readonly Detail[] {
   const moments = momentsOf(timeline, MOST_ENTRIES)
   const heads = moments.map(headOf)
   const width = Math.max(...heads.map((head) => head.length))
-  const title = `timeline (simulated time from ${dateText(first.at)}, then real time)`
+  const title = `timeline (simulated time from ${dayText(first.at)}, then real time)`
   return [
     heading(title),
     ...moments.map((moment, index): Detail => {

@@ -72,7 +72,7 @@ function gap(text: string): TimelineMoment {
 }
 
 /** `2026-03-01` */
-export function dateText(at: number): string {
+export function dayText(at: number): string {
   return isInstant(at) ? iso(at).slice(0, 10) : 'no date'
 }
 

@@ -14,7 +14,7 @@ import { countsSentence, headlineOf, ONLY_COUNTS, type ReportLine, type Report }
 import { differenceOf } from './difference.ts'
 import { failedRow } from './failed-row.ts'
 import { failureLines } from './failure-text.ts'
-import { clockText, dateText } from './moments.ts'
+import { clockText, dayText } from './moments.ts'
 import { commandLine } from './replay.ts'
 
 /** The summary is masked already. */
@@ -103,7 +103,7 @@ function firstLineIn(issues = ''): number | undefined {
 function aboutOf({ startedAt, tookMs, target, seed, results }: RunSummary): string {
   const virtualMs = results.reduce((sum, result) => sum + result.virtualMs, 0)
   const took = `${spanText(virtualMs)} of simulated time in ${spanText(tookMs)}`
-  const started = `${dateText(startedAt)} at ${clockText(startedAt).slice(0, 8)} UTC`
+  const started = `${dayText(startedAt)} at ${clockText(startedAt).slice(0, 8)} UTC`
   return `${took}, ${target}, seed ${seed}, on ${started}.`
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   clockText,
-  dateText,
+  dayText,
   momentsOf,
   type TimelineMoment,
 } from '../../../src/report/scenarios/moments.ts'
@@ -66,5 +66,5 @@ test.each([
   [Number.NaN, 'no date', 'no time'],
   [1e300, 'no date', 'no time'],
 ])('writes the instant %s', (at, date, clock) => {
-  expect([dateText(at), clockText(at)]).toEqual([date, clock])
+  expect([dayText(at), clockText(at)]).toEqual([date, clock])
 })
