@@ -35,7 +35,7 @@ const COLUMNS = [
   ['Receiver', 'wide'],
   ['Attempts', 'right wide w-count'],
   ['Last answer', 'wide w-answer'],
-  ['Next attempt', 'wide w-moment'],
+  ['Next attempt', 'wide w-due'],
   ['Again', 'w-time'],
 ] as const
 

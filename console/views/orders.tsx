@@ -34,7 +34,8 @@ const columnsOf = (orders: readonly ControlOrder[]) =>
 /** No amount is cut: the column is as wide as the longest, with a comma after each three digits. */
 function lettersOf(orders: readonly ControlOrder[], textOf: (order: ControlOrder) => string) {
   const longest = orders.reduce((most, order) => Math.max(most, textOf(order).length), 9)
-  return Math.ceil((longest * 7) / 6) + 1
+  // A heading is smaller than its cells, and so are its letters.
+  return Math.ceil((longest * 7 * 1.15) / 6) + 2
 }
 
 export { customerText }

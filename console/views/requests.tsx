@@ -26,7 +26,7 @@ const COLUMNS = [
   ['At', 'w-time phone-off'],
   ['Request', 'w-moment'],
   ['Status', 'w-time'],
-  ['Order', 'w-reference'],
+  ['Order', 'w-reference phone-off'],
   ['Customer', 'roomy w-moment'],
   ['Amount', 'right wide w-moment'],
   ['Outcome'],
@@ -175,7 +175,7 @@ function Cells({ request, query, unfold }: CellsProps) {
       <td>
         <StatusSign status={status} />
       </td>
-      <td class="mono">
+      <td class="mono phone-off">
         {order !== undefined && (
           <a href={addressOf('orders', transactionId)}>{order.requestReference}</a>
         )}

@@ -18,7 +18,7 @@ import { areDeliveriesLoaded, behaviour, clock, orders, simulatedNow, version } 
 const STEPS = ['1m', '30m', '1h', '1d']
 
 const COLUMNS = [
-  ['When', 'w-moment'],
+  ['When', 'w-due'],
   ['What'],
   ['Order', 'w-reference'],
   ['At', 'wide w-moment'],
@@ -162,10 +162,13 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
       columns={COLUMNS}
       cells={({ at, what, orderId }) => (
         <>
-          <td class={at < now ? 'num bad' : 'num'}>{dueText(at, now)}</td>
+          <td class={at < now ? 'num bad' : 'num'} title={dueText(at, now)}>
+            {dueText(at, now)}
+          </td>
           <td class="cut" title={what}>
-            {what}
-            {at <= now && waiting !== undefined && `, waits for ${waiting}`}
+            {at <= now && waiting !== undefined
+              ? `${what.replace(` to ${waiting}`, '')}, waits for ${waiting}`
+              : what}
           </td>
           <td class="mono">
             {orderId === '' ? (

@@ -115,9 +115,11 @@ test.skipIf(CHROME === undefined)(
       await page.setViewportSize({ width, height: 800 })
       const amount = page.getByTitle('11,345,123.123456 USDC')
       await amount.waitFor()
-      const cell = `document.querySelector('td[title^="11,345"]')`
-      const isCut = `${cell}.scrollWidth > ${cell}.clientWidth`
-      expect(await page.evaluate(isCut), `at ${width} px`).toBe(false)
+      for (const amount of ['11,345,123.123456 USDC', '16,000,000.55 NGN']) {
+        const cell = `document.querySelector('td[title="${amount}"]')`
+        const isCut = `${cell}.scrollWidth > ${cell}.clientWidth`
+        expect(await page.evaluate(isCut), `${amount} at ${width} px`).toBe(false)
+      }
       await page.close()
     }
   },
