@@ -23,8 +23,12 @@ const columnsOf = (orders: readonly ControlOrder[]) =>
     ['Order', 'w-reference'],
     ['State', 'w-state'],
     ['Side', 'w-side phone-off'],
-    ['Amount', 'right', lettersOf(orders, (order) => order.amount + order.asset)],
-    ['Fiat', 'right wide', lettersOf(orders, (order) => order.fiatAmount + order.fiatCurrency)],
+    ['Amount', 'right', lettersOf(orders, (order) => order.amount.length + order.asset.length)],
+    [
+      'Fiat',
+      'right wide',
+      lettersOf(orders, (order) => order.fiatAmount.length + order.fiatCurrency.length),
+    ],
     ['Customer', 'phone-off'],
     ['Provider', 'roomy w-state'],
     ['Window', 'roomy w-window'],
@@ -32,8 +36,9 @@ const columnsOf = (orders: readonly ControlOrder[]) =>
   ] as const
 
 /** No amount is cut: the column is as wide as the longest, with a comma after each three digits. */
-function lettersOf(orders: readonly ControlOrder[], textOf: (order: ControlOrder) => string) {
-  const longest = orders.reduce((most, order) => Math.max(most, textOf(order).length), 9)
+function lettersOf(orders: readonly ControlOrder[], lengthOf: (order: ControlOrder) => number) {
+  let longest = 9
+  for (const order of orders) longest = Math.max(longest, lengthOf(order))
   // A heading is smaller than its cells, and so are its letters.
   return Math.ceil((longest * 7 * 1.15) / 6) + 2
 }

@@ -21,8 +21,6 @@ type Summary = {
   readonly fault?: string
   /** The variations of the answer, as its header names them; absent without one. */
   readonly variations?: string
-  /** The first order that its path names, or else its answer. */
-  readonly transactionId?: string
 }
 
 export type RequestEntry = Summary & {
@@ -37,6 +35,7 @@ export type RequestEntry = Summary & {
 export type AnsweredRequest = Summary & {
   /** Why it was rejected, where it was. */
   readonly problem?: RequestProblem
+  readonly transactionId?: string
 }
 
 type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf<'answer'> }
@@ -85,7 +84,16 @@ export function exchangeOf(
 
 export function answeredRequest(exchange: Exchange): AnsweredRequest {
   const { status, response } = exchange.answer
-  return { ...summaryOf(exchange), ...defined({ problem: problemOf(status, response) }) }
+  const transactionId = orderIdIn(exchange.request.path, response)
+  return {
+    ...summaryOf(exchange),
+    ...defined({ problem: problemOf(status, response), transactionId }),
+  }
+}
+
+/** The first order that its path names, or else its answer. */
+export function orderIdIn(path: string, response: string | null): string | undefined {
+  return ID.exec(path)?.[0] ?? ID.exec(response?.slice(0, TEXT_LENGTH) ?? '')?.[0]
 }
 
 function shown(exchange: Exchange): RequestEntry {
@@ -102,11 +110,10 @@ function shown(exchange: Exchange): RequestEntry {
 
 function summaryOf({ request, answer }: Exchange): Summary {
   const { number, sequence, at, method, path, operation } = request
-  const { status, tookMs, fault, variations, response } = answer
-  const transactionId = ID.exec(path)?.[0] ?? ID.exec(response?.slice(0, TEXT_LENGTH) ?? '')?.[0]
+  const { status, tookMs, fault, variations } = answer
   return {
     ...{ number, sequence, at, method, path: path.slice(0, PATH_LENGTH), operation },
     ...{ status, tookMs },
-    ...defined({ fault, variations, transactionId }),
+    ...defined({ fault, variations }),
   }
 }
