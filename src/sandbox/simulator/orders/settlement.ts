@@ -93,10 +93,7 @@ export function receiveMoney(
     { refunded = ZERO, held = ZERO } = {},
   ): MoneyOutcome => {
     const money = { at, amount: text(amount), kind, refunded: text(refunded), held: text(held) }
-    const receipt =
-      decidedBy === undefined
-        ? money
-        : { ...money, cause: causeOf(decidedBy) }
+    const receipt = decidedBy === undefined ? money : { ...money, cause: causeOf(decidedBy) }
     const receipts = order.receipts.concat(receipt)
     return { effect, receipts: effect === 'failed' ? refundAll(receipts, at) : receipts }
   }
