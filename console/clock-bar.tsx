@@ -5,9 +5,9 @@ import type { Clock } from '../src/base/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'
 import { clockMove, moveClock, stopMove } from './clock-move.ts'
 import { dueWork } from './due.ts'
-import { date, exactDuration, grouped, moment, shortDuration, time } from './format.ts'
+import { date, exactDuration, grouped, moment, spanText, time } from './format.ts'
 import { connection } from './live.ts'
-import { behaviour, clock, simulatedNow, version } from './world.ts'
+import { areDeliveriesLoaded, behaviour, clock, simulatedNow, version } from './world.ts'
 
 const TICK_MS = 1_000
 
@@ -15,24 +15,25 @@ const TICK_MS = 1_000
 export const tick = signal(0)
 
 export function advanceBy(by: string): Promise<boolean> {
-  return moveClock('advanceClock', { by }, `The clock moved by ${by}.`)
+  return moveClock('advanceClock', { by }, `The clock moved by ${by}`)
 }
 
 /** Moves to the next due moment, if there is one. */
 export function advanceToNext(): Promise<boolean> {
   // What is due is unknown then.
   if (connection.value !== 'live') return Promise.resolve(false)
-  const at = dueWork.first?.at
+  const at = nextDue()
   if (at === undefined) {
-    say({ text: 'Nothing is due.', isFailure: false })
+    say({ text: 'Nothing is due later.', isFailure: false })
     return Promise.resolve(false)
   }
   const ms = at - simulatedNow()
-  return moveClock(
-    'advanceClock',
-    { by: exactDuration(ms) },
-    `The clock moved by ${shortDuration(ms)}.`,
-  )
+  return moveClock('advanceClock', { by: exactDuration(ms) }, `The clock moved by ${spanText(ms)}`)
+}
+
+/** Undefined also while it is not known: what was read so far may not be the next. */
+export function nextDue(): number | undefined {
+  return areDeliveriesLoaded.value ? dueWork.after(simulatedNow())?.at : undefined
 }
 
 export function ClockBar() {
@@ -48,7 +49,7 @@ export function ClockBar() {
   void version.value
   if (value === undefined) return <div class="clock" />
   const now = new Date(simulatedNow()).toISOString()
-  const due = dueWork.first?.at
+  const due = nextDue()
   const isBusy = underWay.value === 'advance' || isLost
   return (
     <div class="clock" role="group" aria-label="Simulated clock">
@@ -65,16 +66,18 @@ export function ClockBar() {
       </button>
       <button
         disabled={isBusy || due === undefined}
-        title={due === undefined ? 'Nothing is due' : `To what is due next (a)`}
+        title={due === undefined ? nothingText() : 'To what is due next (a)'}
         onClick={() => void advanceToNext()}
       >
         next
-        <span class="wide">
-          {due === undefined ? '' : ` +${shortDuration(due - simulatedNow())}`}
-        </span>
+        <span class="wide">{due === undefined ? '' : ` +${spanText(due - simulatedNow())}`}</span>
       </button>
     </div>
   )
+}
+
+function nothingText(): string {
+  return areDeliveriesLoaded.value ? 'Nothing is due later' : 'Loading what is due'
 }
 
 function clockText({ mode, rate }: Clock, isLost: boolean): string {

@@ -4,6 +4,7 @@ import type { ControlInput } from '../src/base/contract/control-call.ts'
 import { callFailureText, say, underWay } from './act.ts'
 import { control, controlUntil } from './control.ts'
 import { moment } from './format.ts'
+import { tallied } from './move-tally.ts'
 
 export type PendingMove = {
   readonly to?: string
@@ -16,7 +17,7 @@ export const clockMove = signal<PendingMove>()
 const LOOK_MS = 500
 let stop: AbortController | undefined
 
-/** `done` is what is said when it succeeds. */
+/** `done` is said when it succeeds, with what happened on the way. */
 export async function moveClock<Id extends 'advanceClock' | 'setClock'>(
   operation: Id,
   to: ControlInput<Id>,
@@ -28,8 +29,10 @@ export async function moveClock<Id extends 'advanceClock' | 'setClock'>(
   clockMove.value = { waitingFor: [] }
   const timer = setInterval(() => void look(stopped), LOOK_MS)
   try {
-    await controlUntil<'advanceClock' | 'setClock'>(stopped, operation, to)
-    say({ text: done, isFailure: false })
+    const what = await tallied(() =>
+      controlUntil<'advanceClock' | 'setClock'>(stopped, operation, to),
+    )
+    say({ text: `${done}: ${what}.`, isFailure: false })
     return true
   } catch (error) {
     if (stopped.aborted) await sayWhereItStopped()

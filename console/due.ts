@@ -5,7 +5,7 @@ import type {
 } from '../src/base/contract/generated/control-types.d.ts'
 import { plannedText } from '../src/sandbox/log/planned-arrows.ts'
 import { eventTitle } from '../src/sandbox/log/recorded-arrows.ts'
-import { durationMs } from '../src/base/vocabulary/time.ts'
+import { durationMs, spanText } from '../src/base/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'
 
 export type DueWork = {
@@ -15,6 +15,8 @@ export type DueWork = {
   readonly orderId: string
   /** For a delivery: the number of attempts so far. */
   readonly attempts?: number
+  /** The receiver of a delivery. */
+  readonly url?: string
 }
 
 /** The work of the shown world, which puts its rows here. */
@@ -35,10 +37,22 @@ export function dueOfDelivery(delivery: WebhookDelivery): readonly DueWork[] {
   const { nextAttemptAt, status, transactionId, type, attempts, url, isTest = false } = delivery
   if (nextAttemptAt === null || status !== 'pending') return []
   const { length } = attempts
-  const receiver = url === undefined ? '' : ` to ${url}`
+  const receiver = url === null ? '' : ` to ${url}`
   const what = `attempt ${length + 1} of ${eventTitle(type)}${receiver}`
   const orderId = isTest ? '' : transactionId
-  return [{ at: Date.parse(nextAttemptAt), what, orderId, attempts: length }]
+  const work = { at: Date.parse(nextAttemptAt), what, orderId, attempts: length }
+  return [url === null ? work : { ...work, url }]
+}
+
+/** `in 3 min`, or since when it is overdue. */
+export function dueText(at: number, now: number): string {
+  if (at > now) return `in ${spanText(at - now)}`
+  return at === now ? 'due now' : `overdue since ${spanText(now - at)}`
+}
+
+/** The receiver that what is overdue waits for: steps are done in the order of time. */
+export function waitsFor(due: readonly DueWork[], now: number): string | undefined {
+  return due.find(({ at, url }) => at <= now && url !== undefined)?.url
 }
 
 /** When the last retry of every waiting delivery was made, if all of them fail. */

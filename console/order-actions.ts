@@ -2,7 +2,7 @@
 import type { ControlOrder } from '../src/base/contract/generated/control-types.d.ts'
 import type { ControlInput } from '../src/base/contract/control-call.ts'
 import { grouped } from './format.ts'
-import { fixedPoint, plainText, type FixedPoint } from './decimal.ts'
+import { fixedPoint, plainText, type FixedPoint } from '../src/base/vocabulary/fixed-point.ts'
 
 export type OrderAction = {
   readonly name: string
@@ -60,7 +60,8 @@ function deposits(
   })
   const paid =
     kind === 'late' ? `the order is ${order.state}` : isExpected ? undefined : 'it is paid already'
-  const second = kind === 'second' ? undefined : 'the provider has not been paid yet'
+  const unpaid = kind === 'late' ? `the order is ${order.state}` : 'it is not paid in full yet'
+  const second = kind === 'second' ? undefined : unpaid
   const late = isExpected ? 'the payment window is open: let it end first' : 'it was paid in time'
   return [
     button('exact', missing < expected ? 'Pay the rest' : 'Pay', missing, paid),

@@ -1,4 +1,5 @@
 /** What a search for an order reads. */
+import { grouped } from '../src/base/vocabulary/text.ts'
 import type { ControlOrder } from '../src/base/contract/generated/control-types.d.ts'
 
 /** An order that changes is another object. */
@@ -14,6 +15,10 @@ export function orderText(order: ControlOrder): string {
   const text = [...ids, asset, provider.slug, reason].join(' ').toLowerCase()
   texts.set(order, text)
   return text
+}
+
+export function amountText({ amount, asset }: ControlOrder): string {
+  return `${grouped(amount)} ${asset}`
 }
 
 export function customerText(order: ControlOrder): string {

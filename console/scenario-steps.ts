@@ -1,9 +1,16 @@
 /** The timeline of a scenario run as arrows between lanes. */
 import type { ReportedScenario } from '../src/report/report-data.ts'
-import { shortDuration } from './format.ts'
+import { spanText } from './format.ts'
 import type { Arrow } from '../src/sandbox/log/arrow.ts'
 
-export const SCENARIO_LANES = ['runner', 'application', 'service', 'provider', 'receiver'] as const
+export const SCENARIO_LANES = [
+  'runner',
+  'customer',
+  'application',
+  'service',
+  'provider',
+  'receiver',
+] as const
 
 /** Earlier ones are left out: a page with more is slow. The failure is at the end. */
 const MOST_STEPS = 400
@@ -40,7 +47,7 @@ function stepOf(
     parts:
       detail === undefined
         ? []
-        : [{ title: `${label}, after ${shortDuration(realMs)} of real time`, text: detail.trim() }],
+        : [{ title: `${label}, after ${spanText(realMs)} of real time`, text: detail.trim() }],
   }
 }
 

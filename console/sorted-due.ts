@@ -16,8 +16,9 @@ export class SortedDue<Due extends Entry> {
     return this.#inOrder.length
   }
 
-  get first(): Due | undefined {
-    return this.#inOrder[0]?.due
+  /** The first that is not due yet. */
+  after(now: number): Due | undefined {
+    return this.#inOrder.find(({ due }) => due.at > now)?.due
   }
 
   list(): readonly Due[] {

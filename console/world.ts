@@ -16,9 +16,15 @@ import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
 import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
 import { joined } from './joined.ts'
+import { tallyChange, tallyEnd } from './move-tally.ts'
 import { signal } from '@preact/signals'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
+
+/** Undefined also if the tag of a customer asked for it, which is no fault of the world. */
+export function injectedFault({ fault }: RequestSummary): string | undefined {
+  return fault?.startsWith('+') === true ? undefined : fault
+}
 
 export const worldName = signal('')
 export const clock = signal<Clock & { readonly readAt: number }>()
@@ -215,6 +221,7 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
 }
 
 export function applyChange(change: WorldChange): void {
+  tallyChange(change)
   for (const order of change.orders ?? []) {
     putOrder(order)
   }
@@ -253,7 +260,9 @@ export function noteRequest(change: WorldChange): void {
 }
 
 export function noteMove({ move }: WorldChange): void {
-  if (move !== undefined) moves.value = joined(moves.value, [move]).slice(-JOURNAL_LIMIT)
+  if (move === undefined) return
+  moves.value = joined(moves.value, [move]).slice(-JOURNAL_LIMIT)
+  tallyEnd()
 }
 
 function readNow(next: Clock) {

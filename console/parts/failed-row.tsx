@@ -1,21 +1,21 @@
 /** What a row says of a failure, in every report and view: the judgement, evidence and advice. */
 import type { PageRow } from '../../src/report/report-data.ts'
+import { leadOf } from '../../src/report/lead.ts'
 import { PartView } from './lanes.tsx'
 
 type JudgedRow = Pick<PageRow, 'verdict' | 'expected' | 'received' | 'knownGap' | 'notes'>
 
 /** What was expected, and what happened instead; or why the row is not decided. */
 export function RowJudgement({ row }: { readonly row: JudgedRow }) {
-  const { verdict, expected, received, knownGap, notes = [] } = row
+  const { verdict, received, knownGap, notes = [] } = row
   if (verdict !== 'failed' && verdict !== 'invalid')
     return received === undefined ? null : (
       <p class={`break prose ${verdict === 'passed' ? 'dim' : 'warn'}`}>{received}</p>
     )
   return (
     <div class="failure" role="group" aria-label="Failure">
-      {expected !== undefined && <p class="break">Expected: {expected}</p>}
       <p class="bad break message">
-        <span aria-hidden="true">✕</span> Received: {received}
+        <span aria-hidden="true">✕</span> {leadOf(row)}
       </p>
       {[...(knownGap === undefined ? [] : [`A ${knownGap}`]), ...notes].map((note) => (
         <p key={note} class="break">

@@ -20,7 +20,7 @@ export function SearchField({ label, placeholder = 'Filter' }: SearchFieldProps)
   )
 }
 
-/** The member `name` of the address; `all` is shown for none. */
+/** The member `name` of the address; `all` is shown for none. Nothing, if there is no choice. */
 export function Choice({
   label,
   name,
@@ -33,10 +33,12 @@ export function Choice({
   /** Values, some with the text that is shown for them. */
   readonly values: readonly (string | readonly [value: string, text: string])[]
 }) {
+  const chosen = route.value.query[name] ?? ''
+  if (values.length < 2 && chosen === '') return null
   return (
     <select
       aria-label={label}
-      value={route.value.query[name] ?? ''}
+      value={chosen}
       onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}
     >
       <option value="">{all}</option>

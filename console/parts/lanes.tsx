@@ -1,8 +1,10 @@
 /** A sequence diagram that is a list: each arrow is a button that opens what was sent. */
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
-import { date, shortDuration, prettyJson, time } from '../format.ts'
+import { Fragment } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { date, spanText, prettyJson, time } from '../format.ts'
 import type { Arrow, Part } from '../../src/sandbox/log/arrow.ts'
+import type { FoldedArrow } from '../../src/sandbox/log/fold.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Why } from './why.tsx'
 
@@ -10,16 +12,20 @@ import { Why } from './why.tsx'
 const SHOWN_GAP_MS = 1_000
 
 type LanesProps = {
+  /** Those that no step needs are left out. */
   readonly lanes: readonly string[]
   /** In the order of time. */
-  readonly steps: readonly Arrow[]
+  readonly steps: readonly (Arrow & Pick<FoldedArrow, 'attempts'>)[]
   /** Below the parts of an open step. */
   readonly more?: (step: Arrow) => ComponentChildren
+  /** Where a line says "now": what is planned, or happened later than `until`, is below it. */
+  readonly now?: string | undefined
   /** An instant: what happened later is dimmed. */
   readonly until?: string | undefined
 }
 
-export function Lanes({ lanes, steps, more, until }: LanesProps) {
+export function Lanes({ lanes: all, steps, more, now, until }: LanesProps) {
+  const lanes = all.filter((lane) => steps.some(({ from, to }) => lane === from || lane === to))
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => {
     const next = new Set(open)
@@ -27,6 +33,9 @@ export function Lanes({ lanes, steps, more, until }: LanesProps) {
     setOpen(next)
   }
   const isInWindow = windowRows(steps)
+  const isLater = ({ isPlanned, at }: Arrow) =>
+    isPlanned === true || (until !== undefined && at > until)
+  const line = now === undefined ? -1 : steps.findIndex(isLater)
   return (
     <div class="lanes" style={{ '--lanes': lanes.length }}>
       <div class="lane-heads" aria-hidden="true">
@@ -37,26 +46,41 @@ export function Lanes({ lanes, steps, more, until }: LanesProps) {
       </div>
       <ol>
         {steps.map((step, index) => (
-          <StepRow
-            key={step.id}
-            lanes={lanes}
-            step={step}
-            before={steps[index - 1]}
-            isInWindow={isInWindow[index] ?? false}
-            isOpen={open.has(step.id)}
-            more={more}
-            isLater={until !== undefined && (step.isPlanned === true || step.at > until)}
-            onToggle={() => toggle(step.id)}
-          />
+          <Fragment key={step.id}>
+            {index === line && <NowLine text={now ?? ''} until={until} />}
+            <StepRow
+              lanes={lanes}
+              step={step}
+              before={steps[index - 1]}
+              isInWindow={isInWindow[index] ?? false}
+              isOpen={open.has(step.id)}
+              more={more}
+              isLater={until !== undefined && isLater(step)}
+              onToggle={() => toggle(step.id)}
+            />
+          </Fragment>
         ))}
       </ol>
     </div>
   )
 }
 
+/** It follows the scrubber. */
+function NowLine({ text, until }: { readonly text: string; readonly until: string | undefined }) {
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (until !== undefined) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [until])
+  return (
+    <li class="now-line" ref={line}>
+      {text}
+    </li>
+  )
+}
+
 type StepRowProps = {
   readonly lanes: readonly string[]
-  readonly step: Arrow
+  readonly step: LanesProps['steps'][number]
   readonly before: Arrow | undefined
   /** A payment window is open at it. */
   readonly isInWindow: boolean
@@ -69,8 +93,9 @@ type StepRowProps = {
 
 function StepRow(props: StepRowProps) {
   const { lanes, step, before, isInWindow, isOpen, isLater, more, onToggle } = props
-  const { id, at, from, to, label, answer, tone, mark, isPlanned = false, parts, why } = step
-  const isEmpty = parts.length === 0 && why === undefined
+  const { id, at, from, to, label, answer, tone, mark, isPlanned, isLost, parts, why } = step
+  const { attempts = [] } = step
+  const isEmpty = parts.length + attempts.length === 0 && why === undefined
   // What went wrong explains itself unasked.
   const isExplained = tone === 'bad' || tone === 'warn'
   const [start, end] = [lanes.indexOf(from), lanes.indexOf(to)]
@@ -84,7 +109,9 @@ function StepRow(props: StepRowProps) {
     ? 'of the clock'
     : isSame
       ? `at the ${from}`
-      : `from the ${from} to the ${to}`
+      : isLost
+        ? `from the ${from}, lost on the way to the ${to}`
+        : `from the ${from} to the ${to}`
   const { label: labelPlace, line: linePlace } = isClock
     ? placesOf(0, lanes.length - 1, lanes.length)
     : placesOf(start, end, lanes.length)
@@ -93,7 +120,7 @@ function StepRow(props: StepRowProps) {
       {gap >= SHOWN_GAP_MS && !isMoved && (
         <p class="gap">
           {isPlanned && before?.isPlanned !== true ? 'planned · ' : ''}
-          {shortDuration(gap)} later{date(at) === date(before?.at ?? at) ? '' : `, ${date(at)}`}
+          {spanText(gap)} later{date(at) === date(before?.at ?? at) ? '' : `, ${date(at)}`}
         </p>
       )}
       <div class={`step ${tone} ${isClock ? 'clock-move' : ''} ${isPlanned ? 'planned' : ''}`}>
@@ -130,7 +157,7 @@ function StepRow(props: StepRowProps) {
               </>
             )}
           </span>
-          <span class="line" style={linePlace} aria-hidden="true" />
+          <span class={isLost ? 'line lost' : 'line'} style={linePlace} aria-hidden="true" />
         </button>
       </div>
       {isExplained && <Why text={why} />}
@@ -139,6 +166,17 @@ function StepRow(props: StepRowProps) {
           {!isExplained && <Why text={why} />}
           {parts.map((part) => (
             <PartView key={part.title} part={part} />
+          ))}
+          {attempts.map((attempt) => (
+            <details key={attempt.id}>
+              <summary class={attempt.tone}>
+                {attempt.receiver} <span class="answer">{attempt.answer}</span>
+              </summary>
+              {why === undefined && <Why text={attempt.why} />}
+              {attempt.parts.map((part) => (
+                <PartView key={part.title} part={part} />
+              ))}
+            </details>
           ))}
           {more?.(step)}
         </div>
@@ -178,26 +216,30 @@ function placesOf(start: number, end: number, lanes: number) {
 }
 
 export function PartView({ part: { title, text, isExact = false } }: { readonly part: Part }) {
+  const [isRaw, setRaw] = useState(false)
   const pretty = prettyJson(text)
   return (
     <div class="part" role="group" aria-label={title}>
       <div class="part-head">
         <h2 class="break">{title}</h2>
+        {isExact && pretty !== text && (
+          <label class="choice push">
+            <input
+              type="checkbox"
+              checked={isRaw}
+              onChange={({ currentTarget }) => setRaw(currentTarget.checked)}
+            />
+            byte for byte
+          </label>
+        )}
         {text !== '' && <CopyButton text={text} of={title} />}
       </div>
       {text === '' ? (
         <p class="dim">empty</p>
       ) : (
-        <div class={isExact && pretty !== text ? 'beside' : undefined}>
-          {isExact && pretty !== text && (
-            <pre class="mono exact" tabIndex={0} aria-label={`${title}, byte for byte`}>
-              {text}
-            </pre>
-          )}
-          <pre class="mono" tabIndex={0} aria-label={title}>
-            {pretty}
-          </pre>
-        </div>
+        <pre class={isRaw ? 'mono exact' : 'mono'} tabIndex={0} aria-label={title}>
+          {isRaw ? text : pretty}
+        </pre>
       )}
     </div>
   )

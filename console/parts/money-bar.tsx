@@ -1,6 +1,6 @@
 /** Received = used + refunded + held + waiting, as a bar against what is expected. */
 import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
-import { fixedPoint, percentage, plainText } from '../decimal.ts'
+import { fixedPoint, percentage, plainText } from '../../src/base/vocabulary/fixed-point.ts'
 import { grouped } from '../format.ts'
 import { expectedAmountOf } from '../order-actions.ts'
 

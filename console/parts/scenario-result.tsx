@@ -1,8 +1,13 @@
 /** What came of a scenario: its failure, and the timeline in lanes. */
 import type { ScenarioProgress } from '../../src/base/contract/generated/control-types.d.ts'
 import type { ReportedScenario } from '../../src/report/report-data.ts'
-import { failedRow, placeOf, type ReportedFailure } from '../../src/report/scenarios/failed-row.ts'
-import { shortDuration } from '../format.ts'
+import {
+  failedRow,
+  placeOf,
+  saysMore,
+  type ReportedFailure,
+} from '../../src/report/scenarios/failed-row.ts'
+import { spanText } from '../format.ts'
 import { SCENARIO_LANES, scenarioSteps } from '../scenario-steps.ts'
 import { RowAdvice, RowEvidence, RowJudgement } from './failed-row.tsx'
 import { Lanes } from './lanes.tsx'
@@ -33,7 +38,7 @@ export function ScenarioRunResult({ result }: { readonly result: ReportedScenari
     <div class="stack">
       {(verdict === 'passed' || verdict === 'failed') && (
         <p class="dim">
-          {shortDuration(virtualMs)} of simulated time in {shortDuration(tookMs)}
+          {spanText(virtualMs)} of simulated time in {spanText(tookMs)}
           {interleavings > 1 &&
             `, ${interleavings} interleavings of its races: the last one is shown`}
         </p>
@@ -51,12 +56,15 @@ type FailureProps = { readonly file: string; readonly failure: ReportedFailure }
 /** As the row of a report; the calls are with the command that repeats them. */
 function Failure({ file, failure }: FailureProps) {
   const row = { verdict: 'failed', ...failedRow(file, failure) } as const
-  const { curl, difference, replay } = failure
+  const { curl, difference, message, replay } = failure
   const reproduce = curl === undefined ? replay : `${replay}\n\n${curl}`
   return (
     <>
       <RowJudgement row={row} />
-      <RowEvidence lines={[placeOf(file, failure)]} difference={difference} />
+      <RowEvidence
+        lines={[placeOf(file, failure), message]}
+        difference={saysMore(difference) ? difference : ''}
+      />
       <RowAdvice row={{ ...row, reproduce }} />
     </>
   )

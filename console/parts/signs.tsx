@@ -1,7 +1,7 @@
 /** States as a sign, a word and a colour: the colour is never the only one. */
 import type { ComponentChildren } from 'preact'
 import type { OrderState } from '../../src/base/contract/generated/control-types.d.ts'
-import type { DeliveryState } from '../receiver-health.ts'
+import type { DeliveryState } from '../../src/sandbox/log/receiver-health.ts'
 
 type Sign = readonly [sign: string, tone: string]
 

@@ -1,6 +1,6 @@
 import { addressOf } from '../route.ts'
 
-/** A sentence in which the names of settings, in backticks, link to them. */
+/** A sentence in which the names of settings and tags, in backticks, link to them. */
 export function Why({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null
   return (
@@ -9,7 +9,7 @@ export function Why({ text }: { readonly text: string | undefined }) {
         index % 2 === 0 ? (
           part
         ) : (
-          <a key={index} class="mono" href={addressOf('faults', undefined, { setting: part })}>
+          <a key={index} class="mono" href={addressOf('faults', part)}>
             {part}
           </a>
         ),

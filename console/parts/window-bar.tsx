@@ -1,6 +1,6 @@
 import type { ControlIntent } from '../../src/base/contract/generated/control-types.d.ts'
 import { tick } from '../clock-bar.tsx'
-import { shortDuration } from '../format.ts'
+import { spanText } from '../format.ts'
 import { simulatedNow } from '../world.ts'
 
 type WindowProps = {
@@ -21,7 +21,7 @@ export function WindowBar({ intent, at }: WindowProps) {
       <span class="track" aria-hidden="true">
         <span class={share < 0.2 ? 'fill low' : 'fill'} style={{ width: `${share * 100}%` }} />
       </span>
-      <span class="num">{shortDuration(left)}</span>
+      <span class="num">{spanText(left)}</span>
     </span>
   )
 }

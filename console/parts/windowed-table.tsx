@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { bindRowKeys } from '../keyboard.ts'
+import { goTo } from '../route.ts'
 
 const ROW_PX = 34
 /** Drawn above and below, so that quick scrolling shows rows and not gaps. */
@@ -9,8 +10,8 @@ const MARGIN_ROWS = 8
 /** Rows come and go this many at a time: most frames of a scroll draw nothing. */
 const STEP_ROWS = 4
 
-/** With the classes of its heading, which give its width and say which screens show it. */
-type Column = readonly [title: string, classes?: string]
+/** The classes of its heading say which screens show it; they, or letters, give its width. */
+type Column = readonly [title: string, classes?: string, letters?: number]
 
 type WindowedTableProps<Row> = {
   readonly label: string
@@ -20,10 +21,14 @@ type WindowedTableProps<Row> = {
   /** Rows that belong to other filters are other rows: the table then starts at its top. */
   readonly filter: string
   readonly columns: readonly Column[]
+  /** The address that a click anywhere in the row opens. */
+  readonly open?: (row: Row) => string
+  /** The row that is open. */
+  readonly openId?: string | undefined
 }
 
 export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
-  const { label, rows, idOf, cells, filter, columns } = props
+  const { label, rows, idOf, cells, filter, columns, open, openId } = props
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const setTopOf = (element: HTMLElement) => {
@@ -77,13 +82,19 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
   useLayoutEffect(focusWanted)
 
   // Rows that stay in sight while somebody scrolls are not drawn again.
-  const drawn = useMemo(() => new Map<string, VNode>(), [rows, cells])
+  const drawn = useMemo(() => new Map<string, VNode>(), [rows, cells, openId])
   const rowAt = (row: Row, index: number) => {
     const id = idOf(row)
     const known = drawn.get(id)
     if (known !== undefined) return known
     const made = (
-      <tr key={id} data-id={id} aria-rowindex={index + 2}>
+      <tr
+        key={id}
+        data-id={id}
+        aria-rowindex={index + 2}
+        aria-current={id === openId ? 'true' : undefined}
+        onClick={open && ((event) => openUnlessControl(event, open(row)))}
+      >
         {cells(row)}
       </tr>
     )
@@ -101,11 +112,16 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       aria-label={label}
       onScroll={({ currentTarget }) => setTopOf(currentTarget)}
     >
-      <table class="rows" aria-rowcount={rows.length + 1}>
+      <table class={open === undefined ? 'rows' : 'rows opens'} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            {columns.map(([title, classes]) => (
-              <th key={title} scope="col" class={classes}>
+            {columns.map(([title, classes, letters]) => (
+              <th
+                key={title}
+                scope="col"
+                class={classes}
+                style={letters && { width: `calc(${letters}ch + 2 * var(--space-4))` }}
+              >
                 {title}
               </th>
             ))}
@@ -119,6 +135,11 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** A link or a button in a row does what it says. */
+function openUnlessControl({ target }: MouseEvent, address: string): void {
+  if (target instanceof Element && target.closest('a, button, input') === null) goTo(address)
 }
 
 /** By how many rows the first row in sight moved. */

@@ -102,6 +102,7 @@ function VerdictFilter({
   readonly chosen: string
 }) {
   const labels = [...new Set(rows.map(labelOf))]
+  if (labels.length < 2) return null
   return (
     <div class="row" role="group" aria-label="Verdicts">
       {['', ...labels].map((label) => (

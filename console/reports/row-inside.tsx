@@ -1,6 +1,6 @@
 /** What a row of a report rests on: why, what was expected, the evidence, and what to do. */
 import type { PageRow, ReportedExchange } from '../../src/report/report-data.ts'
-import { shortDuration } from '../format.ts'
+import { spanText } from '../format.ts'
 import { PartView } from '../parts/lanes.tsx'
 import { RowAdvice, RowEvidence, RowJudgement } from '../parts/failed-row.tsx'
 import { ScenarioRunResult } from '../parts/scenario-result.tsx'
@@ -53,7 +53,7 @@ function Exchange({ exchange }: { readonly exchange: ReportedExchange }) {
         <code>
           {request.method} {request.path} → {response.status}
         </code>{' '}
-        <span class="dim">in {shortDuration(tookMs)}</span>
+        <span class="dim">in {spanText(tookMs)}</span>
       </summary>
       <div class="parts">
         {request.body !== '' && <PartView part={{ title: 'sent', text: request.body }} />}

@@ -38,7 +38,7 @@ export function DeviationSettings({ current, known }: PartProps) {
             <p>
               <span class="dim">seen</span> {does}
             </p>
-            {evidence !== undefined && <p class="dim">{evidence}</p>}
+            <Evidence text={evidence} />
           </li>
         ))}
       </ul>
@@ -49,9 +49,8 @@ export function DeviationSettings({ current, known }: PartProps) {
 export function AssumptionSettings({ current, known }: PartProps) {
   const values = (current.assumptions ?? {}) as Readonly<Record<string, unknown>>
   const usual = (known.defaults.assumptions ?? {}) as Readonly<Record<string, unknown>>
-  // A sentence that says why links to the setting.
-  // A link names it in the query, a search in the path.
-  const wanted = route.value.query['setting'] ?? route.value.id
+  // A sentence that says why links to the setting, and so does the search.
+  const wanted = route.value.id
   const isChanged = (name: string) => JSON.stringify(values[name]) !== JSON.stringify(usual[name])
   const entries = known.assumptions.filter(
     ({ setting }) => setting !== undefined && setting in usual,
@@ -99,13 +98,21 @@ export function AssumptionSettings({ current, known }: PartProps) {
                 choices={choices as Readonly<Record<string, string>> | undefined}
                 assumptions={values}
               />
-              <p class="dim">{evidence}</p>
+              <Evidence text={evidence} />
             </li>
           ))}
         </ul>
       )}
     </>
   )
+}
+
+/** Numbers of field notes say nothing here: the notes are a file of the package. */
+function Evidence({ text = '' }: { readonly text: string | undefined }) {
+  const shown = text
+    .replace(/^Field notes? [\d and,]*\d\. ?/, '')
+    .replace(/field notes? [\d and,]*\d/gi, (note) => (note[0] === 'F' ? 'A' : 'a') + ' deployment')
+  return shown === '' ? null : <p class="dim">{shown}</p>
 }
 
 type AssumptionValueProps = {

@@ -2,9 +2,10 @@
 import type { WebhookDelivery } from '../../src/base/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
+import { dueText } from '../due.ts'
 import { differencesOf, memberDifferences } from '../differences.ts'
 import { submitted } from '../form.ts'
-import { shortDuration, moment, time, eventTitle } from '../format.ts'
+import { moment, time, eventTitle } from '../format.ts'
 import { headerText } from '../../src/sandbox/log/recorded-arrows.ts'
 import { curlCommand } from '../../src/base/client/curl.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
@@ -14,7 +15,7 @@ import { PartView } from '../parts/lanes.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
-import { deliveryState } from '../receiver-health.ts'
+import { deliveryState } from '../../src/sandbox/log/receiver-health.ts'
 import { addressOf, replaceBy, route } from '../route.ts'
 import {
   areDeliveriesLoaded,
@@ -34,7 +35,7 @@ const COLUMNS = [
   ['Receiver', 'wide'],
   ['Attempts', 'right wide w-count'],
   ['Last answer', 'wide w-answer'],
-  ['Next attempt', 'wide w-state'],
+  ['Next attempt', 'wide w-due'],
   ['Again', 'w-time'],
 ] as const
 
@@ -48,6 +49,7 @@ export function Deliveries({ found, filter }: DeliveriesProps) {
       idOf={({ id }) => id}
       filter={filter}
       columns={COLUMNS}
+      open={({ id }) => addressOf('webhooks', id, route.value.query)}
       cells={(delivery) => <DeliveryCells delivery={delivery} />}
     />
   )
@@ -81,9 +83,7 @@ function DeliveryCells({ delivery }: { readonly delivery: WebhookDelivery }) {
       <td class="wide cut">
         {status === 'pending' ? answerText(last) : (reason ?? answerText(last))}
       </td>
-      <td class="wide num">
-        {isDue ? `in ${shortDuration(Date.parse(nextAttemptAt) - simulatedNow())}` : ''}
-      </td>
+      <td class="wide num">{isDue ? dueText(Date.parse(nextAttemptAt), simulatedNow()) : ''}</td>
       <td>
         <ResendButton
           delivery={delivery}

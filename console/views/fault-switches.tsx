@@ -39,7 +39,7 @@ export function FaultSwitches({
     void changePart({ [list]: next }, `${isOn ? 'No more' : 'From now on'}: ${name}.`)
   }
   return (
-    <div class="card">
+    <div class="card" data-name={list}>
       <h2>{title}</h2>
       {faults.map((fault) => (
         <Switch
@@ -64,7 +64,7 @@ type PartProps = { readonly current: Behaviour; readonly known: Reference }
 export function Providers({ current, known }: PartProps) {
   const faults = current.providers ?? {}
   return (
-    <div class="card">
+    <div class="card" data-name="providers">
       <h2>Providers</h2>
       <div class="scroll" tabIndex={0} role="region" aria-label="Faults of providers">
         <table class="plain">
@@ -112,7 +112,7 @@ export function Providers({ current, known }: PartProps) {
   )
 }
 
-export function ProgressionForm({ current }: { readonly current: Behaviour }) {
+export function ProgressionForm({ current, known }: PartProps) {
   const set = (event: SubmitEvent) => {
     const progression = textIn(submitted(event), 'progression')
     void changePart({ progression }, `New orders progress: ${progression}.`)
@@ -144,6 +144,14 @@ export function ProgressionForm({ current }: { readonly current: Behaviour }) {
         isOn={current.magic === true}
         onChange={() => void changePart({ magic: current.magic !== true }, 'Set.')}
       />
+      <dl class="keys">
+        {known.magic.map(({ tag, meaning }) => (
+          <div key={tag} data-name={`+${tag}`} tabIndex={-1}>
+            <dt class="mono">+{tag}</dt>
+            <dd class="dim">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function FaultsPage() {
         <FaultSwitches current={value} list="webhooks" title="Webhooks" />
         <FaultSwitches current={value} list="http" title="Requests" />
         <Providers current={value} known={known} />
-        <ProgressionForm current={value} />
+        <ProgressionForm current={value} known={known} />
       </div>
       <DeviationSettings current={value} known={known} />
       <AssumptionSettings current={value} known={known} />
@@ -65,9 +65,10 @@ export function FaultsPage() {
 
 /** The one that the address names gets the focus. */
 function showSetting(name: string): void {
-  const card = document.querySelector(`[data-name="${CSS.escape(name)}"]`)
+  const card = document.querySelector<HTMLElement>(`[data-name="${CSS.escape(name)}"]`)
   card?.scrollIntoView({ block: 'center' })
-  card?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true })
+  const field = card?.querySelector<HTMLElement>('input, select, button') ?? card
+  field?.focus({ preventScroll: true })
 }
 
 function Changed({ changed }: { readonly changed: Behaviour }) {

@@ -138,12 +138,13 @@ function OrderForm() {
       </label>
       {failure !== undefined && <Failure error={failure} />}
       {quote !== undefined && <QuoteTable quote={quote} />}
-      <div class="row end">
-        <button type="submit" value="quote" disabled={isSending}>
-          Ask for a quote
-        </button>
+      {/* Enter presses the first, which is on the right. */}
+      <div class="row end reversed">
         <button type="submit" value="order" class="primary" disabled={isSending}>
           {isSending ? 'Sending …' : 'Place the order'}
+        </button>
+        <button type="submit" value="quote" disabled={isSending}>
+          Ask for a quote
         </button>
       </div>
     </form>

@@ -18,40 +18,30 @@ export function NextStep({ order }: { readonly order: ControlOrder }) {
   const all = actionsOf(order)
   const allowed = all.filter(({ forbidden }) => forbidden === undefined)
   const first = allowed.find(isExpected)
-  const others = allowed.filter((action) => action !== first)
-  const forbidden = byReason(all)
-  if (all.length === 0) return null
+  const others = all.filter((action) => action !== first)
+  if (allowed.length === 0) return null
   return (
-    <div class="next-step stack">
-      {allowed.length > 0 && (
-        <div class="row">
-          {first !== undefined && <Step order={order} action={first} isFirst />}
-          {others.length > 0 && (
-            <details
-              class="more"
-              open={isOpen.value}
-              onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
-            >
-              <summary>Other steps ({others.length})</summary>
-              {KINDS.map(([kind, who]) => {
-                const own = others.filter((action) => action.kind === kind)
-                return own.length === 0 ? null : (
-                  <div key={kind} class="row" role="group" aria-label={who}>
-                    <span class="dim who">{who}</span>
-                    {own.map((action) => (
-                      <Step key={action.name} order={order} action={action} />
-                    ))}
-                  </div>
-                )
-              })}
-            </details>
-          )}
-        </div>
-      )}
-      {forbidden.length > 0 && (
-        <p class="dim">
-          Not now: {forbidden.map(([why, labels]) => `${labels.join(', ')} (${why})`).join('; ')}.
-        </p>
+    <div class="next-step row">
+      {first !== undefined && <Step order={order} action={first} isFirst />}
+      {others.length > 0 && (
+        <details
+          class="more"
+          open={isOpen.value}
+          onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+        >
+          <summary>Other steps</summary>
+          {KINDS.map(([kind, who]) => {
+            const own = others.filter((action) => action.kind === kind)
+            return own.length === 0 ? null : (
+              <div key={kind} class="row" role="group" aria-label={who}>
+                <span class="dim who">{who}</span>
+                {own.map((action) => (
+                  <Step key={action.name} order={order} action={action} />
+                ))}
+              </div>
+            )
+          })}
+        </details>
       )}
     </div>
   )
@@ -63,12 +53,14 @@ type StepProps = {
   readonly isFirst?: boolean
 }
 
-function Step({ order, action: { name, label, body }, isFirst = false }: StepProps) {
+function Step({ order, action, isFirst = false }: StepProps) {
+  const { name, label, body, forbidden } = action
   const input = { id: order.transactionId, wait: true, ...body }
   return (
     <button
       class={isFirst ? 'primary' : undefined}
-      disabled={underWay.value === name}
+      disabled={forbidden !== undefined || underWay.value === name}
+      title={forbidden}
       onClick={() => void act(name, () => control('simulateOrder', input), `${label}: done.`)}
     >
       {label}
@@ -79,15 +71,4 @@ function Step({ order, action: { name, label, body }, isFirst = false }: StepPro
 /** Whether it takes the order on its usual way. */
 function isExpected({ name }: OrderAction): boolean {
   return name === 'exact' || name === 'settle' || name === 'complete'
-}
-
-/** The actions that are not allowed, by the reason for it. */
-function byReason(actions: readonly OrderAction[]): readonly [string, readonly string[]][] {
-  const labels = new Map<string, string[]>()
-  for (const { forbidden, label } of actions) {
-    if (forbidden === undefined) continue
-    const short = label.replace(/,? [\d.,]+ \w+$/, '')
-    labels.set(forbidden, [...(labels.get(forbidden) ?? []), short])
-  }
-  return [...labels]
 }

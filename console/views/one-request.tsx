@@ -1,11 +1,8 @@
 /** One request: what was wrong with it, how it differs from the one before, and its replay. */
 import { useState } from 'preact/hooks'
-import type {
-  ControlOrder,
-  JournaledRequest,
-} from '../../src/base/contract/generated/control-types.d.ts'
+import type { JournaledRequest } from '../../src/base/contract/generated/control-types.d.ts'
 import { headerText } from '../../src/sandbox/log/recorded-arrows.ts'
-import { parsedJson } from '../../src/base/vocabulary/json.ts'
+import { memberOf, parsedJson } from '../../src/base/vocabulary/json.ts'
 import { act, underWay } from '../act.ts'
 import { control, sendAsIs, type FieldIssue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'
@@ -14,43 +11,47 @@ import { counted, moment, prettyJson } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { DifferenceTable } from '../parts/difference-table.tsx'
-import { BackLink, EmptyView } from '../parts/empty-view.tsx'
+import { BackLink } from '../parts/empty-view.tsx'
 import { PartView } from '../parts/lanes.tsx'
+import { Why } from '../parts/why.tsx'
+import { whyRejected } from '../../src/sandbox/log/why.ts'
 import { StatusSign } from '../parts/signs.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { curlOf, obstacleOf, sendableOf } from '../replay.ts'
 import { addressOf, route } from '../route.ts'
-import { orders, requests, version } from '../world.ts'
+import { injectedFault, orders, requests, version } from '../world.ts'
 
 export function OneRequest({ sequence }: { readonly sequence: number }) {
   const request = useRequest(sequence)
+  const back = <BackLink to={addressOf('requests', undefined, route.value.query)} of="requests" />
   if (request === undefined || request === null) {
     return (
-      <EmptyView title={request === null ? 'No such request' : 'Request'}>
+      <div class="tools">
+        {back}
         {request === null ? (
-          <p>The log of the world has the last ones since the start.</p>
+          <p>No such request. The log of the world has the last ones since the start.</p>
         ) : (
           <Loading what="facts of the request" />
         )}
-        <a href="#/requests">Show all requests</a>
-      </EmptyView>
+      </div>
     )
   }
   const { method, path, operation, status, at, headers, body, response, fault, variations } =
     request
-  const { message, details } = errorIn(status, response)
+  const details = detailsIn(status, response)
   return (
-    <section class="view">
+    <div class="stack">
       <div class="tools">
-        <BackLink to={addressOf('requests', undefined, route.value.query)} of="requests" />
-        <h1 class="break">{operation ?? 'Unknown path'}</h1>
+        {back}
+        <h2 class="break">{operation ?? 'Unknown path'}</h2>
         <StatusSign status={status} />
         <span class="dim">
           #{sequence} · {moment(at)}
         </span>
         <OrderLink request={request} />
       </div>
-      {fault !== undefined && (
+      <Why text={whyRejected(request)} />
+      {injectedFault(request) !== undefined && (
         <p class="warn">
           ! The fault “{fault}” was applied to this request. <a href="#/faults">Show the faults</a>
         </p>
@@ -58,10 +59,7 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
       {variations !== undefined && (
         <p class="dim break">Variations of this response (X-Ramp-Variations): {variations}</p>
       )}
-      {message !== '' && fault === undefined && details.length === 0 && (
-        <p class="bad break">✕ {message}</p>
-      )}
-      {details.length > 0 && (
+      {details.length > 1 && (
         <table class="plain issues">
           <caption class="bad">✕ What was wrong, by field</caption>
           <tbody>
@@ -76,18 +74,16 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
           </tbody>
         </table>
       )}
-      <div class="stack">
-        <Replay request={request} />
-        <Previous request={request} />
-        <div class="exchange stack">
-          <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
-          <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
-          {headers !== undefined && (
-            <PartView part={{ title: 'request headers', text: headerText(headers) }} />
-          )}
-        </div>
+      <Replay request={request} />
+      <Previous request={request} />
+      <div class="exchange stack">
+        <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
+        <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
+        {headers !== undefined && (
+          <PartView part={{ title: 'request headers', text: headerText(headers) }} />
+        )}
       </div>
-    </section>
+    </div>
   )
 }
 
@@ -101,28 +97,19 @@ function useRequest(sequence: number): JournaledRequest | null | undefined {
   return useAnswer(read, [sequence]).value
 }
 
-function OrderLink({ request }: { readonly request: JournaledRequest }) {
+function OrderLink({ request: { transactionId = '' } }: { readonly request: JournaledRequest }) {
   void version.value
-  const order = orderIn(request)
+  const order = orders.get(transactionId)
   if (order === undefined) return null
-  const { transactionId, requestReference, state } = order
   return (
     <span>
       Order{' '}
       <a class="mono" href={addressOf('orders', transactionId)}>
-        {requestReference}
+        {order.requestReference}
       </a>
-      , {state}
+      , {order.state}
     </span>
   )
-}
-
-const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-
-/** The first order of the world whose id it has, or that its answer has. */
-function orderIn({ path, body, response }: JournaledRequest): ControlOrder | undefined {
-  const ids = `${path} ${body ?? ''} ${response ?? ''}`.match(ID) ?? []
-  return ids.map((id) => orders.get(id)).find((order) => order !== undefined)
 }
 
 function Replay({ request }: { readonly request: JournaledRequest }) {
@@ -244,11 +231,7 @@ function PreviousOf({
   )
 }
 
-function errorIn(status: number, response: string | null) {
-  if (status < 400) return { message: '', details: [] }
-  const { message = '', details } = (parsedJson(response ?? '') ?? {}) as {
-    message?: string | readonly string[]
-    details?: readonly FieldIssue[]
-  }
-  return { message: [message].flat().join(' '), details: Array.isArray(details) ? details : [] }
+function detailsIn(status: number, response: string | null): readonly FieldIssue[] {
+  const details = status < 400 ? undefined : memberOf(parsedJson(response ?? ''), 'details')
+  return Array.isArray(details) ? (details as readonly FieldIssue[]) : []
 }

@@ -5,15 +5,18 @@ import type {
   WebhookDelivery,
 } from '../../src/base/contract/generated/control-types.d.ts'
 import { deliveriesAt } from '../../src/sandbox/log/order-at.ts'
+import { termsOf } from '../../src/sandbox/log/terms.ts'
 import { whyDelivery } from '../../src/sandbox/log/why.ts'
 import { counted, grouped, moment, time, eventTitle } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
 import { Why } from '../parts/why.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
-import { deliveryState, isAttemptSuccess } from '../receiver-health.ts'
+import { deliveryState, isAttemptSuccess } from '../../src/sandbox/log/receiver-health.ts'
 import { addressOf } from '../route.ts'
+import { areDeliveriesLoaded } from '../world.ts'
 import { customerText } from './orders.tsx'
 
 type FactsProps = {
@@ -24,17 +27,16 @@ type FactsProps = {
 }
 
 export function OrderFacts({ order, deliveries, at }: FactsProps) {
-  const { side, transactionId } = order
+  const { transactionId } = order
   return (
     <>
       <h2>The order</h2>
       <dl class="facts">
-        <Fact name={side === 'buy' ? 'buys' : 'sells'}>
-          {grouped(order.amount)} {order.asset} on {order.chain}
-        </Fact>
-        <Fact name={side === 'buy' ? 'for' : 'to get'}>
-          {grouped(order.fiatAmount)} {order.fiatCurrency} at {grouped(order.rate)}
-        </Fact>
+        {termsOf(order).map(([name, text]) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
         <Fact name="customer">{customerText(order)}</Fact>
         <Fact name="provider">
           {order.provider.slug}
@@ -66,18 +68,48 @@ export function OrderFacts({ order, deliveries, at }: FactsProps) {
 }
 
 function Now({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
+  if (!areDeliveriesLoaded.value) return <Loading what="webhooks" />
   if (deliveries.length === 0) return <p class="dim">None was sent.</p>
+  const events = Map.groupBy(deliveries, ({ eventId }) => eventId)
   return (
     <ul class="facts order-webhooks">
-      {deliveries.map((delivery) => (
-        <li key={delivery.id}>
-          <DeliverySign status={deliveryState(delivery)} />{' '}
-          <a href={addressOf('webhooks', delivery.id)}>{eventTitle(delivery.type)}</a>
-          <span class="dim break"> to {delivery.url}</span>
-          <Why text={whyDelivery(delivery)} />
-        </li>
-      ))}
+      {[...events].map(([id, [first, ...others]]) =>
+        first === undefined ? null : others.length === 0 ? (
+          <li key={id}>
+            <DeliveryLine delivery={first} />
+          </li>
+        ) : (
+          <li key={id}>
+            <details>
+              <summary>
+                {eventTitle(first.type)}: {statesText([first, ...others])}
+              </summary>
+              {[first, ...others].map((delivery) => (
+                <DeliveryLine key={delivery.id} delivery={delivery} />
+              ))}
+            </details>
+          </li>
+        ),
+      )}
     </ul>
+  )
+}
+
+/** `2 delivered, 3 retrying` */
+function statesText(deliveries: readonly WebhookDelivery[]): string {
+  const states = deliveries.map(deliveryState)
+  const count = (wanted: string) => states.filter((state) => state === wanted).length
+  return [...new Set(states)].map((state) => `${count(state)} ${state}`).join(', ')
+}
+
+function DeliveryLine({ delivery }: { readonly delivery: WebhookDelivery }) {
+  return (
+    <div>
+      <DeliverySign status={deliveryState(delivery)} />{' '}
+      <a href={addressOf('webhooks', delivery.id)}>{eventTitle(delivery.type)}</a>
+      <span class="dim break"> to {delivery.url}</span>
+      <Why text={whyDelivery(delivery)} />
+    </div>
   )
 }
 
@@ -89,6 +121,7 @@ function Then({
   readonly deliveries: readonly WebhookDelivery[]
   readonly at: string
 }) {
+  if (!areDeliveriesLoaded.value) return <Loading what="webhooks" />
   const known = deliveriesAt(deliveries, at)
   if (known.length === 0) return <p class="dim">None existed at {time(at)}.</p>
   return (

@@ -2,7 +2,7 @@
 import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
 import type { OrderArrow } from '../../src/sandbox/log/arrow.ts'
 import { tick } from '../clock-bar.tsx'
-import { date, shortDuration, time } from '../format.ts'
+import { date, spanText, time } from '../format.ts'
 import { simulatedNow } from '../world.ts'
 
 type TimelineProps = {
@@ -79,7 +79,7 @@ export function OrderTimeline({ order, steps, at, onMove, spoken }: TimelineProp
       </div>
       <p class="time-ends dim num" aria-hidden="true">
         <span>{time(placedAt)}</span>
-        <span>{shortDuration(to - from)}</span>
+        <span>{spanText(to - from)}</span>
         <span>{endText(new Date(to).toISOString(), placedAt)}</span>
       </p>
     </div>

@@ -6,10 +6,12 @@ import type {
   LogItem,
   WebhookDelivery,
 } from '../../src/base/contract/generated/control-types.d.ts'
+import { tick } from '../clock-bar.tsx'
 import { control, listAll } from '../control.ts'
-import { fixedPoint, plainText } from '../decimal.ts'
+import { fixedPoint, plainText } from '../../src/base/vocabulary/fixed-point.ts'
 import { grouped, moment, time } from '../format.ts'
 import { LANES, type Arrow, type OrderArrow } from '../../src/sandbox/log/arrow.ts'
+import { folded } from '../../src/sandbox/log/fold.ts'
 import { historyOf } from '../../src/sandbox/log/order-history.ts'
 import { orderAt } from '../../src/sandbox/log/order-at.ts'
 import { whyItWaits, whyState } from '../../src/sandbox/log/why.ts'
@@ -28,6 +30,7 @@ import {
   moves,
   orders,
   requests,
+  simulatedNow,
   version,
 } from '../world.ts'
 import { NextStep } from './next-step.tsx'
@@ -52,9 +55,10 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
   const order = useWithActions(listed)
   const { transactionId, requestReference } = order
   const deliveries = deliveriesOf(transactionId)
+  const logged = useLog(order, deliveries)
   const steps = historyOf({
     ...{ order, deliveries, events: eventsOf(transactionId), moves: moves.value },
-    ...useLog(order, deliveries),
+    ...(logged ?? { log: [], requests: [] }),
   })
   const [wanted, setWanted] = useState(route.value.query['at'])
   // An address can name any moment, and there was no order before it was placed.
@@ -82,9 +86,21 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
           <TakeAway orderId={transactionId} />
         </aside>
         <div class="wide-side">
-          <h2>What happened{areDeliveriesLoaded.value ? '' : ' …'}</h2>
-          <OrderTimeline order={order} steps={steps} at={at} onMove={show} spoken={spokenOf(was)} />
-          <Lanes lanes={LANES} steps={steps} more={ForkAfter} until={at} />
+          <h2>What happened</h2>
+          {logged === undefined || !areDeliveriesLoaded.value ? (
+            <Loading what="history" />
+          ) : (
+            <>
+              <OrderTimeline {...{ order, steps, at, onMove: show, spoken: spokenOf(was) }} />
+              <Lanes
+                lanes={LANES}
+                steps={folded(steps)}
+                more={ForkAfter}
+                until={at}
+                now={nowText(at)}
+              />
+            </>
+          )}
         </div>
       </div>
     </section>
@@ -126,6 +142,14 @@ function Past({ at, steps, show }: PastProps) {
   )
 }
 
+/** Of the line between what happened and what did not. */
+function nowText(at: string | undefined): string {
+  void tick.value
+  return at === undefined
+    ? `now, ${time(new Date(simulatedNow()).toISOString())}`
+    : `as it was at ${time(at)}`
+}
+
 function spokenOf({ state, receipts, payInCurrency }: ControlOrder): string {
   const received = receipts.reduce((sum, { amount }) => sum + fixedPoint(amount), 0n)
   return `${state}, ${grouped(plainText(received))} ${payInCurrency} received`
@@ -151,26 +175,26 @@ function useWithActions(listed: ControlOrder): ControlOrder {
   return { ...listed, ...(known?.actions && { actions: known.actions }) }
 }
 
-const NOTHING_LOGGED: Logged = { log: [], requests: [] }
-
 /** Under load, the log changes all the time. */
 const READ_AGAIN_MS = 250
 
-/** What the log has about the order, and its requests. Read again when something happens to it. */
-function useLog(order: ControlOrder, deliveries: readonly WebhookDelivery[]): Logged {
+/**
+ * What the log has about the order, and its requests; undefined before. Read again when something
+ * happens to it.
+ */
+function useLog(order: ControlOrder, deliveries: readonly WebhookDelivery[]) {
   const { transactionId } = order
   const last = requests.value.at(-1)?.number ?? 0
   const attempts = deliveries.reduce((sum, each) => sum + each.attempts.length, 0)
   const read = async (): Promise<Logged> => {
     // Meanwhile another world may be shown, or this one was reset.
-    if (!orders.has(transactionId)) return NOTHING_LOGGED
+    if (!orders.has(transactionId)) return { log: [], requests: [] }
     return {
       log: await listAll('listLog', { order: transactionId }),
       requests: await listAll('listRequests', { order: transactionId }),
     }
   }
-  const { value } = useAnswer(read, [order, last, attempts], READ_AGAIN_MS)
-  return value ?? NOTHING_LOGGED
+  return useAnswer(read, [order, last, attempts], READ_AGAIN_MS).value
 }
 
 function byReference(reference: string): ControlOrder | undefined {

@@ -2,7 +2,7 @@
 import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
 import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 import { grouped, moment, time, eventTitle } from '../format.ts'
-import { customerText, orderText } from '../order-text.ts'
+import { amountText, customerText, orderText } from '../order-text.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { DeliverySign, StateSign } from '../parts/signs.tsx'
@@ -10,25 +10,38 @@ import { Count } from '../parts/count.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
-import { deliveryState } from '../receiver-health.ts'
+import { deliveryState } from '../../src/sandbox/log/receiver-health.ts'
 import { addressOf, openDialog, route, setQuery, type Query } from '../route.ts'
-import { deliveriesOf, isLoaded, orders, testKey, version } from '../world.ts'
+import { areDeliveriesLoaded, deliveriesOf, isLoaded, orders, testKey, version } from '../world.ts'
 import { NewOrder } from './new-order.tsx'
 
 const STATES = ['placed', 'funded', 'settling', 'completed', 'failed', 'expired', 'cancelled']
 
-const COLUMNS = [
-  ['Placed', 'w-time phone-off'],
-  ['Order', 'w-reference'],
-  ['State', 'w-state'],
-  ['Side', 'w-side phone-off'],
-  ['Amount', 'right w-amount'],
-  ['Fiat', 'right wide w-amount'],
-  ['Customer', 'phone-off'],
-  ['Provider', 'roomy w-state'],
-  ['Window', 'roomy w-window'],
-  ['Webhooks', 'wide w-webhook'],
-] as const
+const columnsOf = (orders: readonly ControlOrder[]) =>
+  [
+    ['Placed', 'w-time phone-off'],
+    ['Order', 'w-reference'],
+    ['State', 'w-state'],
+    ['Side', 'w-side phone-off'],
+    ['Amount', 'right', lettersOf(orders, (order) => order.amount.length + order.asset.length)],
+    [
+      'Fiat',
+      'right wide',
+      lettersOf(orders, (order) => order.fiatAmount.length + order.fiatCurrency.length),
+    ],
+    ['Customer', 'phone-off'],
+    ['Provider', 'roomy w-state'],
+    ['Window', 'roomy w-window'],
+    ['Webhooks', 'wide w-webhook'],
+  ] as const
+
+/** No amount is cut: the column is as wide as the longest, with a comma after each three digits. */
+function lettersOf(orders: readonly ControlOrder[], lengthOf: (order: ControlOrder) => number) {
+  let longest = 9
+  for (const order of orders) longest = Math.max(longest, lengthOf(order))
+  // A heading is smaller than its cells, and so are its letters.
+  return Math.ceil((longest * 7 * 1.15) / 6) + 2
+}
 
 export { customerText }
 
@@ -54,7 +67,8 @@ export function OrdersPage() {
           rows={found}
           idOf={({ transactionId }) => transactionId}
           filter={JSON.stringify(query)}
-          columns={COLUMNS}
+          columns={columnsOf(found)}
+          open={({ transactionId }) => addressOf('orders', transactionId)}
           cells={(order) => <Cells order={order} />}
         />
       )}
@@ -112,10 +126,10 @@ function Cells({ order }: { readonly order: ControlOrder }) {
         <StateSign state={state} />
       </td>
       <td class="phone-off">{side}</td>
-      <td class="right num">
+      <td class="right num" title={amountText(order)}>
         {grouped(amount)} <span class="dim">{asset}</span>
       </td>
-      <td class="right num wide">
+      <td class="right num wide" title={`${grouped(fiatAmount)} ${fiatCurrency}`}>
         {grouped(fiatAmount)} <span class="dim">{fiatCurrency}</span>
       </td>
       <td class="cut phone-off" title={customerText(order)}>
@@ -137,7 +151,8 @@ function LastDelivery({ orderId }: { readonly orderId: string }) {
   const inState = (wanted: string) => all.findLast((each) => deliveryState(each) === wanted)
   // One that its receiver has not got says more than a later one that it has.
   const shown = inState('failed') ?? inState('retrying') ?? all.at(-1)
-  if (shown === undefined) return <span class="dim">none</span>
+  if (shown === undefined)
+    return <span class="dim">{isKnown(areDeliveriesLoaded.value) ? 'none' : '…'}</span>
   const status = deliveryState(shown)
   return <DeliverySign status={status} text={`${eventTitle(shown.type)}: ${status}`} />
 }

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'preact/hooks'
 import type { WebhookEndpoint } from '../../src/base/contract/generated/control-types.d.ts'
 import { act, underWay } from '../act.ts'
 import { control } from '../control.ts'
+import { dueText } from '../due.ts'
 import { submitted, textIn } from '../form.ts'
-import { counted, grouped, moment, shortDuration } from '../format.ts'
+import { counted, grouped, moment } from '../format.ts'
 import { isKnown } from '../parts/loading.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
-import { healthByReceiver, type Health } from '../receiver-health.ts'
+import { healthByReceiver, type Health } from '../../src/sandbox/log/receiver-health.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import {
   areDeliveriesLoaded,
@@ -34,7 +35,12 @@ export function Receivers() {
       {endpoints.value.length > 0 && (
         <ul class="cards fit">
           {endpoints.value.map((endpoint) => (
-            <ReceiverCard key={endpoint.id} endpoint={endpoint} health={health.get(endpoint.id)} />
+            <ReceiverCard
+              key={endpoint.id}
+              endpoint={endpoint}
+              health={health.get(endpoint.id)}
+              isAlone={endpoints.value.length === 1}
+            />
           ))}
         </ul>
       )}
@@ -55,9 +61,14 @@ export function Receivers() {
   )
 }
 
-type ReceiverProps = { readonly endpoint: WebhookEndpoint; readonly health: Health | undefined }
+type ReceiverProps = {
+  readonly endpoint: WebhookEndpoint
+  readonly health: Health | undefined
+  /** Of several, each is one line, and the deliveries have the room. */
+  readonly isAlone: boolean
+}
 
-function ReceiverCard({ endpoint, health }: ReceiverProps) {
+function ReceiverCard({ endpoint, health, isAlone }: ReceiverProps) {
   const { id, url, secret, createdAt, disabledAt, disabledBecause, pausedAt } = endpoint
   const [isShown, setShown] = useState(false)
   // A new secret is hidden again.
@@ -66,57 +77,70 @@ function ReceiverCard({ endpoint, health }: ReceiverProps) {
     void act('rotate', () => control('rotateWebhookSecret', { id, overlap }), done)
   return (
     <li class="card">
-      <div class="row">
-        <strong class="mono break">{url}</strong>
-        {disabledAt !== null ? (
-          <span class="bad break">✕ disabled: {disabledBecause}</span>
-        ) : pausedAt !== undefined ? (
-          <Paused since={pausedAt} waiting={health?.waiting ?? 0} />
-        ) : (
-          <HealthSign health={health} />
-        )}
-        <span class="dim">registered {moment(createdAt)}</span>
-      </div>
-      {health !== undefined && <HealthFacts health={health} isDisabled={disabledAt !== null} />}
-      <div class="row">
-        <span class="dim">secret</span>
-        <code class="break">{isShown ? secret : 'whsec_••••••••••••'}</code>
-        <button
-          class="quiet"
-          aria-label={`${isShown ? 'Hide' : 'Show'} the secret of ${url}`}
-          onClick={() => setShown(!isShown)}
-        >
-          {isShown ? 'Hide' : 'Show'}
-        </button>
-        <CopyButton text={secret} of={`the secret of ${url}`} />
-      </div>
-      <div class="row">
-        {disabledAt === null && <TestAndPause endpoint={endpoint} />}
-        {health !== undefined && disabledAt === null && health.undelivered.length > 0 && (
-          <ResendAll url={url} ids={health.undelivered} />
-        )}
-        <ConfirmButton
-          label="Rotate"
-          of={`the secret of ${url}`}
-          question="The old secret stops at once. Rotate?"
-          onConfirm={rotate('0s', 'The old secret is no longer used.')}
-        />
-        <ConfirmButton
-          label="Rotate, both for 24h"
-          of={`the secret of ${url}`}
-          question="Both secrets sign for 24 simulated hours. Rotate?"
-          onConfirm={rotate('24h', 'Both secrets sign for 24 hours of simulated time.')}
-        />
-        <ConfirmButton
-          label="Delete"
-          isDanger
-          of={url}
-          question="What was not delivered is dropped. Delete?"
-          onConfirm={() =>
-            void act('delete', () => control('deleteWebhookEndpoint', { id }), `${url} is deleted.`)
-          }
-        />
-      </div>
+      <details open={isAlone}>
+        <summary class="row">
+          <strong class="mono break">{url}</strong>
+          {disabledAt !== null ? (
+            <span class="bad break">✕ disabled: {disabledBecause}</span>
+          ) : pausedAt !== undefined ? (
+            <Paused since={pausedAt} waiting={health?.waiting ?? 0} />
+          ) : (
+            <HealthSign health={health} />
+          )}
+          {!isAlone && health?.last !== undefined && (
+            <span class="dim">
+              {grouped(health.succeeded)} of {grouped(health.attempts)}
+            </span>
+          )}
+        </summary>
+        <div class="stack">
+          <p class="dim">registered {moment(createdAt)}</p>
+          {health !== undefined && <HealthFacts health={health} isDisabled={disabledAt !== null} />}
+          <div class="row">
+            <span class="dim">secret</span>
+            <code class="break">{isShown ? secret : 'whsec_••••••••••••'}</code>
+            <button
+              class="quiet"
+              aria-label={`${isShown ? 'Hide' : 'Show'} the secret of ${url}`}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? 'Hide' : 'Show'}
+            </button>
+            <CopyButton text={secret} of={`the secret of ${url}`} />
+          </div>
+          <div class="row">
+            {disabledAt === null && <TestAndPause endpoint={endpoint} />}
+            {health !== undefined && disabledAt === null && health.undelivered.length > 0 && (
+              <ResendAll url={url} ids={health.undelivered} />
+            )}
+            <ConfirmButton
+              label="Rotate"
+              of={`the secret of ${url}`}
+              question="The old secret stops at once. Rotate?"
+              onConfirm={rotate('0s', 'The old secret is no longer used.')}
+            />
+            <ConfirmButton
+              label="Rotate, both for 24h"
+              of={`the secret of ${url}`}
+              question="Both secrets sign for 24 simulated hours. Rotate?"
+              onConfirm={rotate('24h', 'Both secrets sign for 24 hours of simulated time.')}
+            />
+            <ConfirmButton
+              label="Delete"
+              isDanger
+              of={url}
+              question="What was not delivered is dropped. Delete?"
+              onConfirm={() =>
+                void act(
+                  'delete',
+                  () => control('deleteWebhookEndpoint', { id }),
+                  `${url} is deleted.`,
+                )
+              }
+            />
+          </div>
+        </div>
+      </details>
     </li>
   )
 }
@@ -188,7 +212,7 @@ function HealthFacts({ health, isDisabled }: HealthFactsProps) {
       </span>
       {failingSince !== undefined && <span class="bad">failing since {moment(failingSince)}</span>}
       {nextAttemptAt !== undefined && !isDisabled && (
-        <span>next attempt in {shortDuration(Date.parse(nextAttemptAt) - simulatedNow())}</span>
+        <span>next attempt {dueText(Date.parse(nextAttemptAt), simulatedNow())}</span>
       )}
     </p>
   )

@@ -1,35 +1,51 @@
 /** The last requests to the documented service, and what was wrong with each, by field. */
 import type { RequestProblem } from '../../src/base/contract/generated/control-types.d.ts'
+import { useMemo, useState } from 'preact/hooks'
 import { moment, time } from '../format.ts'
+import { amountText, customerText } from '../order-text.ts'
 import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 import { Count } from '../parts/count.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
-import { StatusSign } from '../parts/signs.tsx'
+import { StateSign, StatusSign } from '../parts/signs.tsx'
 import { useFoundRequests } from '../parts/use-found-requests.ts'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf, route, setQuery, type Query } from '../route.ts'
-import { isLoaded, requests, testKey, type RequestSummary } from '../world.ts'
+import {
+  injectedFault,
+  isLoaded,
+  orders,
+  requests,
+  testKey,
+  version,
+  type RequestSummary,
+} from '../world.ts'
 import { OneRequest } from './one-request.tsx'
 
 const COLUMNS = [
   ['At', 'w-time phone-off'],
   ['Request', 'w-moment'],
   ['Status', 'w-time'],
-  ['Path', 'roomy w-path'],
-  ['Cause'],
-  ['Took', 'right wide w-time'],
+  ['Order', 'w-reference phone-off'],
+  ['Customer', 'roomy w-moment'],
+  ['Amount', 'right wide w-moment'],
+  ['Outcome'],
 ] as const
 
-export function RequestsPage() {
-  const { id, query } = route.value
-  if (id !== undefined) return <OneRequest key={id} sequence={Number(id)} />
-  return <RequestList query={query} />
-}
+/** Those of a fold say the same, one after the other: the newest, and how many. */
+type Shown = RequestSummary & { readonly count: number }
 
-function RequestList({ query }: { readonly query: Query }) {
+export function RequestsPage() {
+  void version.value
+  const { id, query } = route.value
   const inBodies = useFoundRequests(query['q'] ?? '')
   const found = search(query, inBodies)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const unfold = (sequence: number) => setUnfolded(new Set([...unfolded, sequence]))
+  const rows = useMemo(
+    () => foldedRows(found, unfolded),
+    [requests.value, query, inBodies, unfolded],
+  )
   return (
     <section class="view tall">
       <div class="tools">
@@ -42,20 +58,51 @@ function RequestList({ query }: { readonly query: Query }) {
           isNewest
         />
       </div>
-      {found.length === 0 ? (
-        <NoRequests isSearching={inBodies === undefined} />
-      ) : (
-        <WindowedTable
-          label="Requests, newest first"
-          rows={found}
-          idOf={({ sequence }) => String(sequence)}
-          filter={JSON.stringify(query)}
-          columns={COLUMNS}
-          cells={(request) => <Cells request={request} query={query} />}
-        />
-      )}
+      <div class="with-panel">
+        {found.length === 0 ? (
+          <NoRequests isSearching={inBodies === undefined} />
+        ) : (
+          <WindowedTable
+            label="Requests, newest first"
+            rows={rows}
+            idOf={({ sequence }) => String(sequence)}
+            filter={JSON.stringify(query)}
+            columns={COLUMNS}
+            open={({ sequence }) => addressOf('requests', String(sequence), query)}
+            openId={id}
+            cells={(request) => <Cells request={request} query={query} unfold={unfold} />}
+          />
+        )}
+        {id !== undefined && (
+          <aside class="panel" aria-label="The request" tabIndex={0}>
+            <OneRequest key={id} sequence={Number(id)} />
+          </aside>
+        )}
+      </div>
     </section>
   )
+}
+
+function foldedRows(
+  found: readonly RequestSummary[],
+  unfolded: ReadonlySet<number>,
+): readonly Shown[] {
+  const rows: Shown[] = []
+  let before = ''
+  for (const request of found) {
+    const { method, path, operation, status, transactionId } = request
+    const text = [method, path, operation, status, transactionId, causeOf(request)].join(' ')
+    const last = rows.at(-1)
+    if (last !== undefined && text === before && !unfolded.has(last.sequence))
+      rows[rows.length - 1] = { ...last, count: last.count + 1 }
+    else rows.push({ ...request, count: 1 })
+    // The rest of an open fold is open too.
+    if (last !== undefined && text === before && unfolded.has(last.sequence)) {
+      unfolded = new Set([...unfolded, request.sequence])
+    }
+    before = text
+  }
+  return rows
 }
 
 function Filters({ query }: { readonly query: Query }) {
@@ -95,34 +142,61 @@ function search(
     .reverse()
 }
 
-function Cells({ request, query }: { readonly request: RequestSummary; readonly query: Query }) {
-  const { sequence, at, method, path, operation, status, tookMs, problem, fault, variations } =
-    request
+type CellsProps = {
+  readonly request: Shown
+  readonly query: Query
+  readonly unfold: (sequence: number) => void
+}
+
+function Cells({ request, query, unfold }: CellsProps) {
+  const { sequence, at, method, path, operation, status, count } = request
+  const { problem, variations, transactionId = '' } = request
+  const fault = injectedFault(request)
+  const order = orders.get(transactionId)
   return (
     <>
       <td class="num dim phone-off" title={moment(at)}>
         {time(at)}
       </td>
-      <td class="cut">
-        <a href={addressOf('requests', String(sequence), query)}>{operation ?? 'unknown path'}</a>
+      <td class="cut" title={`${method} ${path}`}>
+        {count > 1 && (
+          <button
+            class="quiet"
+            aria-label={`Show all ${count} of ${operation ?? path}, #${sequence}`}
+            onClick={() => unfold(sequence)}
+          >
+            ×{count}
+          </button>
+        )}
+        <a href={addressOf('requests', String(sequence), query)}>
+          {operation ?? `${method} ${path}`}
+        </a>
       </td>
       <td>
         <StatusSign status={status} />
       </td>
-      <td class="roomy cut mono" title={path}>
-        {method} {path}
+      <td class="mono phone-off">
+        {order !== undefined && (
+          <a href={addressOf('orders', transactionId)}>{order.requestReference}</a>
+        )}
+      </td>
+      <td class="roomy cut">{order !== undefined && customerText(order)}</td>
+      <td class="right num wide" title={order && amountText(order)}>
+        {order !== undefined && `${order.side} ${amountText(order)}`}
       </td>
       <td class="cut cause" title={causeOf(request)}>
         {fault !== undefined && <span class="tag">fault: {fault}</span>}{' '}
         {variations !== undefined && <span class="tag">varied: {variations}</span>}{' '}
         {problem !== undefined && fault === undefined && <Cause problem={problem} />}
+        {problem === undefined && order !== undefined && <StateSign state={order.state} />}
       </td>
-      <td class="right num dim wide">{tookMs === 0 ? '' : `${tookMs.toFixed(1)} ms`}</td>
     </>
   )
 }
 
-function causeOf({ fault, problem }: RequestSummary): string {
+function causeOf(request: RequestSummary): string {
+  const { problem } = request
+  const fault = injectedFault(request)
   const injected = fault === undefined ? '' : `fault: ${fault} `
   return injected + (problem === undefined ? '' : causeText(problem))
 }

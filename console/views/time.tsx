@@ -1,14 +1,14 @@
 /** The clock: what will happen by itself, and the ways to get there. */
 import { useState } from 'preact/hooks'
 import { act, underWay } from '../act.ts'
-import { advanceBy, advanceToNext, tick } from '../clock-bar.tsx'
-import { moveClock } from '../clock-move.ts'
+import { advanceBy, advanceToNext, nextDue, tick } from '../clock-bar.tsx'
+import { clockMove, moveClock } from '../clock-move.ts'
 import type { ControlInput } from '../../src/base/contract/control-call.ts'
 import { control } from '../control.ts'
 import { worldCurl } from '../curl.ts'
-import { dueWork, retriesEndAt, type DueWork } from '../due.ts'
+import { dueText, dueWork, retriesEndAt, waitsFor, type DueWork } from '../due.ts'
 import { submitted, textIn } from '../form.ts'
-import { shortDuration, moment } from '../format.ts'
+import { spanText, moment } from '../format.ts'
 import { Count } from '../parts/count.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
@@ -18,7 +18,7 @@ import { areDeliveriesLoaded, behaviour, clock, orders, simulatedNow, version } 
 const STEPS = ['1m', '30m', '1h', '1d']
 
 const COLUMNS = [
-  ['In', 'right w-time'],
+  ['When', 'w-due'],
   ['What'],
   ['Order', 'w-reference'],
   ['At', 'wide w-moment'],
@@ -33,6 +33,7 @@ export function TimePage() {
   const schedule = behaviour.value?.assumptions?.webhookRetrySchedule ?? []
   const retriesEnd = retriesEndAt(due, schedule)
   const now = simulatedNow()
+  const next = nextDue()
   const isBusy = underWay.value === 'advance'
   return (
     <section class="view tall">
@@ -56,18 +57,18 @@ export function TimePage() {
           <div class="row">
             <button
               class="primary"
-              disabled={isBusy || due.length === 0}
+              disabled={isBusy || next === undefined}
               onClick={() => void advanceToNext()}
             >
               To what is due next
-              {due[0] === undefined ? '' : `, +${shortDuration(due[0].at - now)}`}
+              {next === undefined ? '' : `, +${spanText(next - now)}`}
             </button>
             <button
               disabled={isBusy || retriesEnd === undefined}
               onClick={() => void moveTo(retriesEnd ?? now)}
             >
               To the end of the retries
-              {retriesEnd === undefined ? '' : `, +${shortDuration(retriesEnd - now)}`}
+              {retriesEnd === undefined ? '' : `, +${spanText(retriesEnd - now)}`}
             </button>
           </div>
           <AdvanceForm />
@@ -91,7 +92,7 @@ export function TimePage() {
 
 function moveTo(at: number): Promise<boolean> {
   const to = new Date(at).toISOString()
-  return moveClock('setClock', { to }, `The clock is at ${moment(to)}.`)
+  return moveClock('setClock', { to }, `The clock is at ${moment(to)}`)
 }
 
 function AdvanceForm() {
@@ -151,6 +152,7 @@ function ModeForm() {
 }
 
 function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now: number }) {
+  const waiting = clockMove.value?.waitingFor[0]?.url ?? waitsFor(due, now)
   return (
     <WindowedTable
       label="What will fall due, the next first"
@@ -160,9 +162,13 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
       columns={COLUMNS}
       cells={({ at, what, orderId }) => (
         <>
-          <td class="right num">{shortDuration(at - now)}</td>
+          <td class={at < now ? 'num bad' : 'num'} title={dueText(at, now)}>
+            {dueText(at, now)}
+          </td>
           <td class="cut" title={what}>
-            {what}
+            {at <= now && waiting !== undefined
+              ? `${what.replace(` to ${waiting}`, '')}, waits for ${waiting}`
+              : what}
           </td>
           <td class="mono">
             {orderId === '' ? (
@@ -175,6 +181,8 @@ function DueTable({ due, now }: { readonly due: readonly DueWork[]; readonly now
           <td class="phone-off">
             <button
               class="quiet"
+              disabled={at <= now}
+              title={at <= now ? 'The clock does not go back' : undefined}
               aria-label={`Go there: ${moment(new Date(at).toISOString())}`}
               onClick={() => void moveTo(at)}
             >

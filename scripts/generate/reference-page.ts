@@ -173,7 +173,9 @@ function steps(root: string): readonly Cells[] {
   return Object.entries(definitions(root, 'scenario')).flatMap(([name, { description, ...of }]) => {
     const [own = '', ...members] = Object.keys(of.properties ?? {})
     const isStep = name.endsWith('Step') && description !== undefined
-    return isStep ? [[code(own), description, members.map(code).join(', ')]] : []
+    const inside = Object.keys(of.properties?.[own]?.properties ?? {})
+    const fields = [...inside.map((field) => `${own}.${field}`), ...members]
+    return isStep ? [[code(own), description, fields.map(code).join(', ')]] : []
   })
 }
 

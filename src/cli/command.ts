@@ -11,6 +11,8 @@ export type Io = {
   readonly cwd: string
   /** Whether stdout is a terminal that shows colours. */
   readonly hasColours: boolean
+  /** The width of the terminal; undefined for a file or a pipe. */
+  readonly columns?: number | undefined
   /** Asks a person, and resolves with the line of the answer; absent where nobody can answer. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
 }

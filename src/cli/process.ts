@@ -58,6 +58,8 @@ export async function run(args: readonly string[]): Promise<void> {
     out: (text) => stdout.write(text),
     err: (text) => (stderr ??= guarded(process.stderr)).write(text),
     cwd: workingDirectory(),
+    // A terminal that does not say is as wide as the first ones were.
+    ...(stdout.isTTY && { columns: stdout.columns || 80 }),
     hasColours: stdout.isTTY && process.env['NO_COLOR'] === undefined,
     get ask() {
       return process.stdin.isTTY && process.stderr.isTTY ? ask : undefined

@@ -10,12 +10,12 @@ const ERASED_LINE = /^\r\u001b\[2?K/
 const COLOUR = /(\u001b\[\d{1,2}m)/
 
 export function shownIo(own: Io): Io {
-  const { out, err, cwd, hasColours } = own
+  const { out, err, cwd, hasColours, columns } = own
   return {
     // Only what is on stdout has colours: those in text of others are escaped where it is read.
     out: (text) => out(hasColours ? afterErased(text, coloured) : escaped(text)),
     err: (text) => err(hasColours ? afterErased(text, escaped) : escaped(text)),
-    ...{ cwd, hasColours },
+    ...{ cwd, hasColours, columns },
     get ask() {
       const { ask } = own
       return ask && ((question: string) => ask(escaped(question)))

@@ -5,6 +5,7 @@
 import { countsOf, isFailure, type Row } from '../base/vocabulary/row.ts'
 import { counted } from '../base/vocabulary/text.ts'
 import type { Detail } from './details.ts'
+import { leadOf } from './lead.ts'
 import { onOneLine } from './printable.ts'
 import type { Headline, PageExtra, RowExtra } from './report-data.ts'
 
@@ -84,10 +85,8 @@ export function headlineText({ sentence, first, todo }: Headline): string {
 }
 
 /** Why a line did not pass, on one line. */
-export function reasonOf({ row: { expected, received = '' }, reason }: ReportLine): string {
-  if (reason !== undefined) return onOneLine(reason)
-  const came = received === '' ? 'nothing' : received
-  return onOneLine(expected === undefined ? came : `expected ${expected}; received ${came}`)
+export function reasonOf({ row, reason }: ReportLine): string {
+  return reason === undefined ? leadOf(row) : onOneLine(reason)
 }
 
 type Tried = {

@@ -36,6 +36,7 @@ test.skipIf(CHROME === undefined)(
     await sandbox.drain()
     const page = await openTab('#/webhooks')
     const card = page.locator('.card', { hasText: failing })
+    await card.getByText('0 of 3').first().click()
     await card.getByText('0 of 3 attempts succeeded (0 %)').waitFor()
     answer.status = 200
     await card.getByRole('button', { name: `Resend 3 deliveries to ${failing}` }).click()

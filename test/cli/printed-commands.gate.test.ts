@@ -50,7 +50,7 @@ const RUNNING: readonly Row[] = [
     given: 'order RMP-NO',
     prints: /"(npx ramp-sandbox orders)" lists them/,
     code: 0,
-    shows: /RMP-SBX-/,
+    shows: /50,000 NGN/,
   },
   {
     what: 'a clock that is paused',

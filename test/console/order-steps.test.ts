@@ -34,8 +34,8 @@ test('a move of the clock is a row, and what fell due because of it stands below
   await api.post('/clock/advance', { by: '45m' })
   expect(await rowsOf(api, transactionId)).toEqual([
     '09:00:00 order placed',
-    '09:00:00 payment window opens for 30m',
-    '09:00:00 clock +45m to 09:45:00 by a control call',
+    '09:00:00 payment window opens for 30 min',
+    '09:00:00 clock +45 min to 09:45:00 by a control call',
     '09:30:00 payment window closes expired',
     '09:30:00 expired (window_expired) by window',
   ])
@@ -59,8 +59,8 @@ test('moves in which nothing happened to the order are one row, and later ones n
   await api.post('/clock/set', { to: '2026-02-01T00:00:00.000Z' })
   expect(await rowsOf(api, transactionId)).toEqual([
     '09:01:00 order placed',
-    '09:01:00 payment window opens for 30m',
-    '09:01:00 clock +3m in 3 moves to 09:04:00 by a control call',
+    '09:01:00 payment window opens for 30 min',
+    '09:01:00 clock +3 min in 3 moves to 09:04:00 by a control call',
     '09:04:00 cancelled (cancelled) by a control call',
     '09:04:00 payment window closes cancelled',
   ])
@@ -86,9 +86,9 @@ test('a window that is extended says each time by how much', async () => {
   await api.post('/clock/advance', { by: '70m' })
   const rows = await rowsOf(api, transactionId)
   expect(rows.filter((row) => row.includes('window'))).toEqual([
-    '09:00:00 payment window opens for 30m',
-    '09:30:00 payment window extended by 30m',
-    '10:00:00 payment window extended by 30m',
+    '09:00:00 payment window opens for 30 min',
+    '09:30:00 payment window extended by 30 min',
+    '10:00:00 payment window extended by 30 min',
     'planned 10:30:00 the payment window ends',
   ])
 })
@@ -108,7 +108,7 @@ test('an order that the window rejects is a row of the order that has it, and of
   })
   expect(await rowsOf(api, transactionId)).toEqual([
     '09:00:00 order placed',
-    '09:00:00 payment window opens for 30m',
+    '09:00:00 payment window opens for 30 min',
     '09:00:00 createOrder 409',
     '09:00:00 payment window rejects another order',
     'planned 09:30:00 the payment window ends',

@@ -93,6 +93,7 @@ export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
   ['npx ramp-sandbox explore', IN_A_PROJECT],
   ['npx ramp-sandbox vary -- npm test', 'test/cli/vary.nightly.test.ts'],
   ['npx ramp-sandbox exec --config reliances', 'test/cli/vary.nightly.test.ts'],
+  ['npx ramp-sandbox start --memory --open', 'opens a browser, and runs until Ctrl+C'],
   ['npx ramp-sandbox start --memory --vary', 'runs until Ctrl+C, as the one of the set-up'],
   ['curl -s localhost:7267/__sandbox/worlds', 'test/examples/many-processes.nightly.test.ts'],
   ['RAMP_API_KEY=… npx ramp-sandbox verify --base-url', 'test/cli/verify.gate.test.ts'],

@@ -93,7 +93,7 @@ test('a model injects faults, and reads why webhooks did not arrive and orders d
   const { text } = await tool('explain_failure', { order })
   expect(text).toMatch(/is failed because of "account closed"; clients see failed\./)
   expect(text).toMatch(/What happened:\n {2}\S+Z application → service: createOrder \(201\)\n/)
-  expect(text).toMatch(/Z application → provider: pays 10 NGN \(partial: 10 refunded\)\n/)
+  expect(text).toMatch(/Z customer → provider: pays 10 NGN \(partial: 10 refunded\)\n/)
   expect(text).toMatch(/Z provider → service: failed \(account closed\) \(by a control call\)\n/)
   expect(text).toContain('This state is final.')
   expect(text).toMatch(/transaction\.failed \(\S+\) is dropped: /)
@@ -138,7 +138,7 @@ test('a model runs scenarios: of the package, of the project and its own', async
   for (const input of [{ yaml }, { file: 'own.yaml' }]) {
     const { text } = await tool('run_scenario', input)
     expect(text).toMatch(/^"Wrong" failed\.\n(scenario|own)\.yaml:4, step 1: createQuote\n/)
-    expect(text).toContain('status: expected 200, got 400')
+    expect(text).toContain('status: expected 200, received 400')
   }
 })
 

@@ -69,10 +69,10 @@ test('the timeline has every message, in the order of simulated time', async () 
   ).toEqual([
     'application → service: createOrder → 201',
     'application → service: order: order placed',
-    'service → service: order: payment window opens → for 30m',
+    'service → service: order: payment window opens → for 30 min',
     'service → receiver: order: created → 200',
     'runner → provider: complete → completed',
-    'application → provider: order: pays 50,000 NGN → accepted',
+    'customer → provider: order: pays 50,000 NGN → accepted',
     'provider → service: order: funded → by a control call',
     'provider → service: order: settling → by a control call',
     'provider → service: order: completed → by a control call',

@@ -9,13 +9,13 @@ const ROWS: readonly Row[] = [
   [
     'a call without expectations expects a success',
     '  - { call: createOrder, body: {} }',
-    /it answered 400: .*\nstatus: expected between 200 and 299, got 400/,
+    /it answered 400: .*\nstatus: expected between 200 and 299, received 400/,
   ],
   ['a call compares the status', '  - { call: createOrder, body: {}, expect: { status: 400 } }'],
   [
     'a call compares the body',
     `  - { call: createOrder, ${BODY}, expect: { body: { side: sell } } }`,
-    /body\.side: expected "sell", got "buy"/,
+    /body\.side: expected "sell", received "buy"/,
   ],
   [
     'a call compares headers',
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
   [
     'a malformed response fails a call',
     '  - { call: createQuote, body: {}, expect: { status: 400 } }',
-    /broken: expected nothing, got "malform"/,
+    /broken: expected nothing, received "malform"/,
     'world: { http: [{ do: malform }] }',
   ],
   [
@@ -90,7 +90,7 @@ const ROWS: readonly Row[] = [
   [
     'inspect compares the order',
     `${PAID}  - { inspect: ${ORDER}, expect: { state: failed } }`,
-    /order\.state: expected "failed", got "completed"/,
+    /order\.state: expected "failed", received "completed"/,
   ],
   [
     'inspect fails for an unknown order',
@@ -119,12 +119,12 @@ const ROWS: readonly Row[] = [
   [
     'a list of types is compared with all arrivals',
     `${PAID}  - { expectWebhook: [transaction.created, transaction.completed] }`,
-    /webhooks\.length: expected 2, got 4/,
+    /webhooks\.length: expected 2, received 4/,
   ],
   [
     'the body of a webhook',
     `${BUY}  - { expectWebhook: transaction.created, body: { livemode: true } }`,
-    /body\.livemode: expected true, got false/,
+    /body\.livemode: expected true, received false/,
   ],
   [
     'the headers of a webhook',
@@ -152,7 +152,7 @@ const ROWS: readonly Row[] = [
   [
     'a delivery that differs',
     `${BUY}  - { expectDelivery: { status: failed } }`,
-    /transaction\.created\.status: expected "failed", got "delivered"/,
+    /transaction\.created\.status: expected "failed", received "delivered"/,
   ],
   ['deliveries are counted', `${PAID}  - { expectDelivery: { count: 3 } }`, /3 expected, 4 found/],
   [

@@ -3,7 +3,7 @@
 
 export const SEARCH = {
   fields: ['heading', 'page', 'text'],
-  storeFields: ['heading', 'page', 'weight'],
+  storeFields: ['heading', 'page', 'weight', 'text'],
   tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== ''),
   /**
    * Words that every question has find nothing. The ends of plurals and tenses are cut, and words that

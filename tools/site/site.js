@@ -125,7 +125,7 @@
     const hits = searchIndex.search(text).sort((one, other) => weight(other) - weight(one))
     const rows = [...hits.filter(begins), ...hits.filter((hit) => !begins(hit))].slice(0, 12)
     found.replaceChildren(
-      ...rows.map(({ id, heading, page }, index) => {
+      ...rows.map(({ id, heading, page, text: content, terms }, index) => {
         const option = document.createElement('li')
         option.role = 'option'
         option.id = `found-${index}`
@@ -133,6 +133,11 @@
         option.append(heading)
         if (page !== '')
           option.append(Object.assign(document.createElement('small'), { textContent: page }))
+        option.append(
+          Object.assign(document.createElement('small'), {
+            textContent: excerptOf(content, terms),
+          }),
+        )
         return option
       }),
     )
@@ -141,6 +146,14 @@
     none.textContent = rows.length > 0 ? '' : `No matching page for “${text}”.`
     input.setAttribute('aria-expanded', String(rows.length > 0))
     if (rows.length > 0) mark(0)
+  }
+  /** Around the first word that was found. */
+  const excerptOf = (content, terms) => {
+    const lower = content.toLowerCase()
+    const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0)
+    const start = Math.max(0, Math.min(...places, lower.length) - 40)
+    const cut = content.slice(places.length === 0 ? 0 : start).replace(/\s+/g, ' ')
+    return `${start > 0 && places.length > 0 ? '…' : ''}${cut.slice(0, 110)}${cut.length > 110 ? '…' : ''}`
   }
   const go = (option) => {
     if (option?.dataset.to === undefined) return

@@ -63,6 +63,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
+  /** The magic tag that asked for it, such as `+refuse`. */
+  fault: string | undefined
 
   constructor(
     code: ErrorCode,

@@ -39,7 +39,7 @@ export function durationMs(value: string): number {
 const KNOWN = new Map<string, number>()
 const KNOWN_LIMIT = 256
 
-/** The shortest text for a duration: 90_000 is `1m30s`. */
+/** As a setting has it, and as briefly as {@link parseDuration} reads it: 90_000 is `1m30s`. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return '0s'
   let rest = ms
@@ -50,6 +50,44 @@ export function formatDuration(ms: number): string {
     rest -= count * UNITS[unit]
   }
   return out
+}
+
+const SPAN_UNITS = [
+  ['d', UNITS.d],
+  ['h', UNITS.h],
+  ['min', UNITS.m],
+  ['s', UNITS.s],
+] as const
+
+/** For people, the two largest units: `38 ms`, `2.5 s`, `5 min 15 s`, `3 d 8 h`. */
+export function spanText(ms: number): string {
+  if (ms <= 0) return '0 s'
+  if (ms < UNITS.s) return `${Number(ms.toFixed(ms < 10 ? 1 : 0))} ms`
+  if (ms < UNITS.m) return `${Math.floor(ms / 100) / 10} s`
+  const first = SPAN_UNITS.findIndex(([, size]) => ms >= size)
+  let rest = ms
+  return SPAN_UNITS.slice(first, first + 2)
+    .flatMap(([unit, size]) => {
+      const count = Math.floor(rest / size)
+      rest -= count * size
+      return count === 0 ? [] : [`${count} ${unit}`]
+    })
+    .join(' ')
+}
+
+/** The time of day of an instant, in UTC: `09:05:00`. */
+export function timeText(instant: string): string {
+  return instant.slice(11, 19)
+}
+
+/** `2026-01-01` */
+export function dateText(instant: string): string {
+  return instant.slice(0, 10)
+}
+
+/** `2026-01-01 09:05:00` */
+export function momentText(instant: string): string {
+  return `${dateText(instant)} ${timeText(instant)}`
 }
 
 /** ISO 8601 UTC, as the documentation writes timestamps (§2.4). */

@@ -96,7 +96,7 @@ export function listCatalogue(
         ['section', ({ section }) => section],
         ['the service …', ({ does }) => does],
       ],
-      hasColours,
+      { hasColours },
     ),
   )
   out('\nNot varied:\n')

@@ -111,7 +111,7 @@ function brokenTable(
         ? [['accepted because', (one: BrokenChoice) => reasonOf(one) ?? '–'] as const]
         : []),
     ],
-    hasColours,
+    { hasColours },
   )
 }
 

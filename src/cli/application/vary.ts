@@ -1,4 +1,5 @@
 /** `vary`: finds the undocumented choices of the service that an integration relies on. */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { relative } from 'node:path'
 import { shellWord } from '../../base/client/curl.ts'
 import { loadConfig, type Config } from '../../sandbox/config/config.ts'
@@ -266,7 +267,7 @@ async function estimate(
   const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
-    `It passed in ${(tookMs / 1_000).toFixed(1)} s with ${counted(responses, 'response')}. ` +
+    `It passed in ${spanText(tookMs)} with ${counted(responses, 'response')}. ` +
     `Next: about ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
     `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
     'Ctrl+C prints what is known.\n'

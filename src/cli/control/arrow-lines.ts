@@ -2,10 +2,10 @@
 import { createColors } from 'picocolors'
 import { partiesOf, type OrderArrow } from '../../sandbox/log/arrow.ts'
 import { onOneLine } from '../../report/printable.ts'
-import { formatDuration } from '../../base/vocabulary/time.ts'
+import { dateText, spanText, timeText } from '../../base/vocabulary/time.ts'
 
-/** `application → provider` */
-const WIDEST_PARTIES = 22
+/** `application → service` */
+const WIDEST_PARTIES = 21
 /** Shorter waits are not shown. */
 const JUMP_MS = 60_000
 
@@ -20,18 +20,19 @@ export class ArrowLines {
 
   /** With a line break; the date and a longer wait come first. `about` is the order. */
   next(arrow: OrderArrow, about = ''): string {
-    const { at, label, answer, tone, isPlanned = false } = arrow
+    const { at, label, answer, receiver, tone, isPlanned = false } = arrow
     const { dim, bold } = this.#paint
     const paint = this.#paint[COLOURS[tone]]
     const who = partiesOf(arrow).padEnd(WIDEST_PARTIES)
     const what = `${onOneLine(label)}${answer === undefined ? '' : `  ${onOneLine(answer)}`}`
     const text = `${about === '' ? '' : `${onOneLine(about)}  `}${what}`
-    const line = `${at.slice(11, 19)}  ${dim(who)}  ${isPlanned ? dim(text) : paint(text)}\n`
+    const where = receiver === undefined ? '' : dim(`  ${onOneLine(withoutScheme(receiver))}`)
+    const line = `${timeText(at)}  ${dim(who)}  ${isPlanned ? dim(text) : paint(text)}${where}\n`
     return `${this.#dateLine(at, bold)}${this.#waitLine(at, dim)}${line}`
   }
 
   #dateLine(at: string, paint: (text: string) => string): string {
-    const date = at.slice(0, 10)
+    const date = dateText(at)
     if (date === this.#date) return ''
     this.#date = date
     return `${paint(date)}\n`
@@ -41,8 +42,12 @@ export class ArrowLines {
     const now = Date.parse(at)
     const passedMs = now - this.#at
     this.#at = now
-    return passedMs >= JUMP_MS ? paint(`          … ${formatDuration(passedMs)} later\n`) : ''
+    return passedMs >= JUMP_MS ? paint(`          … ${spanText(passedMs)} later\n`) : ''
   }
+}
+
+export function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, '')
 }
 
 const COLOURS = { ok: 'green', bad: 'red', warn: 'yellow', info: 'cyan', dim: 'dim' } as const

@@ -1,45 +1,63 @@
 /** `deliveries`: the newest webhook deliveries of a running sandbox. */
 import { Option } from 'commander'
 import type { DeliveryQuery, DeliveryView } from '../../sandbox/control/webhooks.ts'
-import { DELIVERY_STATUSES } from '../../sandbox/simulator/webhooks/webhook.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../sandbox/simulator/webhooks/webhook.ts'
+import { withoutScheme } from './arrow-lines.ts'
+import { eventTitle } from '../../sandbox/log/recorded-arrows.ts'
+import { deliveryState, type DeliveryState } from '../../sandbox/log/receiver-health.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { controlCommand } from './control-command.ts'
-import { limitOption, listed, type LimitOptions } from './listed.ts'
+import { addListOptions, listed, type ListOptions } from './listed.ts'
 import { orderOf, shortId } from './short-ids.ts'
-import type { Column } from './table.ts'
+import { timesOf, type Column } from './table.ts'
 
-type DeliveriesOptions = LimitOptions & Pick<DeliveryQuery, 'order' | 'status'>
+type DeliveriesOptions = ListOptions &
+  Pick<DeliveryQuery, 'order'> & { readonly status?: DeliveryState }
 
-const COLUMNS: readonly Column<DeliveryView>[] = [
-  ['delivery', ({ id }) => shortId(id)],
-  ['event', ({ type }) => type],
-  ['order', ({ transactionId, isTest }) => (isTest ? 'test event' : shortId(transactionId))],
-  ['status', ({ status, reason }) => (reason === null ? status : `${status} (${reason})`)],
-  ['attempts', ({ attempts }) => attempts.length],
-  ['last answer', ({ attempts }) => answerOf(attempts.at(-1))],
-  ['next attempt', ({ nextAttemptAt }) => nextAttemptAt ?? ''],
-]
+function columnsOf(deliveries: readonly DeliveryView[]): readonly Column<DeliveryView>[] {
+  const timeOf = timesOf(deliveries.map(({ nextAttemptAt }) => nextAttemptAt ?? ''))
+  return [
+    ['delivery', ({ id }) => shortId(id)],
+    ['event', ({ type }) => eventTitle(type)],
+    ['order', ({ transactionId, isTest }) => (isTest ? 'test' : shortId(transactionId))],
+    ['receiver', ({ url }) => withoutScheme(url ?? 'deleted'), 'cut'],
+    ['status', deliveryState],
+    ['reason', ({ reason }) => reason ?? '', 'wide'],
+    ['attempts', ({ attempts }) => attempts.length, 'wide'],
+    ['answer', ({ attempts }) => answerOf(attempts.at(-1)), 'cut'],
+    ['next', ({ nextAttemptAt }) => timeOf(nextAttemptAt ?? '')],
+  ]
+}
 
 export const deliveriesCommand = controlCommand<DeliveriesOptions>({
   describe: (command) => {
-    command
+    addListOptions(command)
       .option('--order <id>', 'only those about this order')
       .addOption(
-        new Option('--status <status>', 'only those of this status').choices(DELIVERY_STATUSES),
+        new Option('--status <status>', 'only those of this status').choices([
+          ...DELIVERY_STATUSES,
+          ...PENDING,
+        ]),
       )
-      .addOption(limitOption())
   },
-  examples: ['deliveries', 'deliveries --order e72e860d', 'deliveries --status pending --json'],
-  run: async ({ client, options: { order, status, limit }, io }) => {
+  examples: ['deliveries', 'deliveries --order e72e860d', 'deliveries --status retrying --json'],
+  run: async ({ client, options, io }) => {
+    const { order, status, limit } = options
     const id = order === undefined ? undefined : (await orderOf(client, order)).transactionId
-    const found = await client.list(
-      'listWebhookDeliveries',
-      defined({ order: id, status }),
-      limit + 1,
-    )
-    return listed(found, { limit, columns: COLUMNS, noun: 'delivery', hasColours: io.hasColours })
+    const query = defined({ order: id, status: asked(status) })
+    const isPart = asked(status) === 'pending'
+    const found = await client.list('listWebhookDeliveries', query, ...(isPart ? [] : [limit + 1]))
+    const wanted = isPart ? found.filter((each) => deliveryState(each) === status) : found
+    return listed(wanted.slice(-limit - 1), { options, io, columns: columnsOf, noun: 'delivery' })
   },
 })
+
+/** States that are pending for the API: what is retried, and what waits for a paused receiver. */
+const PENDING = ['retrying', 'paused'] as const
+
+function asked(status: DeliveryState | undefined): DeliveryStatus | undefined {
+  return status === 'retrying' || status === 'paused' ? 'pending' : status
+}
 
 function answerOf(attempt: DeliveryView['attempts'][number] | undefined): string {
   if (attempt === undefined) return ''

@@ -7,26 +7,29 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { interruption } from '../stop-signal.ts'
 import { ArrowLines } from './arrow-lines.ts'
 import { controlCommand, type CommandCall, type Printed } from './control-command.ts'
-import { limitOption, listed, type LimitOptions } from './listed.ts'
+import { addListOptions, listed, type ListOptions } from './listed.ts'
 import { orderOf, shortId } from './short-ids.ts'
-import type { Column } from './table.ts'
+import { timesOf, type Column } from './table.ts'
 
-type EventsOptions = LimitOptions & {
+type EventsOptions = ListOptions & {
   readonly order?: string
   readonly follow?: boolean
   readonly json?: boolean
 }
 
-const COLUMNS: readonly Column<EventView>[] = [
-  ['event', ({ id }) => shortId(id)],
-  ['type', ({ type }) => type],
-  ['order', ({ transactionId }) => shortId(transactionId)],
-  ['created', ({ createdAt }) => createdAt],
-]
+function columnsOf(events: readonly EventView[]): readonly Column<EventView>[] {
+  const timeOf = timesOf(events.map(({ createdAt }) => createdAt))
+  return [
+    ['event', ({ id }) => shortId(id)],
+    ['type', ({ type }) => type],
+    ['order', ({ transactionId }) => shortId(transactionId)],
+    ['created', ({ createdAt }) => timeOf(createdAt)],
+  ]
+}
 
 export const eventsCommand = controlCommand<EventsOptions>({
   describe: (command) => {
-    command
+    addListOptions(command)
       .option('--order <id>', 'only those of this order; not with --follow')
       .addOption(
         new Option(
@@ -34,7 +37,6 @@ export const eventsCommand = controlCommand<EventsOptions>({
           'show requests, payments, states and webhooks as they happen',
         ).conflicts('order'),
       )
-      .addOption(limitOption())
   },
   examples: ['events', 'events --follow', 'events --follow --json | jq .kind'],
   run: async (call) => {
@@ -43,7 +45,7 @@ export const eventsCommand = controlCommand<EventsOptions>({
     const { order, limit } = options
     const id = order === undefined ? undefined : (await orderOf(client, order)).transactionId
     const found = await client.list('listEvents', defined({ order: id }), limit + 1)
-    return listed(found, { limit, columns: COLUMNS, noun: 'event', hasColours: io.hasColours })
+    return listed(found, { options, io, columns: columnsOf, noun: 'event' })
   },
 })
 

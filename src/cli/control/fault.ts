@@ -224,7 +224,7 @@ async function printed(
   { hasColours, replaced = [], said = '' }: Said,
 ): Promise<Printed> {
   const rows = await rowsOf(client, behaviour)
-  const list = rows.length === 0 ? 'No fault is active.\n' : table(rows, COLUMNS, hasColours)
+  const list = rows.length === 0 ? 'No fault is active.\n' : table(rows, COLUMNS, { hasColours })
   return {
     json: { active: rows.map(({ named, hits }) => ({ ...named, hits })), replaced },
     text: `${said}${said === '' ? '' : '\n'}${list}`,

@@ -1,34 +1,41 @@
 /** What a command that lists prints: the newest items, and whether there are earlier ones. */
-import { Option } from 'commander'
+import { Option, type Command } from 'commander'
 import { wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import type { Printed } from './control-command.ts'
-import { table, type Column } from './table.ts'
+import { table, type Column, type Look } from './table.ts'
 
-export type LimitOptions = { readonly limit: number }
+export type ListOptions = { readonly limit: number; readonly wide?: boolean }
 
 const USUAL_LIMIT = 50
 const LARGEST_LIMIT = 1_000_000
 
-export function limitOption(): Option {
-  return new Option('--limit <number>', 'maximum number; the newest are shown')
-    .default(USUAL_LIMIT)
-    .argParser(wholeNumber(LARGEST_LIMIT, '200', 1))
+export function addListOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--limit <number>', 'maximum number; the newest are shown')
+        .default(USUAL_LIMIT)
+        .argParser(wholeNumber(LARGEST_LIMIT, '200', 1)),
+    )
+    .option('--wide', 'show every column, whole, however wide the terminal is')
 }
 
 /** `found` has one more than the limit where there are earlier items. */
 export function listed<Item>(
   found: readonly Item[],
   of: {
-    readonly limit: number
-    readonly columns: readonly Column<Item>[]
+    readonly options: ListOptions
+    readonly io: Look
+    /** Of the items that are shown. */
+    readonly columns: (items: readonly Item[]) => readonly Column<Item>[]
     readonly noun: string
-    readonly hasColours: boolean
   },
 ): Printed {
-  const { limit, columns, noun, hasColours } = of
+  const { options, io, columns, noun } = of
+  const { limit, wide: isWide } = options
   const hasEarlier = found.length > limit
   const items = hasEarlier ? found.slice(found.length - limit) : found
   const more = hasEarlier ? 'There are earlier ones: --limit shows more.\n' : ''
-  const text = found.length === 0 ? `There is no ${noun}.\n` : table(items, columns, hasColours)
+  const text =
+    found.length === 0 ? `There is no ${noun}.\n` : table(items, columns(items), { ...io, isWide })
   return { json: { items, hasEarlier }, text: text + more }
 }

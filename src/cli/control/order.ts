@@ -1,11 +1,11 @@
 /** `order`: one order of a running sandbox, with its history as arrows between the parties. */
+import { folded, type FoldedArrow } from '../../sandbox/log/fold.ts'
 import { historyOf } from '../../sandbox/log/order-history.ts'
-import type { OrderArrow } from '../../sandbox/log/arrow.ts'
 import { whyItWaits } from '../../sandbox/log/why.ts'
 import { onOneLine } from '../../report/printable.ts'
 import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
-import { grouped } from '../../base/vocabulary/text.ts'
-import { ArrowLines } from './arrow-lines.ts'
+import { termsOf } from '../../sandbox/log/terms.ts'
+import { ArrowLines, withoutScheme } from './arrow-lines.ts'
 import { controlCommand, orderNames } from './control-command.ts'
 import { orderOf } from './short-ids.ts'
 
@@ -19,41 +19,59 @@ export const orderCommand = controlCommand({
     const { transactionId } = await orderOf(client, id)
     // Only an answer about one order says why.
     const found = await client.call('getOrder', { id: transactionId })
-    const steps = historyOf({
+    const all = historyOf({
       order: found,
       requests: await client.list('listRequests', { order: transactionId }),
       events: await client.list('listEvents', { order: transactionId }),
       deliveries: await client.list('listWebhookDeliveries', { order: transactionId }),
       log: await client.list('listLog', { order: transactionId }),
     })
+    const steps = folded(all)
     const lines = new ArrowLines(io.hasColours)
     const planned = steps.findIndex(({ isPlanned }) => isPlanned === true)
     const history = steps.map((step, index) => {
-      const line = `${lines.next(step)}${whyLine(step)}`
+      const line = `${lines.next(step)}${step.isPlanned ? '' : explained(step)}`
       return index === planned ? `planned:\n${line}` : line
     })
     return { json: found, text: `${headOf(found)}\n${history.join('')}` }
   },
 })
 
-/** Below its step; empty if nothing explains it. */
-function whyLine({ why }: OrderArrow): string {
-  return why === undefined ? '' : `          ${onOneLine(why)}\n`
+const INDENT = ' '.repeat(10)
+
+/**
+ * Which receivers failed, unless all did the same, and why: each sentence once, below those that it
+ * is about.
+ */
+function explained({ why, receiver, attempts = [] }: FoldedArrow): string {
+  const failed = attempts.filter(({ tone }) => tone === 'bad')
+  const whys = [...new Set(failed.map((attempt) => attempt.why))]
+  const isSame = receiver !== undefined
+  const lines = whys.flatMap((sentence) => [
+    ...(isSame ? [] : failed)
+      .filter((attempt) => attempt.why === sentence)
+      .map(({ answer = '', receiver = '' }) => `${answer}  ${withoutScheme(receiver)}`),
+    ...(sentence === undefined ? [] : [plainWhy(sentence)]),
+  ])
+  if (failed.length === 0 && why !== undefined) lines.push(plainWhy(why))
+  return lines.map((line) => `${INDENT}${onOneLine(line)}\n`).join('')
+}
+
+/** The console links the names in backticks. */
+function plainWhy(why: string): string {
+  return onOneLine(why.replaceAll('`', ''))
 }
 
 function headOf(found: ControlOrder): string {
-  const { requestReference, transactionId, side, state, reason, provider, rate } = found
-  const { customerId, fiatCurrency, asset, chain } = found
-  const fiat = `${grouped(found.fiatAmount)} ${fiatCurrency}`
-  const token = `${grouped(found.amount)} ${asset} on ${chain}`
-  const [pays, gets] = side === 'buy' ? [fiat, token] : [token, fiat]
+  const { requestReference, transactionId, state, reason, provider, customerId } = found
   const waits = whyItWaits(found)
   const rows = [
     ['order', `${requestReference} (${transactionId})`],
     ['state', reason === null ? state : `${state}: ${reason}`],
-    ['terms', `${side} ${pays} for ${gets}, ${provider.slug} at ${grouped(rate)}`],
     ['customer', customerId],
-    ...(waits === undefined ? [] : [['waits', waits] as const]),
+    ...termsOf(found),
+    ['provider', provider.slug],
+    ...(waits === undefined ? [] : [['waits', plainWhy(waits)] as const]),
   ] as const
   return rows.map(([name, value]) => `${name.padEnd(10)}${onOneLine(value)}\n`).join('')
 }

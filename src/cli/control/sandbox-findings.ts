@@ -7,13 +7,15 @@ import { onOneLine } from '../../report/printable.ts'
 import type { DeliveryView, EndpointView } from '../../sandbox/control/webhooks.ts'
 import { INBOX_URL } from '../../sandbox/simulator/webhooks/inbox-url.ts'
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
-import { formatDuration } from '../../base/vocabulary/time.ts'
+import { healthByReceiver, type Health } from '../../sandbox/log/receiver-health.ts'
+import { counted } from '../../base/vocabulary/text.ts'
+import { momentText, spanText } from '../../base/vocabulary/time.ts'
 import { shortId } from './short-ids.ts'
 
 /** A clock that follows the machine's is at most so far from it. */
 const SAME_TIME_MS = 5_000
-/** The last webhook that was sent is among the newest ones. */
-const LATEST = 100
+/** Those that say how receivers do, and which was sent last. */
+const NEWEST = 1_000
 
 export async function clockFinding(client: ControlClient): Promise<DoctorFinding> {
   const { now, mode, rate } = await client.call('getClock')
@@ -22,29 +24,30 @@ export async function clockFinding(client: ControlClient): Promise<DoctorFinding
     return {
       about,
       verdict: 'passed',
-      text: `It is paused at ${now}: "npx ramp-sandbox advance 30m" moves it.`,
+      text: `It is paused at ${momentText(now)}: "npx ramp-sandbox advance 30m" moves it.`,
     }
   const aheadMs = Date.parse(now) - systemWallClock.now()
   if (rate === 1 && Math.abs(aheadMs) < SAME_TIME_MS)
     return { about, verdict: 'passed', text: 'It follows the time of this machine.' }
-  const distance = `${formatDuration(Math.abs(aheadMs))} ${aheadMs < 0 ? 'behind' : 'ahead of'}`
-  const text = `It is ${now}, ${distance} this machine, at ${rate ?? 1} times its pace.`
+  const distance = `${spanText(Math.abs(aheadMs))} ${aheadMs < 0 ? 'behind' : 'ahead of'}`
+  const text = `It is ${momentText(now)}, ${distance} this machine, at ${rate ?? 1} times its pace.`
   return { about, verdict: 'passed', text }
 }
 
 export async function receiverFindings(client: ControlClient): Promise<readonly DoctorFinding[]> {
   const endpoints = await client.list('listWebhookEndpoints')
-  if (endpoints.length > 0) return Promise.all(endpoints.map(receiverFinding))
+  if (endpoints.length > 0) {
+    const health = healthByReceiver(await client.list('listWebhookDeliveries', {}, NEWEST))
+    return Promise.all(endpoints.map((each) => receiverFinding(each, health.get(each.id))))
+  }
   const text = 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.'
   return [{ about: 'receiver', verdict: 'skipped', text }]
 }
 
-async function receiverFinding({
-  url,
-  disabledAt,
-  disabledBecause,
-  pausedAt,
-}: EndpointView): Promise<DoctorFinding> {
+async function receiverFinding(
+  { url, disabledAt, disabledBecause, pausedAt }: EndpointView,
+  health: Health | undefined,
+): Promise<DoctorFinding> {
   const about = 'receiver'
   const shown = onOneLine(withoutPathSecrets(url))
   if (disabledAt !== null) {
@@ -52,7 +55,7 @@ async function receiverFinding({
     return { about, verdict: 'failed', text }
   }
   if (pausedAt !== undefined) {
-    const text = `${shown} is paused since ${pausedAt}; its webhooks wait. Resume it in the console.`
+    const text = `${shown} is paused since ${momentText(pausedAt)}; its webhooks wait. Resume it in the console.`
     return { about, verdict: 'failed', text }
   }
   if (url === INBOX_URL)
@@ -61,14 +64,21 @@ async function receiverFinding({
   const usual = protocol === 'https:' ? 443 : 80
   const host = hostname.replace(/^\[|\]$/g, '')
   const cause = await connectionFailure(host, port === '' ? usual : Number(port))
-  return cause === undefined
-    ? { about, verdict: 'passed', text: `${shown} accepts connections.` }
-    : { about, verdict: 'failed', text: `${shown} cannot be reached: ${cause}. Start it.` }
+  if (cause !== undefined)
+    return { about, verdict: 'failed', text: `${shown} cannot be reached: ${cause}. Start it.` }
+  return health?.state === 'failing'
+    ? { about, verdict: 'failed', text: `${shown} fails: ${failureText(health)}` }
+    : { about, verdict: 'passed', text: `${shown} accepts connections.` }
+}
+
+function failureText({ last, failingSince = '', undelivered }: Health): string {
+  const answer = last?.status ?? onOneLine(last?.error ?? 'nothing came')
+  return `its last answer was ${answer}. It fails since ${momentText(failingSince)}, and ${counted(undelivered.length, 'webhook')} did not reach it.`
 }
 
 export async function webhookFinding(client: ControlClient): Promise<DoctorFinding> {
   const about = 'webhook'
-  const latest = await client.list('listWebhookDeliveries', {}, LATEST)
+  const latest = await client.list('listWebhookDeliveries', {}, NEWEST)
   const delivery = latest.findLast(({ attempts }) => attempts.length > 0)
   const attempt = delivery?.attempts.at(-1)
   if (delivery === undefined || attempt === undefined)

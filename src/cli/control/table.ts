@@ -1,24 +1,58 @@
 /** Rows for a person: columns as wide as their widest cell, below dim headings. */
 import { createColors } from 'picocolors'
 import { onOneLine } from '../../report/printable.ts'
+import { dateText, momentText, timeText } from '../../base/vocabulary/time.ts'
 
-export type Column<Row> = readonly [heading: string, cell: (row: Row) => string | number]
+/** `cut`: shortened where the terminal is too narrow. `wide`: only with --wide. */
+export type Column<Row> = readonly [
+  heading: string,
+  cell: (row: Row) => string | number,
+  kind?: 'cut' | 'wide',
+]
+
+export type Look = {
+  readonly hasColours: boolean
+  readonly columns?: number | undefined
+  readonly isWide?: boolean | undefined
+}
+
+const GAP = 2
+/** A column that is cut keeps so much. */
+const NARROWEST = 8
 
 export function table<Row>(
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  hasColours: boolean,
+  all: readonly Column<Row>[],
+  { hasColours, columns: room = Infinity, isWide = false }: Look,
 ): string {
+  const columns = all.filter(([, , kind]) => isWide || kind !== 'wide')
   const cells = rows.map((row) => columns.map(([, cell]) => onOneLine(String(cell(row)))))
   const headings = columns.map(([heading]) => heading)
   const widths = headings.map((heading, index) =>
     cells.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), heading.length),
   )
+  let missing = widths.reduce((sum, width) => sum + width + GAP, -GAP) - room
+  for (const [index, [, , kind]] of columns.entries()) {
+    const width = widths[index] ?? 0
+    if (isWide || kind !== 'cut' || missing <= 0) continue
+    widths[index] = Math.min(width, Math.max(NARROWEST, width - missing))
+    missing -= width - (widths[index] ?? width)
+  }
   const line = (row: readonly string[]) =>
     row
-      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-      .join('  ')
+      .map((cell, index) => shortened(cell, widths[index] ?? 0).padEnd(widths[index] ?? 0))
+      .join(' '.repeat(GAP))
       .trimEnd()
   const { dim } = createColors(hasColours)
   return [dim(line(headings)), ...cells.map(line)].map((text) => `${text}\n`).join('')
+}
+
+function shortened(cell: string, width: number): string {
+  return cell.length <= width ? cell : `${cell.slice(0, width - 1)}…`
+}
+
+/** The time of day of each, with the day if they are of several days. */
+export function timesOf(instants: readonly string[]): (instant: string) => string {
+  const days = new Set(instants.filter((instant) => instant !== '').map(dateText))
+  return days.size > 1 ? momentText : timeText
 }

@@ -18,18 +18,18 @@ export const FRAMEWORKS = [
   'go',
 ] as const satisfies readonly Framework[]
 
-/** By the headers of its answers; express where they say nothing. */
+/** By the headers of its answers; undefined if they name none. */
 export function guessFramework(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Framework {
+): Framework | undefined {
   const by = `${String(headers['x-powered-by'])} ${String(headers['server'])}`.toLowerCase()
   if (by.includes('next')) return 'next'
   if (/werkzeug|gunicorn|flask|python/.test(by)) return 'flask'
-  return 'express'
+  return by.includes('express') ? 'express' : undefined
 }
 
 /** Without the marks around it. */
-export function snippetOf(fix: Fix, framework: Framework): string {
+export function snippetOf(fix: Fix, framework: Framework = 'express'): string {
   const lines = RECEIVERS[framework].split('\n')
   const start = lines.findIndex((line) => /^\s*(?:\/\/|#) fix: /.test(line) && line.endsWith(fix))
   const length = lines.slice(start).findIndex((line) => /^\s*(?:\/\/|#) end$/.test(line))

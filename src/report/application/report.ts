@@ -1,4 +1,5 @@
 /** The check of an adapter as a report: a row for each entry, of all that was tried with it. */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { VERDICTS, type Row } from '../../base/vocabulary/row.ts'
 import type { EntryRow } from '../../lab/application/entry-row.ts'
 import { countsSentence, headlineOf, type ReportLine, type Report } from '../report.ts'
@@ -27,7 +28,7 @@ export function adapterReport(checked: CheckedAdapter): Report {
   return {
     ...{ command: 'app check', noun: 'entry', lines, startedAt, tookMs },
     headline: headlineOf(sentence, lines),
-    about: [`${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
+    about: [`${spanText(tookMs)}, started at ${startedAt}.`],
     properties: [['adapter', file]],
     sections: { adapter: file },
     ending: { counts: '' },

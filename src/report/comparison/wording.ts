@@ -1,4 +1,5 @@
 /** The sentences and sections that every form of a comparison shares. */
+import { leadOf } from '../lead.ts'
 import type { Compared, TrafficDifference } from '../../verify/traffic/comparison.ts'
 import type { ComparedRecordings } from '../../verify/traffic/compare.ts'
 import type { Fidelity } from '../../verify/traffic/fidelity.ts'
@@ -42,7 +43,7 @@ export function comparisonHeadline(all: AnyComparison): Headline {
   const [first] = newlyFailed
   if (first === undefined) return { sentence }
   const [row] = first.rows
-  const why = row && `: expected ${row.expected ?? ''}; received ${row.received ?? ''}`
+  const why = row && `: ${leadOf(row)}`
   return {
     sentence,
     first: `${newlyFailed.length > 1 ? 'First failure' : 'Failure'}: ${ruleName(first.rule)}${why ?? ''}.`,

@@ -1,4 +1,5 @@
 /** A comparison on a terminal, as JSON and as a page. */
+import { leadOf } from '../lead.ts'
 import { createColors } from 'picocolors'
 import { REPORT_VERSION } from '../../base/vocabulary/row.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
@@ -44,8 +45,8 @@ function linesOf({ title, entries }: ComparisonSection, paint: Paint): readonly 
   return [paint.bold(title), ...lines, ...rest, '']
 }
 
-function rowLine({ id, expected = '', received = '' }: FailedRow): string {
-  return `    ${onOneLine(`${id}: expected ${expected}; received ${received}`)}`
+function rowLine({ id, ...row }: FailedRow): string {
+  return `    ${onOneLine(id)}: ${leadOf(row)}`
 }
 
 /** In the shape of contracts/schemas/comparison-report.schema.json. */

@@ -1,4 +1,5 @@
 /** An exam as a report. contracts/schemas/exam-report.schema.json has its members. */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { curlCommand } from '../../base/client/curl.ts'
 import { failuresOf } from '../../lab/exam/grade.ts'
 import type { ExamRow } from '../../lab/exam/exam-row.ts'
@@ -12,7 +13,8 @@ import { countsSentence, headlineOf, type ReportLine, type Report } from '../rep
 
 export type GradedExam = {
   readonly result: ExamResult
-  readonly framework: Framework
+  /** As chosen, or seen. */
+  readonly framework?: Framework | undefined
   /** Examines the application again, where it ended with the exam and has another address then. */
   readonly again?: string | undefined
 }
@@ -32,14 +34,16 @@ export function examReport(exam: GradedExam): Report {
   const todo =
     first === undefined
       ? {}
-      : { todo: `Fix it as the report shows for ${framework}, and run the exam again.` }
+      : {
+          todo: `Fix it as the report shows${framework === undefined ? '' : ` for ${framework}`}, and run the exam again.`,
+        }
   return {
     ...{ command: 'exam', noun: 'check', lines, startedAt, tookMs },
     headline: {
       ...headlineOf(`Grade ${grade}: ${counts.replace(/^All /, 'all ')}`, worst),
       ...todo,
     },
-    about: [`${url}, scheme ${scheme}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
+    about: [`${url}, scheme ${scheme}, ${spanText(tookMs)}, started at ${startedAt}.`],
     ending: { counts: '' },
     properties: [
       ['receiver', url],
@@ -47,7 +51,7 @@ export function examReport(exam: GradedExam): Report {
       ['grade', grade],
     ],
     sections: {
-      ...{ grade, url, scheme, framework },
+      ...{ grade, url, scheme, ...defined({ framework }) },
       checks: rows.map(({ id, weight, reason, tookMs: took, fix }) => ({
         ...{ id, weight, reason, tookMs: took, fix },
       })),
@@ -62,7 +66,10 @@ function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
     row.verdict === 'failed' ? rowDetails(row, { why: `${weight}: ${reason}` }) : []
   return {
     ...{ row, group: id.split('.')[0] ?? id, tookMs, type: weight, details },
-    extra: { cells: [weight], about: [reason, ...adviceSentences(row)], fixFor: exam.framework },
+    extra: {
+      ...{ cells: [weight], about: [reason, ...adviceSentences(row)] },
+      ...defined({ fixFor: exam.framework }),
+    },
   }
 }
 

@@ -2,6 +2,7 @@
  * A search as a report: a row for each counterexample, and one for everything that held after every
  * sequence. contracts/schemas/explore-report.schema.json has its members.
  */
+import { spanText } from '../../base/vocabulary/time.ts'
 import type { Oracle } from '../../base/contract/generated/types.ts'
 import { definitionOf } from '../../lab/oracles/expectation.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
@@ -59,7 +60,7 @@ export function searchReport(searched: Searched, texts: readonly string[] = []):
     },
     ...{ startedAt, tookMs, ...defined({ interrupted: exploration.interrupted }) },
     headline: headlineOf(summaryOf(exploration), failed),
-    about: [...where, `Seed ${seed}, ${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}.`],
+    about: [...where, `Seed ${seed}, ${spanText(tookMs)}, started at ${startedAt}.`],
     properties: [
       ['seed', String(seed)],
       ['sequences', String(sequences)],

@@ -13,14 +13,44 @@ export function failedRow(
   file: string,
   failure: ReportedFailure,
 ): Pick<Row, 'expected' | 'received' | 'evidence' | 'reproduce' | 'fix'> {
-  const { expected, hint, difference, message, replay } = failure
+  const { hint, difference, message, replay } = failure
   return {
-    expected: expected === undefined ? expectationOf(failure) : valueText(expected),
-    received: message,
-    evidence: [placeOf(file, failure), ...(difference === undefined ? [] : difference.split('\n'))],
+    ...(decisive(failure) ?? { expected: expectationOf(failure), received: message }),
+    evidence: [
+      placeOf(file, failure),
+      message,
+      ...(difference === undefined ? [] : difference.split('\n')),
+    ],
     reproduce: replay,
     ...(hint !== undefined && { fix: hint }),
   }
+}
+
+const DIFFERENCE = /^(?:([^\s:]+): )?expected (.+?), received (.+)$/
+
+type Compared = Pick<ReportedFailure, 'expected' | 'received' | 'difference' | 'title'>
+
+/** The one difference that decides: the first. Undefined if nothing was compared. */
+export function decisive({
+  expected,
+  received,
+  difference = '',
+  title,
+}: Compared): { readonly expected: string; readonly received: string } | undefined {
+  const [line = ''] = difference.split('\n', 1)
+  const [, path, wanted, came] = DIFFERENCE.exec(line) ?? []
+  const name = path ?? title.split(' ').at(-1) ?? ''
+  const of = (value: string) => `${name} ${value}`
+  if (wanted !== undefined && came !== undefined)
+    return { expected: of(wanted), received: of(cut(came, MOST_VALUE)) }
+  if (expected === undefined && received === undefined) return undefined
+  return { expected: of(valueText(expected)), received: of(valueText(received)) }
+}
+
+/** Whether a difference says more than the one that decides. */
+export function saysMore(difference = ''): boolean {
+  const lines = difference.split('\n')
+  return lines.length > (/^[-+ ] /.test(lines[0] ?? '') ? 2 : 1)
 }
 
 type Place = Pick<ReportedFailure, 'step' | 'title'> & { readonly line?: number | undefined }

@@ -2,12 +2,14 @@
  * A failure in plain lines, for a terminal and for JUnit: its place, the difference, the timeline
  * and the commands that repeat it.
  */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { block, heading, type Detail } from '../details.ts'
 import { onOneLine, printable } from '../printable.ts'
 import type { RunSummary, ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { differenceOf } from './difference.ts'
-import { placeOf } from './failed-row.ts'
-import { clockText, dateText, realTimeText, momentsOf, type TimelineMoment } from './moments.ts'
+import { leadOf } from '../lead.ts'
+import { decisive, placeOf, saysMore } from './failed-row.ts'
+import { clockText, dayText, momentsOf, type TimelineMoment } from './moments.ts'
 import { commandLine } from './replay.ts'
 
 const MOST_ENTRIES = 30
@@ -21,11 +23,15 @@ export function failureLines(
 ): readonly Detail[] {
   const { invariant, hint, curl } = failure
   const difference = differenceOf(failure)
+  const decides = decisive({ ...failure, ...(difference !== undefined && { difference }) })
   return [
     { kind: 'place', text: placeOf(result.file, failure) },
+    ...(decides === undefined ? [] : block('failed', leadOf(decides))),
     ...block('message', failure.message),
     ...(invariant === undefined ? [] : block('message', `Broken invariant: ${invariant}`)),
-    ...(difference === undefined ? [] : [heading('difference'), ...differenceLines(difference)]),
+    ...(difference !== undefined && saysMore(difference)
+      ? [heading('difference'), ...differenceLines(difference)]
+      : []),
     ...(hint === undefined ? [] : block('hint', `hint: ${hint}`)),
     ...timelineLines(result),
     heading('repeat'),
@@ -54,7 +60,7 @@ function timelineLines({ timeline }: ScenarioResult): readonly Detail[] {
   const moments = momentsOf(timeline, MOST_ENTRIES)
   const heads = moments.map(headOf)
   const width = Math.max(...heads.map((head) => head.length))
-  const title = `timeline (simulated time from ${dateText(first.at)}, then real time)`
+  const title = `timeline (simulated time from ${dayText(first.at)}, then real time)`
   return [
     heading(title),
     ...moments.map((moment, index): Detail => {
@@ -72,5 +78,5 @@ function headOf(moment: TimelineMoment): string {
   if (moment.kind !== 'entry') return ''
   const { at, realMs, from, to } = moment.entry
   const who = from === to ? from : `${from} → ${to}`
-  return `${clockText(at).padEnd(12)} ${realTimeText(realMs).padStart(8)}  ${who}`
+  return `${clockText(at).padEnd(12)} ${spanText(realMs).padStart(8)}  ${who}`
 }

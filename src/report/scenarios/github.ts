@@ -1,11 +1,11 @@
 /** A run in GitHub Actions: annotations at the lines of the files, and the job summary. */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { relative, resolve, sep } from 'node:path'
 import { markup, type Markup } from '../markup.ts'
 import { onOneLine, printable } from '../printable.ts'
 import { withoutSecrets } from '../../base/vocabulary/masking.ts'
 import type { RunSummary, ScenarioResult, ScenarioVerdict } from '../../scenarios/runner/result.ts'
 import { failureLines } from './failure-text.ts'
-import { realTimeText, simulatedTimeText } from './moments.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 
 /** The summary of a step is limited to one mebibyte. */
@@ -103,7 +103,7 @@ export function githubSummary(summary: RunSummary): string {
   const shown = fitting(failures, (result) => failureOf(result, summary), FAILURE_BYTES)
   const more = failures.length - shown.length
   const { markup: text } = markup`<h3>Scenarios: ${[...verdicts, ...left].join(', ')}</h3>
-<p>${onOneLine(target)}, seed <code>${seed}</code>, ${realTimeText(tookMs)}</p>
+<p>${onOneLine(target)}, seed <code>${seed}</code>, ${spanText(tookMs)}</p>
 
 ${shown}
 ${more > 0 ? markup`<p>… and ${more} more failures.</p>` : undefined}
@@ -165,8 +165,8 @@ function rowOf({ verdict, name, file, virtualMs, tookMs }: ScenarioResult): Mark
     SIGNS[verdict],
     onOneLine(name),
     markup`<code>${onOneLine(file)}</code>`,
-    simulatedTimeText(virtualMs),
-    realTimeText(tookMs),
+    spanText(virtualMs),
+    spanText(tookMs),
   ]
   return markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>
 `

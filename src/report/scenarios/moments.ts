@@ -2,7 +2,7 @@
  * A timeline for readers: in the order of simulated time, with a gap where time jumps, where an
  * entry repeats, and in place of the middle of a long timeline.
  */
-import { formatDuration, iso, LATEST } from '../../base/vocabulary/time.ts'
+import { spanText, iso, LATEST } from '../../base/vocabulary/time.ts'
 import type { TimelineEntry } from '../../scenarios/runner/result.ts'
 
 export type TimelineMoment =
@@ -58,9 +58,9 @@ function isAlike(one: TimelineEntry, other: TimelineEntry): boolean {
 function withGaps(runs: readonly Run[]): readonly TimelineMoment[] {
   return runs.flatMap(({ entry, repeats, endAt }, index): readonly TimelineMoment[] => {
     const passedMs = entry.at - (runs[index - 1]?.endAt ?? entry.at)
-    const within = simulatedTimeText(endAt - entry.at)
+    const within = spanText(endAt - entry.at)
     return [
-      ...(passedMs >= JUMP_MS ? [gap(`${simulatedTimeText(passedMs)} later`)] : []),
+      ...(passedMs >= JUMP_MS ? [gap(`${spanText(passedMs)} later`)] : []),
       { kind: 'entry', entry },
       ...(repeats > 0 ? [gap(`repeated ${repeats} times more, in ${within}`)] : []),
     ]
@@ -72,7 +72,7 @@ function gap(text: string): TimelineMoment {
 }
 
 /** `2026-03-01` */
-export function dateText(at: number): string {
+export function dayText(at: number): string {
   return isInstant(at) ? iso(at).slice(0, 10) : 'no date'
 }
 
@@ -88,15 +88,4 @@ export function clockText(at: number): string {
 /** A remote control API may send a time that is out of range. */
 function isInstant(at: number): boolean {
   return Math.abs(at) <= LATEST
-}
-
-/** `1h30m` */
-export function simulatedTimeText(ms: number): string {
-  return formatDuration(Math.max(0, Math.round(ms)))
-}
-
-/** `0.4 ms`, `38 ms`, `2.1 s` */
-export function realTimeText(ms: number): string {
-  if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`
-  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`
 }

@@ -1,7 +1,7 @@
 /** A run of scenarios as a report. contracts/schemas/run-report.schema.json has its members. */
 import { basename, dirname } from 'node:path'
 import { shellWord } from '../../base/client/curl.ts'
-import { iso, LATEST } from '../../base/vocabulary/time.ts'
+import { spanText, iso, LATEST } from '../../base/vocabulary/time.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
 import type {
   Advice,
@@ -15,7 +15,7 @@ import { countsSentence, headlineOf, ONLY_COUNTS, type ReportLine, type Report }
 import { differenceOf } from './difference.ts'
 import { failedRow } from './failed-row.ts'
 import { failureLines } from './failure-text.ts'
-import { clockText, dateText, realTimeText, simulatedTimeText } from './moments.ts'
+import { clockText, dayText } from './moments.ts'
 import { commandLine } from './replay.ts'
 
 /** The summary is masked already. */
@@ -64,13 +64,12 @@ function lineOf(result: ScenarioResult, run: Repeated, options: LineOptions = {}
     ...{ row, group: dirname(file), tookMs, properties },
     place: { file, line: failure?.line ?? firstLineIn(because) },
     ...(failure && {
-      reason: failure.message,
       type: failure.invariant === undefined ? 'expectation' : 'invariant',
       details: failureLines(result, failure, run, options.hasCalls),
     }),
     ...(verdict === 'invalid' && invalidParts(because)),
     extra: {
-      cells: hasRun ? [simulatedTimeText(virtualMs), realTimeText(tookMs)] : [],
+      cells: hasRun ? [spanText(virtualMs), spanText(tookMs)] : [],
       about: [
         ...(why === '' ? [] : [why]),
         ...(covers.length === 0 ? [] : [`Covers ${covers.join(' ')}`]),
@@ -113,8 +112,8 @@ function firstLineIn(issues = ''): number | undefined {
 
 function aboutOf({ startedAt, tookMs, target, seed, results }: RunSummary): string {
   const virtualMs = results.reduce((sum, result) => sum + result.virtualMs, 0)
-  const took = `${simulatedTimeText(virtualMs)} of simulated time in ${realTimeText(tookMs)}`
-  const started = `${dateText(startedAt)} at ${clockText(startedAt).slice(0, 8)} UTC`
+  const took = `${spanText(virtualMs)} of simulated time in ${spanText(tookMs)}`
+  const started = `${dayText(startedAt)} at ${clockText(startedAt).slice(0, 8)} UTC`
   return `${took}, ${target}, seed ${seed}, on ${started}.`
 }
 

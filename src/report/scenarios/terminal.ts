@@ -2,12 +2,12 @@
  * A run on a terminal: a line for each finished scenario, and a progress bar below them. A file
  * gets no bar.
  */
+import { spanText } from '../../base/vocabulary/time.ts'
 import { createColors } from 'picocolors'
 import { endingText, failuresText, rowLine, skippedText } from '../terminal.ts'
 import type { Paint } from '../verdict-signs.ts'
 import { withoutSecrets } from '../../base/vocabulary/masking.ts'
 import type { Reporter, ScenarioResult } from '../../scenarios/runner/result.ts'
-import { realTimeText, simulatedTimeText } from './moments.ts'
 import { progressBar } from './progress-bar.ts'
 import { runReport } from './report.ts'
 
@@ -53,7 +53,7 @@ function resultText(result: ScenarioResult, paint: Paint): string {
   const { verdict, virtualMs, tookMs, interleavings, because, repeated } = result
   const races = interleavings > 1 ? `, ${interleavings} interleavings` : ''
   const runs = repeated === undefined ? '' : `, ${repeated.failed} of ${repeated.runs} runs failed`
-  const took = `${simulatedTimeText(virtualMs)} in ${realTimeText(tookMs)}${races}${runs}`
+  const took = `${spanText(virtualMs)} in ${spanText(tookMs)}${races}${runs}`
   if (verdict === 'invalid') return rowLine(result, { name: result.file, note: '' }, paint)
   const note = verdict === 'skipped' ? (because ?? 'no reason was given') : took
   return rowLine(result, { name: result.name, note }, paint)

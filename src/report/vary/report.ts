@@ -2,6 +2,7 @@
  * What an integration relies on, as a report: a row for each undocumented choice.
  * contracts/schemas/vary-report.schema.json has its members.
  */
+import { spanText } from '../../base/vocabulary/time.ts'
 import type { Catalogue, Variation } from '../../lab/vary/catalogue.ts'
 import { HARMS, type VariedRun } from '../../lab/vary/integration.ts'
 import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
@@ -59,7 +60,7 @@ export function varyReport(result: VaryResult): Report {
       ...(untried.length === 0
         ? []
         : [`Choices that were not tried: ${someOf(untried, MOST_UNTRIED)}.`]),
-      `${counted(runs, 'run')} with variations, ${seconds(baseline.tookMs)} without any; seed ${seed}, ${seconds(tookMs)} in all, started at ${startedAt}.`,
+      `${counted(runs, 'run')} with variations, ${spanText(baseline.tookMs)} without any; seed ${seed}, ${spanText(tookMs)} in all, started at ${startedAt}.`,
       ...(unstable.length === 0
         ? []
         : [`Unstable: ${someOf(unstable)} broke the tests once, and not again.`]),
@@ -245,8 +246,4 @@ export function acceptedBy(
   const own = entryOf(choice)
   if (own !== undefined || entries.includes(undefined)) return own
   return { choice, reason: reasons.join('; ') }
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -1,8 +1,9 @@
+import { defined } from '../../base/vocabulary/defined.ts'
 import { hasWords } from '../../base/vocabulary/has-words.ts'
 import { secretsMask } from '../../base/vocabulary/masking.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import { problemOf } from '../log/request-problem.ts'
-import type { RequestEntry } from '../log/requests.ts'
+import { orderIdIn, type RequestEntry } from '../log/requests.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { numbersAbout } from './log.ts'
 import { mustFind } from './orders.ts'
@@ -38,7 +39,7 @@ export function listRequests({ requests, log, world }: RunningWorld, query: Requ
         ...request,
         at: iso(request.at),
         ...(headers === null ? {} : { headers: shownHeaders(headers) }),
-        ...(problem === undefined ? {} : { problem }),
+        ...defined({ problem, transactionId: orderIdIn(request.path, request.response) }),
       }
     },
   })

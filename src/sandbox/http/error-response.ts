@@ -48,7 +48,8 @@ export function errorResponse(
   const envelopeOf = ENVELOPES[isConflict ? 'success' : assumptions.errorEnvelope]
   const message = messageOf(error, assumptions)
   const envelope = envelopeOf({ error, message, reason: STATUS_CODES[status] ?? 'Error' })
-  return { status, headers: JSON_HEADERS, body: JSON.stringify(envelope) }
+  const answer = { status, headers: JSON_HEADERS, body: JSON.stringify(envelope) }
+  return error.fault === undefined ? answer : { ...answer, fault: error.fault }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The express app: the documented operations, the control API, and errors for the rest. */
+import type { IncomingMessage } from 'node:http'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { realTime } from '../../base/ports/real-time.ts'
 import { OPERATIONS } from '../../base/contract/generated/operations.ts'
@@ -127,11 +128,16 @@ function logAnswer(
   })
 }
 
+/** What an open console reads is no news. Only a page of the sandbox itself is of its origin. */
+function isOfConsole({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return method === 'GET' && headers['sec-fetch-site'] === 'same-origin'
+}
+
 /** The header that every answer has, and the line in the log of a control call. */
 function announce(sandbox: Sandbox, log: RequestLog | undefined): RequestHandler {
   return (req, res, next) => {
     res.setHeader('x-ramp-sandbox', VERSION)
-    if (log !== undefined) {
+    if (log !== undefined && !isOfConsole(req)) {
       const arrivedAt = realTime.elapsed()
       // Before the call, which may delete the world.
       const running = worldOf(sandbox, apiKeyOf(req))

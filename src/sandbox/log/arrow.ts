@@ -27,18 +27,20 @@ export type Arrow<Lane extends string = string> = {
   readonly eventId?: string
   /** Why it happened or is planned, as a sentence. */
   readonly why?: string
+  /** True if it did not reach `to`. */
+  readonly isLost?: boolean
   /** True if it is planned and has not happened yet. */
   readonly isPlanned?: boolean
   readonly parts: readonly Part[]
 }
 
-export const LANES = ['application', 'service', 'provider', 'receiver'] as const
+export const LANES = ['customer', 'application', 'service', 'provider', 'receiver'] as const
 export type Lane = (typeof LANES)[number]
 export type OrderArrow = Arrow<Lane>
 
-/** `application → service`, or one name if something happens at one party. */
-export function partiesOf({ from, to }: Pick<Arrow, 'from' | 'to'>): string {
-  return from === to ? from : `${from} → ${to}`
+/** `application → service`, or one name if something happens at one party; `→×` if it was lost. */
+export function partiesOf({ from, to, isLost = false }: Pick<Arrow, 'from' | 'to' | 'isLost'>) {
+  return from === to ? from : `${from} →${isLost ? '×' : ''} ${to}`
 }
 
 /** Without its time: `service → receiver: completed (200)`. */

@@ -1,7 +1,7 @@
 /** Moves of the clock between the steps of an order. */
 import { CONTROL_PLACES } from '../../base/contract/generated/control-places.js'
 import type { ClockMove } from '../../base/contract/generated/control-types.d.ts'
-import { formatDuration } from '../../base/vocabulary/time.ts'
+import { dateText, momentText, spanText, timeText } from '../../base/vocabulary/time.ts'
 import type { OrderArrow } from './arrow.ts'
 import type { Positions } from './positions.ts'
 
@@ -53,14 +53,12 @@ function stepOf(group: readonly [ClockMove, ...ClockMove[]]): OrderArrow {
   const last = group.at(-1) ?? first
   const { at, sequence, operation, body, answer } = first
   const to = last.answer
-  const by = formatDuration(Date.parse(to.now) - Date.parse(at))
+  const by = spanText(Date.parse(to.now) - Date.parse(at))
   const times = group.length === 1 ? '' : ` in ${group.length} moves`
-  const where = to.now.slice(0, 10) === at.slice(0, 10) ? '' : `${to.now.slice(0, 10)} `
+  const where = dateText(to.now) === dateText(at) ? timeText(to.now) : momentText(to.now)
   return {
     ...{ id: `clock-${sequence}`, at, from: 'service', to: 'service', mark: 'clock', tone: 'info' },
-    label: isMode(first)
-      ? modeText(answer)
-      : `clock +${by}${times} to ${where}${to.now.slice(11, 19)}`,
+    label: isMode(first) ? modeText(answer) : `clock +${by}${times} to ${where}`,
     answer: 'by a control call',
     parts:
       group.length === 1

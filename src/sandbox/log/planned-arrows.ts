@@ -4,12 +4,12 @@ import type {
   WebhookDelivery,
 } from '../../base/contract/generated/control-types.d.ts'
 import type { Lane, OrderArrow } from './arrow.ts'
-import { because, eventTitle } from './recorded-arrows.ts'
-import { whyDelivery } from './why.ts'
+import { grouped } from '../../base/vocabulary/text.ts'
+import { eventTitle } from './recorded-arrows.ts'
 
 const PLANNED_LANES: Readonly<Record<string, readonly [Lane, Lane]>> = {
-  deposit: ['application', 'provider'],
-  cancel: ['application', 'service'],
+  deposit: ['customer', 'provider'],
+  cancel: ['customer', 'service'],
   sync: ['service', 'provider'],
 }
 
@@ -30,13 +30,13 @@ export function plannedArrows(
     }
   })
   for (const delivery of deliveries) {
-    const { id, status, nextAttemptAt, type, attempts, url } = delivery
+    const { id, eventId, status, nextAttemptAt, type, attempts, url } = delivery
     if (status !== 'pending' || nextAttemptAt === null) continue
     const label = `${eventTitle(type)} · attempt ${attempts.length + 1}`
     steps.push({
       ...future,
-      ...because(whyDelivery(delivery)),
       id: `next-${id}`,
+      eventId,
       at: nextAttemptAt,
       from: 'service',
       to: 'receiver',
@@ -49,7 +49,7 @@ export function plannedArrows(
 
 export function plannedText(act: string, amount: string | undefined, currency: string): string {
   const texts: Readonly<Record<string, string>> = {
-    deposit: `the customer pays${amount === undefined ? '' : ` ${amount} ${currency}`}`,
+    deposit: `the customer pays${amount === undefined ? '' : ` ${grouped(amount)} ${currency}`}`,
     settle: 'the provider settles',
     complete: 'the provider completes',
     fail: 'the provider fails the order',

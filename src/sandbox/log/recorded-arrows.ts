@@ -58,7 +58,7 @@ export function receiptArrow(
   return {
     id: `receipt-${index}`,
     at,
-    from: 'application',
+    from: 'customer',
     to: 'provider',
     label: `pays ${grouped(amount)} ${currency}`,
     answer: `${kind}${rest === '' ? '' : `: ${rest}`}`,
@@ -70,7 +70,7 @@ export function receiptArrow(
 
 /** Who moved the state says where the arrow begins. */
 const MOVERS: Readonly<Record<string, Lane>> = {
-  customer: 'application',
+  customer: 'customer',
   provider: 'provider',
   control: 'provider',
   'status sync': 'provider',
@@ -122,6 +122,7 @@ export function attemptArrows(
       at,
       from: 'service',
       to: 'receiver',
+      ...(isAttemptLost(attempt) && { isLost: true }),
       label: `${eventTitle(delivery.type)}${number}`,
       answer: `${status ?? error ?? 'not sent'}${fault === null ? '' : ` (fault: ${fault})`}`,
       tone: isOk ? 'ok' : 'bad',
@@ -132,6 +133,11 @@ export function attemptArrows(
       ],
     } satisfies OrderArrow
   })
+}
+
+/** A receiver that hangs has it, though nobody knows. */
+function isAttemptLost({ status, error }: WebhookDelivery['attempts'][number]): boolean {
+  return status === null && error?.startsWith('timed out') !== true
 }
 
 /** One that ended without an attempt. */

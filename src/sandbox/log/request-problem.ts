@@ -5,7 +5,7 @@ import { cut } from '../../base/vocabulary/text.ts'
 export type RequestProblem = {
   /** Empty if the answer has no code. */
   readonly code: string
-  /** The first that was wrong. */
+  /** The first that was wrong; `order` where a provider rejected the whole. */
   readonly field?: string
   readonly message: string
 }
@@ -18,12 +18,17 @@ export function problemOf(status: number, response: string | null): RequestProbl
   if (status < 400 || response === null) return undefined
   const body = parsedJson(response)
   const details = memberOf(body, 'details')
-  const first: unknown = Array.isArray(details) ? details[0] : undefined
+  const first: unknown = Array.isArray(details) ? decisive(details) : undefined
   const field = textOf(memberOf(first, 'field'))
   const message = textOf(memberOf(first, 'message')) ?? adviceIn(memberOf(body, 'message'))
   const code = textOf(memberOf(body, 'code')) ?? textOf(memberOf(body, 'error')) ?? ''
   if (message === undefined) return undefined
   return { code, ...(field === undefined ? {} : { field }), message }
+}
+
+/** Of providers, the first that could serve it: why others cannot is no news. */
+function decisive(details: readonly unknown[]): unknown {
+  return details.find((each) => memberOf(each, 'field') === 'order') ?? details[0]
 }
 
 /** For a path that does not exist, only the nearest known one. */

@@ -35,6 +35,7 @@ export type RequestEntry = Summary & {
 export type AnsweredRequest = Summary & {
   /** Why it was rejected, where it was. */
   readonly problem?: RequestProblem
+  readonly transactionId?: string
 }
 
 type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf<'answer'> }
@@ -42,6 +43,7 @@ type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf
 /** Longer texts are cut: a body has up to 256 kB. */
 const TEXT_LENGTH = 8 * 1024
 const PATH_LENGTH = 2_000
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
 export class Requests {
   readonly #log: WorldLog
@@ -82,7 +84,16 @@ export function exchangeOf(
 
 export function answeredRequest(exchange: Exchange): AnsweredRequest {
   const { status, response } = exchange.answer
-  return { ...summaryOf(exchange), ...defined({ problem: problemOf(status, response) }) }
+  const transactionId = orderIdIn(exchange.request.path, response)
+  return {
+    ...summaryOf(exchange),
+    ...defined({ problem: problemOf(status, response), transactionId }),
+  }
+}
+
+/** The first order that its path names, or else its answer. */
+export function orderIdIn(path: string, response: string | null): string | undefined {
+  return ID.exec(path)?.[0] ?? ID.exec(response?.slice(0, TEXT_LENGTH) ?? '')?.[0]
 }
 
 function shown(exchange: Exchange): RequestEntry {

@@ -1,6 +1,6 @@
 /**
  * Why something happened, or has not happened yet, as one sentence with the setting behind it. The
- * console links the names in backticks.
+ * console links the names in backticks, of settings and of tags.
  */
 import type {
   Cause,
@@ -9,6 +9,7 @@ import type {
   WebhookDelivery,
 } from '../../base/contract/generated/control-types.d.ts'
 import { grouped } from '../../base/vocabulary/text.ts'
+import { timeText } from '../../base/vocabulary/time.ts'
 
 type Entry = ControlOrder['timeline'][number]
 type Currency = Pick<ControlOrder, 'payInCurrency'>
@@ -22,7 +23,7 @@ function stateText({ state, by, reason, cause = {} }: Entry, order: Currency): s
   const asked = by === 'control' ? 'a control call asked for it' : undefined
   switch (state) {
     case 'placed':
-      return `the application placed it${cause.at === undefined ? '' : `, to be paid by ${timeOf(cause.at)}`}${ruleText(cause)}`
+      return `the application placed it${cause.at === undefined ? '' : `, to be paid by ${timeText(cause.at ?? '')}`}${ruleText(cause)}`
     case 'funded':
       return `${moneyText(cause, order)} arrived${ruleText(cause)}${byText(by)}`
     case 'settling':
@@ -33,7 +34,9 @@ function stateText({ state, by, reason, cause = {} }: Entry, order: Currency): s
       if (reason === 'wrong_amount') return `${moneyText(cause, order)} arrived${ruleText(cause)}`
       return asked ?? `the provider failed it (${reason ?? 'no reason'})${ruleText(cause)}`
     case 'expired':
-      return asked ?? `${missingText(cause, order)} by ${timeOf(cause.at)}${ruleText(cause)}`
+      return (
+        asked ?? `${missingText(cause, order)} by ${timeText(cause.at ?? '')}${ruleText(cause)}`
+      )
     case 'cancelled':
       if (by === 'override')
         return `another order of the customer for the token and network replaced it${ruleText(cause)}`
@@ -43,10 +46,10 @@ function stateText({ state, by, reason, cause = {} }: Entry, order: Currency): s
 
 /** What an order that has not ended waits for; undefined if it has ended, or that is not known. */
 export function whyItWaits(order: ControlOrder): string | undefined {
-  const { waits, state, pollsLeft } = order
+  const { waits, state } = order
   if (waits === undefined) return undefined
   const what = state === 'placed' ? `${missingMoney(order, waits)}. ` : ''
-  return `${what}${nextText(waits, pollsLeft)}${ruleText(waits)}.`
+  return `${what}${nextText(waits, order)}${ruleText(waits)}.`
 }
 
 function missingMoney({ intent, timeline, ...order }: ControlOrder, waits: Cause): string {
@@ -57,14 +60,18 @@ function missingMoney({ intent, timeline, ...order }: ControlOrder, waits: Cause
       : `${moneyText(waits, order)} arrived, the rest is expected`
   const [{ cause = {} } = {}] = timeline
   return intent.status === 'active'
-    ? `${what} by ${timeOf(intent.expiresAt)}${ruleText(cause)}`
+    ? `${what} by ${timeText(intent.expiresAt)}${ruleText(cause)}`
     : `${what}, though the payment window has closed`
 }
 
-function nextText({ at, call }: Cause, pollsLeft: number | null): string {
-  if (at !== undefined) return `The next step is at ${timeOf(at)}`
+function nextText({ at, call }: Cause, { pollsLeft, intent, state }: ControlOrder): string {
+  if (at !== undefined) return `The next step is at ${timeText(at)}`
   if (pollsLeft !== null) return `It moves after ${pollsLeft} more status requests`
-  return `Nothing moves it by itself${call === undefined ? '' : ', since a control call moved it'}`
+  const nothing =
+    intent.status === 'closed'
+      ? 'Nothing'
+      : `Until ${state === 'placed' ? 'then' : `its payment window ends at ${timeText(intent.expiresAt)}`}, nothing`
+  return `${nothing} moves it by itself${call === undefined ? '' : ', since a control call moved it'}`
 }
 
 /** What decided what became of money that was not what was expected; undefined for the rest. */
@@ -78,7 +85,7 @@ export function whyDelivery(delivery: WebhookDelivery): string | undefined {
   const { setting, value = '', tag, call } = cause
   const last = attempts.at(-1)
   const answer = last === undefined ? '' : answerText(last)
-  const next = timeOf(nextAttemptAt ?? undefined)
+  const next = timeText(nextAttemptAt ?? '')
   const isFault = setting === 'webhooks' || tag !== undefined
   if (status === 'delivered') return undefined
   if (status === 'pending') {
@@ -97,7 +104,7 @@ export function whyDelivery(delivery: WebhookDelivery): string | undefined {
 }
 
 function answerText({ status, error, fault, tag }: WebhookDelivery['attempts'][number]): string {
-  const by = tag === undefined ? '' : ` of the tag "+${tag}"`
+  const by = tag === undefined ? '' : ` of the tag \`+${tag}\``
   const because = fault === null ? '' : ` (fault: ${fault}${by})`
   if (status !== null) return `The receiver answered ${status}${because}`
   return error?.startsWith('timed out')
@@ -128,10 +135,14 @@ export function whyRejected({
   problem,
 }: Pick<JournaledRequest, 'status' | 'fault' | 'problem'>): string | undefined {
   if (status < 400) return undefined
-  if (fault !== undefined) return `A fault answered ${status}: \`http\` has ${fault}.`
   const { code = '', field, message = '' } = problem ?? {}
   const [section, setting] = (Object.hasOwn(REJECTIONS, code) ? REJECTIONS[code] : undefined) ?? []
-  const what = `${field === undefined ? '' : `${field} `}${message}`.replace(/\.$/, '')
+  const what = `${field === undefined || field === 'order' ? '' : `${field} `}${message}`.replace(
+    /\.$/,
+    '',
+  )
+  if (fault?.startsWith('+')) return `${what}${ruleText({ tag: fault.slice(1) })}.`
+  if (fault !== undefined) return `A fault answered ${status}: \`http\` has ${fault}.`
   const name = setting === undefined ? '' : `, \`${setting}\``
   const rule = section === undefined ? '' : ` (${section}${name})`
   const end = what.endsWith('?') && rule === '' ? '' : '.'
@@ -143,10 +154,13 @@ const FAULTS: ReadonlySet<string> = new Set(['providers', 'webhooks'])
 
 /** What decided it, at that moment; empty if no setting and no tag did. */
 function ruleText({ setting, value, tag }: Cause): string {
-  if (tag !== undefined)
-    return `; the tag "+${tag}" of the customer decided${value === undefined ? '' : `: ${value}`}`
-  if (setting === undefined) return ''
-  return `; \`${setting}\` ${FAULTS.has(setting) ? 'had' : 'was'} ${value ?? ''}`
+  const set = value === undefined || setting !== undefined ? '' : `: ${value}`
+  return [
+    ...(tag === undefined ? [] : [`; the tag \`+${tag}\` of the customer decided${set}`]),
+    ...(setting === undefined
+      ? []
+      : [`; \`${setting}\` ${FAULTS.has(setting) ? 'had' : 'was'} ${value ?? ''}`]),
+  ].join('')
 }
 
 function byText(by: string): string {
@@ -165,8 +179,4 @@ function moneyText({ received = '0', expected = '' }: Cause, { payInCurrency }: 
 
 function missingText(cause: Cause, order: Currency): string {
   return (cause.received ?? '0') === '0' ? 'no deposit' : `only ${moneyText(cause, order)}`
-}
-
-function timeOf(iso = ''): string {
-  return iso.slice(11, 19)
 }

@@ -3,7 +3,7 @@ import type {
   ControlOrder,
   JournaledRequest,
 } from '../../base/contract/generated/control-types.d.ts'
-import { formatDuration } from '../../base/vocabulary/time.ts'
+import { spanText } from '../../base/vocabulary/time.ts'
 import type { OrderArrow } from './arrow.ts'
 
 type Text = Pick<OrderArrow, 'label' | 'answer' | 'mark' | 'tone'>
@@ -56,5 +56,5 @@ export function rejectionArrow({ sequence, at, response }: JournaledRequest): Or
 }
 
 function between(from: string, to = from): string {
-  return formatDuration(Date.parse(to) - Date.parse(from))
+  return spanText(Date.parse(to) - Date.parse(from))
 }

@@ -68,12 +68,12 @@ export function differenceFailure(
   return new ScenarioFailure(message, { ...detail, difference, fields })
 }
 
-/** `body.status: expected "completed", got "pending"`, one line each. */
+/** `body.status: expected "completed", received "pending"`, one line each. */
 export function describeDifferences(differences: readonly Difference[]): string {
   return differences
     .map(
       ({ path, expected, received }) =>
-        `${path === '' ? '' : `${path}: `}expected ${expected}, got ${received}`,
+        `${path === '' ? '' : `${path}: `}expected ${expected}, received ${received}`,
     )
     .join('\n')
 }

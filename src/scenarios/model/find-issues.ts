@@ -21,9 +21,17 @@ export function findIssues(value: unknown): readonly Issue[] {
   const issues = meantErrors(check.errors ?? []).flatMap((error) => {
     if (isVerbMissing(error)) return [verbMissing(error)]
     if (isConsequence(error)) return []
-    return manyVerbs(error) ?? issuesOf([error], { whole: WHOLE })
+    return manyVerbs(error) ?? issuesOf([error], { whole: WHOLE }).map(withFields(error))
   })
   return [...new Map(issues.map((issue) => [issue.field, issue] as const)).values()]
+}
+
+/** Text where a step has fields is answered with their names. */
+function withFields({ keyword, parentSchema }: ErrorObject): (issue: Issue) => Issue {
+  const { properties } = (parentSchema ?? {}) as { readonly properties?: object }
+  if (keyword !== 'type' || properties === undefined) return (issue) => issue
+  const fields = Object.keys(properties).join(', ')
+  return (issue) => ({ ...issue, message: `${issue.message} (its fields: ${fields})` })
 }
 
 /** An error that only repeats another: of a member, or one for each verb that a step lacks. */

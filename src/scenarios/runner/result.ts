@@ -6,7 +6,7 @@ import type { Step } from '../model/scenario.ts'
 
 export type ScenarioVerdict = Exclude<Verdict, 'inconclusive'>
 
-export type Party = 'application' | 'service' | 'provider' | 'receiver' | 'runner'
+export type Party = 'customer' | 'application' | 'service' | 'provider' | 'receiver' | 'runner'
 
 /** An arrow from one party to another, or a note where both are the same. */
 export type TimelineEntry = {
@@ -36,7 +36,7 @@ export type StepFailure = {
   readonly hint?: string
   readonly expected?: unknown
   readonly received?: unknown
-  /** Line by line, `path: expected …, got …`. */
+  /** Line by line, `path: expected …, received …`. */
   readonly difference?: string
   /** The first name of each path that differs, such as `credits`, in the same order. */
   readonly fields?: readonly string[]

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { existingMoment, iso, LATEST, parseInstant } from '../../../src/base/vocabulary/time.ts'
+import {
+  existingMoment,
+  iso,
+  LATEST,
+  parseInstant,
+  spanText,
+} from '../../../src/base/vocabulary/time.ts'
 import { randomRun } from '../../random-run.ts'
 
 const DAY = 86_400_000
@@ -16,6 +22,21 @@ test('every moment is written as a Date writes it', () => {
     expect(all.map(iso)).toEqual(all.map((ms) => new Date(ms).toISOString()))
   })
   fc.assert(written, randomRun({ file: 'test/base/vocabulary/time.test.ts', numRuns: 300 }))
+})
+
+test.each([
+  [-5, '0 s'],
+  [0, '0 s'],
+  [0.44, '0.4 ms'],
+  [37.6, '38 ms'],
+  [2_540, '2.5 s'],
+  [59_999, '59.9 s'],
+  [60_000, '1 min'],
+  [315_000, '5 min 15 s'],
+  [3_600_500, '1 h'],
+  [288_000_000, '3 d 8 h'],
+])('%s ms are %s', (ms, text) => {
+  expect(spanText(ms)).toBe(text)
 })
 
 test('a number that is no moment is an error', () => {

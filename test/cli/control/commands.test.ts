@@ -13,12 +13,9 @@ test('orders are a table for people, and the answers of the control API for prog
   expect((await ramp('orders')).out).toBe('There is no order.\n')
   const ids = ['ada', 'bob', 'cem'].map((externalCustomerId) => place({ externalCustomerId }))
   const [heading, , , last] = (await ramp('orders')).out.split('\n')
-  expect(heading).toMatch(
-    /^order +reference +side +state +fiat +token +provider +customer +placed$/,
-  )
-  expect(last).toMatch(
-    /^\w{8} {2}RMP-SBX-\w{8} {2}buy {3}placed {2}50,000 NGN {2}35 USDC on base {2}\w+ +cem +2026-01-01T09:00:00.000Z$/,
-  )
+  expect(heading).toMatch(/^order +side +state +fiat +token +customer +placed$/)
+  expect(last).toMatch(/^\w{8} {2}buy {3}placed {2}50,000 NGN {2}35 USDC {2}cem +09:00:00$/)
+  expect((await ramp('orders --wide')).out).toMatch(/^order +reference .* provider /)
   expect(ids.map((id) => id.slice(0, 8))).toContain(last?.slice(0, 8))
   const listed = (await json('orders --limit 2')) as Items<OrderView>
   expect(listed.items.map(({ transactionId }) => transactionId)).toEqual(ids.slice(1))
@@ -124,10 +121,11 @@ test('deliveries shows what came back, and resend sends one again', async () => 
   await ramp('advance 1s')
   const { out } = await ramp(`deliveries --order ${id.slice(0, 4)}`)
   expect(out).toMatch(
-    /^dlv_\w{8} {2}transaction\.created {2}\w{8} {2}pending {2}1 +500 +2026-01-01T09:00:05\.\d{3}Z$/m,
+    /^dlv_\w{8} {2}created {2}\w{8} {2}receiver\.test\/webhooks {2}retrying {2}500 +09:00:05$/m,
   )
-  const { items } = (await json('deliveries --status pending')) as Items<DeliveryView>
+  const { items } = (await json('deliveries --status retrying')) as Items<DeliveryView>
   expect(items).toMatchObject([{ transactionId: id, attempts: [{ status: 500 }] }])
+  expect((await ramp('deliveries --status pending')).out).toBe('There is no delivery.\n')
   const start = items[0]?.id.slice(0, 10) ?? ''
   expect((await ramp(`resend ${start}`)).out).toContain(
     `(transaction.created of order ${id.slice(0, 8)}) is sent again.`,

@@ -34,8 +34,9 @@ async function examined(prepare: (cwd: string) => string | void = () => {}) {
 }
 
 /** A receiver at a real port, and a sandbox that sends it real webhooks. */
-async function withReceiver(status: number) {
-  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({ status }))
+async function withReceiver(status: number | 'never') {
+  const answer = status === 'never' ? new Promise<never>(() => {}) : { status }
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => answer)
   onTestFinished(server.close)
   const webhook = `http://127.0.0.1:${server.port}/webhooks`
   const transport = undiciTransport({ allowed: [], ownPorts: new Set() })
@@ -92,7 +93,7 @@ test('a sandbox whose receiver took its last webhook is sound, in words', async 
   await ramp('advance 1s')
   const { code, out } = await ramp(`doctor ${FREE}`)
   expect(code).toBe(0)
-  expect(out).toMatch(/^ok {3}clock {7}It is paused at 2026-01-01T09:00:01/m)
+  expect(out).toMatch(/^ok {3}clock {7}It is paused at 2026-01-01 09:00:01/m)
   expect(out).toMatch(/^ok {3}receiver {4}http:\/\/127\.0\.0\.1:\d+\/webhooks accepts connections/m)
   expect(out).toMatch(
     /^ok {3}webhook {5}The last one \(transaction\.created of order \w{8}\) was answered with 200\. /m,
@@ -121,6 +122,24 @@ test('a receiver that rejects a valid signature, and one that is gone, are probl
     /^FAIL receiver .* cannot be reached: nothing listens there\. Start it\.$/m,
   )
 })
+
+test.each([[500], [401], ['never']] as const)(
+  'a receiver that answers %s is failing, though it accepts connections',
+  async (status) => {
+    const { ramp, place } = await withReceiver(status)
+    place()
+    await ramp('advance 1s')
+    const { code, out } = await ramp(`doctor ${FREE}`)
+    expect(code).toBe(4)
+    const answer = status === 'never' ? 'timed out after \\w+' : String(status)
+    expect(out).toMatch(
+      new RegExp(
+        `^FAIL receiver {4}\\S+ fails: its last answer was ${answer}\\. It fails since 2026-01-01 09:00:00, and 1 webhook did not reach it\\.$`,
+        'm',
+      ),
+    )
+  },
+)
 
 test('doctor lists every sandbox that runs, and looks at the one that commands would use', async () => {
   const [here, elsewhere] = [await aRunningSandbox(), await aRunningSandbox()]

@@ -24,21 +24,24 @@ test('order shows who did what when, what is planned, and the attempts of webhoo
   expect(shown(out, id)).toEqual([
     'order     REF (ID)',
     'state     placed',
-    expect.stringMatching(/^terms {5}buy 50,000 NGN for 35 USDC on base, \w+ at 1,4\d\d\.\d+$/),
     'customer  ada',
-    'waits     45,000 of 50,000 NGN arrived, the rest is expected by 09:30:00; `intentLifetime` was 30m. Nothing moves it by itself; `progression` was manual.',
+    'pays      50,000 NGN',
+    'expects   35 USDC on base',
+    expect.stringMatching(/^rate {6}1,4\d\d\.\d+ NGN per USDC: 35\.\d+ USDC before fees$/),
+    expect.stringMatching(/^provider {2}\w+$/),
+    'waits     45,000 of 50,000 NGN arrived, the rest is expected by 09:30:00; intentLifetime was 30m. Until then, nothing moves it by itself; progression was manual.',
     '',
     '2026-01-01',
-    '09:00:00  application → service   order placed',
-    '09:00:00  service                 payment window opens  for 30m',
-    '09:00:00  service → receiver      created · attempt 1  500',
-    '09:00:05  service → receiver      created · attempt 2  200',
-    '          … 1m55s later',
-    '09:02:00  application → provider  pays 45,000 NGN  partial',
-    '          partial; `underpayment` was hold.',
+    '09:00:00  application → service  order placed',
+    '09:00:00  service                payment window opens  for 30 min',
+    '09:00:00  service → receiver     created · attempt 1  500  receiver.test/webhooks',
+    '09:00:05  service → receiver     created · attempt 2  200  receiver.test/webhooks',
+    '          … 1 min 55 s later',
+    '09:02:00  customer → provider    pays 45,000 NGN  partial',
+    '          partial; underpayment was hold.',
     'planned:',
-    expect.stringMatching(/^ +… \w+ later$/),
-    expect.stringMatching(/^09:\d\d:00 {2}service {17}the payment window ends$/),
+    expect.stringMatching(/^ +… [\w ]+ later$/),
+    expect.stringMatching(/^09:\d\d:00 {2}service {16}the payment window ends$/),
   ])
   expect(await json(`order ${id}`)).toMatchObject({ transactionId: id, state: 'placed' })
 })
@@ -87,18 +90,18 @@ test('events --follow shows arrows as they happen, and ends with the sandbox', a
   expect([code, err]).toEqual([0, 'Notice: the sandbox has ended.\n'])
   expect(shown(out, id)).toEqual([
     '2026-01-01',
-    '09:01:00  application → service   REF  order placed',
-    '09:01:00  service                 REF  payment window opens  for 30m',
-    '09:01:00  service → receiver      REF  created  200',
-    '          … 1m later',
-    '09:02:00  application → provider  REF  pays 50,000 NGN  accepted',
-    '09:02:00  provider → service      REF  funded  by a control call',
-    '09:02:00  provider → service      REF  settling  by a control call',
-    '09:02:00  provider → service      REF  completed  by a control call',
-    '09:02:00  service                 REF  payment window closes  completed',
-    '09:02:00  service → receiver      REF  updated  200',
-    '09:02:00  service → receiver      REF  updated  200',
-    '09:02:00  service → receiver      REF  completed  200',
+    '09:01:00  application → service  REF  order placed',
+    '09:01:00  service                REF  payment window opens  for 30 min',
+    '09:01:00  service → receiver     REF  created  200  receiver.test/webhooks',
+    '          … 1 min later',
+    '09:02:00  customer → provider    REF  pays 50,000 NGN  accepted',
+    '09:02:00  provider → service     REF  funded  by a control call',
+    '09:02:00  provider → service     REF  settling  by a control call',
+    '09:02:00  provider → service     REF  completed  by a control call',
+    '09:02:00  service                REF  payment window closes  completed',
+    '09:02:00  service → receiver     REF  updated  200  receiver.test/webhooks',
+    '09:02:00  service → receiver     REF  updated  200  receiver.test/webhooks',
+    '09:02:00  service → receiver     REF  completed  200  receiver.test/webhooks',
     'The world was replaced.',
   ])
 })
@@ -112,10 +115,10 @@ test('events --follow shows an order that a request placed once, and a request t
   })
   expect(shown(out, 'no id')).toEqual([
     '2026-01-01',
-    '09:00:00  application → service   REF  order placed',
-    '09:00:00  service                 REF  payment window opens  for 30m',
-    '09:00:00  service                 REF  created  no receiver',
-    '09:00:00  application → service   createOrder  409',
+    '09:00:00  application → service  REF  order placed',
+    '09:00:00  service                REF  payment window opens  for 30 min',
+    '09:00:00  service                REF  created  no receiver',
+    '09:00:00  application → service  createOrder  409',
   ])
 })
 

@@ -37,7 +37,7 @@ test('a shop that shows its orders no longer is found, and does not end the sear
   expect(repeated).toBe(3)
   expect(failure).toMatchObject({
     message: expect.stringContaining('It worked before, so the application is wrong.'),
-    difference: 'state: expected "a readable one", got "unreadable"',
+    difference: 'state: expected "a readable one", received "unreadable"',
   })
 })
 

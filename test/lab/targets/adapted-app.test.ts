@@ -43,7 +43,7 @@ test('an expectation that the application does not meet is a failure with what w
   expect(verdict).toBe('failed')
   expect(failure).toMatchObject({
     hint: 'Read the webhook.',
-    difference: 'state: expected "completed", got "pending"\ncredits: expected 1, got 0',
+    difference: 'state: expected "completed", received "pending"\ncredits: expected 1, received 0',
   })
 })
 
@@ -82,7 +82,7 @@ test('an unlisted word is shown as it is', async () => {
   const state = { ...BOOKINGS.state, completed: ['done'] }
   const { verdict, failure } = await run(COMPLETED, { state })
   expect(verdict).toBe('failed')
-  expect(failure?.difference).toBe('state: expected "completed", got "other (paid)"')
+  expect(failure?.difference).toBe('state: expected "completed", received "other (paid)"')
 })
 
 test.each([

@@ -106,7 +106,7 @@ test('a failure has the output of the application, the hint and a command that r
   expect(failure).toMatchObject({
     step: 1,
     hint: 'Answer 201.',
-    difference: 'status: expected 201, got 200',
+    difference: 'status: expected 201, received 200',
     message: expect.stringMatching(
       /POST \/quote answered 200\.\nThe application wrote:\n {2}the service answered 200$/,
     ),
@@ -120,8 +120,8 @@ const CALL_DIFFERS = 'Failed to see the application call createQuote as expected
 
 test.each([
   ['count: 2', 'Failed to see the application call createQuote 2 times: it did so once.', ''],
-  ['body: { side: sell }', CALL_DIFFERS, 'calls[0].body.side: expected "sell", got "buy"'],
-  ['status: 429', CALL_DIFFERS, 'calls[0].status: expected 429, got 200'],
+  ['body: { side: sell }', CALL_DIFFERS, 'calls[0].body.side: expected "sell", received "buy"'],
+  ['status: 429', CALL_DIFFERS, 'calls[0].status: expected 429, received 200'],
 ])('a call that differs from the expectation fails: %s', async (more, message, difference) => {
   const { failure } = await runWith(
     `  - app: { path: /quote }\n  - expectCall: createQuote\n    ${more}\n`,

@@ -39,7 +39,7 @@ const FOUND: Counterexample = {
   pinned: { seed: 5, startsAt: Date.parse('2026-01-02T03:04:05Z') },
   failure: {
     ...{ step: 1, title: 'at rest', message: 'It failed: it has credited 2.\nIt wrote:\n  a line' },
-    difference: 'credited: expected 1, got 2',
+    difference: 'credited: expected 1, received 2',
   },
   result: RESULT,
 }
@@ -63,7 +63,7 @@ test('a counterexample says what was expected, by which section, and what the ap
     '1. A buy: the happy path.',
     'Fails: the credit is the settled amount (§6). Found in sequence 7; 3 of 3 runs of its file failed.',
     'Step 1: at rest',
-    'credited: expected 1, got 2',
+    'credited: expected 1, received 2',
     'It failed: it has credited 2.',
     'It wrote:',
     'a line',

@@ -5,7 +5,7 @@ import { aFailed, aResult, aSummary, INVALID, ODD, SKIPPED } from './results.ts'
 test('annotates a failure at its line', () => {
   const failed = aFailed({ name: 'Twice: once, 100%' }, { hint: 'Fix it.' })
   expect(githubAnnotations(aSummary([aResult(), failed]))).toBe(
-    '::error file=scenarios/webhooks/twice.yaml,line=12,title=Twice%3A once%2C 100%25::Failed to receive transaction.completed: 1 expected, 2 arrived.%0Astatus: expected "completed", got "pending"%0AFix it.\n',
+    '::error file=scenarios/webhooks/twice.yaml,line=12,title=Twice%3A once%2C 100%25::Failed to receive transaction.completed: 1 expected, 2 arrived.%0Astatus: expected "completed", received "pending"%0AFix it.\n',
   )
 })
 
@@ -56,7 +56,7 @@ test('the job summary has the counts, the failures and every scenario', () => {
   const text = githubSummary(aSummary([aResult(), aFailed(), SKIPPED, INVALID], { notRun: 3 }))
   expect(text).toContain('<h3>Scenarios: 1 passed, 1 failed, 1 skipped, 1 invalid, 3 not run</h3>')
   expect(text).toContain('❌ A webhook arrives twice')
-  expect(text).toContain('status: expected &quot;completed&quot;, got &quot;pending&quot;')
+  expect(text).toContain('status: expected &quot;completed&quot;, received &quot;pending&quot;')
   expect(text).toContain('⚪ <code>scenarios/order.expired.yaml</code> skipped: steps[1]')
   expect(text.match(/<tr><td>/g)).toHaveLength(4)
 })

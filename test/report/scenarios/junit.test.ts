@@ -46,9 +46,9 @@ test('a case has the name of its scenario and the class of its file', () => {
 test('a failure holds its message and the text of the terminal', () => {
   const xml = xmlOf(aSummary([aFailed()]))
   expect(xml).toContain(
-    '<failure type="expectation" message="Failed to receive transaction.completed: 1 expected, 2 arrived.">scenarios/webhooks/twice.yaml:12, step 3',
+    '<failure type="expectation" message="status: expected &quot;completed&quot;, received &quot;pending&quot;">scenarios/webhooks/twice.yaml:12, step 3',
   )
-  expect(xml).toContain('status: expected &quot;completed&quot;, got &quot;pending&quot;')
+  expect(xml).toContain('Failed to receive transaction.completed: 1 expected, 2 arrived.')
   expect(xml).toContain('--seed 7')
 })
 

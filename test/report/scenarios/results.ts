@@ -48,7 +48,7 @@ export function aFailure(of: Partial<StepFailure> = {}): StepFailure {
     line: 12,
     title: 'expect transaction.completed',
     message: 'Failed to receive transaction.completed: 1 expected, 2 arrived.',
-    difference: 'status: expected "completed", got "pending"',
+    difference: 'status: expected "completed", received "pending"',
     ...of,
   }
 }

@@ -22,9 +22,9 @@ function output(summary: RunSummary, options?: TerminalOptions): string {
 test('prints a line for each scenario, in words where there are no colours', () => {
   const results = [aResult(), aResult({ interleavings: 6 }), aFailed(), SKIPPED, INVALID]
   expect(output(aSummary(results)).split('\n').slice(0, 5)).toEqual([
-    'ok   A buy is completed  30m in 3.4 ms',
-    'ok   A buy is completed  30m in 3.4 ms, 6 interleavings',
-    'FAIL A webhook arrives twice  30m in 3.4 ms',
+    'ok   A buy is completed  30 min in 3.4 ms',
+    'ok   A buy is completed  30 min in 3.4 ms, 6 interleavings',
+    'FAIL A webhook arrives twice  30 min in 3.4 ms',
     'BAD  scenarios/order.broken.yaml',
     'skip Nobody pays  steps[1] needs "clock": the target lacks it',
   ])
@@ -51,14 +51,13 @@ test('prints a failure at the end: place, message, difference, hint, timeline an
   expect(failure?.split('\n')).toEqual([
     '1) A webhook arrives twice',
     '  | scenarios/webhooks/twice.yaml:12, step 3: expect transaction.completed',
+    '  | status: expected "completed", received "pending"',
     '  | Failed to receive transaction.completed: 1 expected, 2 arrived.',
     '  | Broken invariant: one event per transition',
-    '  | difference:',
-    '  |   status: expected "completed", got "pending"',
     '  | hint: Answer 200 only after you have stored the event.',
     '  | timeline (simulated time from 2026-03-01, then real time):',
     '  |     09:00:00       0.5 ms  application -> service  createOrder -> 201',
-    '  |     ... 1h30m later',
+    '  |     ... 1 h 30 min later',
     '  |   ! 10:30:00        12 ms  service -> receiver     transaction.completed',
     '  | repeat:',
     '  |   npx ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
@@ -94,9 +93,9 @@ test('counts at the end, and prints the seed that repeats the run', () => {
       .slice(-6),
   ).toEqual([
     '1 passed, 1 skipped, 2 invalid, 1 failed',
-    '2h30m of simulated time in 41 ms, in process, seed 7, on 2026-03-01 at 09:00:00 UTC.',
+    '2 h 30 min of simulated time in 41 ms, in process, seed 7, on 2026-03-01 at 09:00:00 UTC.',
     '2 more were not run: --bail stops at the first failure.',
-    'Failure: A webhook arrives twice: Failed to receive transaction.completed: 1 expected, 2 arrived.',
+    'Failure: A webhook arrives twice: status: expected "completed", received "pending".',
     'Repeat it: npx ramp-sandbox run scenarios/webhooks/twice.yaml --seed 7',
     '',
   ])
@@ -144,11 +143,11 @@ test('text of a service is neither a control sequence of the terminal nor a comm
 test('without colours, the report is ASCII and values stay unchanged', () => {
   const failed = aFailed(
     {},
-    { title: 'parallel › createOrder', difference: 'label: expected "a → b…", got "×"' },
+    { title: 'parallel › createOrder', difference: 'label: expected "a → b…", received "×"' },
   )
   const text = output(aSummary([failed]))
   expect(text).toContain('step 3: parallel > createOrder')
-  expect(text).toContain('label: expected "a → b…", got "×"')
+  expect(text).toContain('label: expected "a → b…", received "×"')
 })
 
 test('masks keys and secrets, also the key of the command line', () => {
@@ -167,9 +166,11 @@ test('masks keys and secrets, also the key of the command line', () => {
 test('a longer run has a bar, erased before the next line', () => {
   const results = Array.from({ length: 12 }, (_, index) => (index === 1 ? aFailed() : aResult()))
   const written = pieces(aSummary(results), { ...PLAIN, isTty: true })
-  expect(written[0]).toBe('ok   A buy is completed  30m in 3.4 ms\n[##----------------------] 1/12')
+  expect(written[0]).toBe(
+    'ok   A buy is completed  30 min in 3.4 ms\n[##----------------------] 1/12',
+  )
   expect(written[1]).toMatch(/^\r\x1b\[2KFAIL .*\n\[####-{20}\] 2\/12, 1 failed$/)
-  expect(written[11]).toBe('\r\x1b[2Kok   A buy is completed  30m in 3.4 ms\n')
+  expect(written[11]).toBe('\r\x1b[2Kok   A buy is completed  30 min in 3.4 ms\n')
   expect(written[12]).not.toContain('\x1b[2K')
 })
 

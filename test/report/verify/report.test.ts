@@ -91,7 +91,7 @@ test('JUnit has a suite per subject, and inconclusive rows are skipped', () => {
     '<skipped message="inconclusive: no documented request expires an order. Pass --wait 40m."/>',
   )
   expect(xml).toContain(
-    '<failure type="quote.response.side" message="expected side &quot;buy&quot;; received &quot;sell&quot; &amp; &lt;more&gt;">',
+    '<failure type="quote.response.side" message="expected side &quot;buy&quot;, received &quot;sell&quot; &amp; &lt;more&gt;">',
   )
   expect(xml).not.toContain('<script>')
 })

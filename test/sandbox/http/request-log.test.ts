@@ -34,6 +34,9 @@ async function linesOf(
   await post('/api/developer/orders', aBuy())
   await post('/api/developer/orders', aBuy())
   for (const path of paths) await fetch(server.url + path, { headers })
+  // What an open console reads is in no line.
+  const ofPage = { ...headers, 'sec-fetch-site': 'same-origin' }
+  await fetch(`${server.url}/__sandbox/marks`, { headers: ofPage })
   await sandbox.defaultWorld.settle()
   await server.close()
   return lines

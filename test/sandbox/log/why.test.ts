@@ -1,7 +1,13 @@
 /** The sentences, from what the simulator answers: each names the setting behind it. */
 import { expect, test } from 'vitest'
 import type { JournaledRequest } from '../../../src/base/contract/generated/control-types.d.ts'
-import { whyDelivery, whyItWaits, whyRejected, whyState } from '../../../src/sandbox/log/why.ts'
+import {
+  whyDelivery,
+  whyItWaits,
+  whyReceipt,
+  whyRejected,
+  whyState,
+} from '../../../src/sandbox/log/why.ts'
 import {
   ScriptedTransport,
   type ScriptedAnswer,
@@ -100,7 +106,7 @@ test.each<[string, Behaviour, string, (walk: Walk) => unknown, string]>([
     { progression: 'after:10s' },
     'ada+expire-soon',
     (walk) => walk.advance('2m'),
-    'expired: no deposit by 09:01:00; the tag "+expire-soon" of the customer decided: 1m.',
+    'expired: no deposit by 09:01:00; the tag `+expire-soon` of the customer decided: 1m.',
   ],
   [
     'it expires on request',
@@ -163,21 +169,21 @@ test.each<[string, Behaviour, string, (walk: Walk) => unknown, string]>([
     {},
     'ada+complete',
     (walk) => walk.advance('1m'),
-    'completed: the provider paid out; the tag "+complete" of the customer decided.',
+    'completed: the provider paid out; the tag `+complete` of the customer decided.',
   ],
   [
     'the tag fails',
     { progression: 'after:10s' },
     'ada+fail',
     (walk) => walk.advance('1m'),
-    'failed: the provider failed it (provider_declined); the tag "+fail" of the customer decided.',
+    'failed: the provider failed it (provider_declined); the tag `+fail` of the customer decided.',
   ],
   [
     'the customer cancels',
     { progression: 'after:10s' },
     'ada+cancel',
     (walk) => walk.advance('1m'),
-    'cancelled: the customer cancelled it; the tag "+cancel" of the customer decided.',
+    'cancelled: the customer cancelled it; the tag `+cancel` of the customer decided.',
   ],
   [
     'another order replaces it',
@@ -196,7 +202,7 @@ test.each<[string, Behaviour, string | undefined]>([
   [
     'manual',
     { progression: 'manual' },
-    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. Nothing moves it by itself; `progression` was manual.',
+    '50,000 NGN are expected by 09:30:00; `intentLifetime` was 30m. Until then, nothing moves it by itself; `progression` was manual.',
   ],
   [
     'after:10s',
@@ -210,6 +216,26 @@ test.each<[string, Behaviour, string | undefined]>([
   ],
 ])('an order under %s says what it waits for', (_case, behaviour, sentence) => {
   expect(whyItWaits(aWalk(behaviour).order())).toBe(sentence)
+})
+
+test('money that a tag makes too little, or late, names the tag and the setting', async () => {
+  const walk = aWalk({ progression: 'after:10s' }, 'ada+underpay')
+  await walk.advance('5s')
+  const [receipt] = walk.order().receipts
+  expect(receipt && whyReceipt(receipt)).toBe(
+    'partial; the tag `+underpay` of the customer decided; `underpayment` was hold.',
+  )
+})
+
+test('nothing moves an order by itself only as long as its payment window is open', async () => {
+  const walk = aWalk({}, 'ada+manual')
+  walk.pay('50000')
+  expect(whyItWaits(walk.order())).toMatch(
+    /^Until its payment window ends at 09:30:00, nothing moves it by itself; the tag `\+manual`/,
+  )
+  await walk.advance('31m')
+  const after = whyItWaits(walk.order())
+  expect(after ?? 'Nothing').toMatch(/^Nothing/)
 })
 
 test('an order that has ended waits for nothing', () => {
@@ -299,6 +325,14 @@ test.each<[Pick<JournaledRequest, 'status' | 'fault' | 'problem'>, string | unde
   [
     { status: 404, problem: { code: 'PATH_NOT_FOUND', message: 'Did you mean /a?' } },
     'Did you mean /a?',
+  ],
+  [
+    {
+      status: 422,
+      fault: '+refuse',
+      problem: { code: 'NO_ROUTE', field: 'order', message: 'Northwind: customer_refused' },
+    },
+    'Northwind: customer_refused; the tag `+refuse` of the customer decided.',
   ],
   [{ status: 503, fault: 'status' }, 'A fault answered 503: `http` has status.'],
   [{ status: 500 }, 'The service answered 500.'],

@@ -59,7 +59,7 @@ test('a difference has its path, the expected and the received value', () => {
     'body',
   )
   expect(describeDifferences(differences)).toBe(
-    'body.a[0].b: expected "y", got "x"\nbody.c: expected more than 3, got 1\nbody.d: expected 0, got nothing',
+    'body.a[0].b: expected "y", received "x"\nbody.c: expected more than 3, received 1\nbody.d: expected 0, received nothing',
   )
 })
 

@@ -35,7 +35,7 @@ test('the commands of a failure lead a fresh sandbox to the response that failed
   const { failure } = await runLoaded(await aScenario(text, file), inProcessTarget, { seed: 1 })
   expect(failure).toMatchObject({
     step: 10,
-    difference: 'body.status: expected "completed", got "pending"',
+    difference: 'body.status: expected "completed", received "pending"',
   })
   const script = failure?.curl ?? ''
   expect(script).toContain('for _ in $(seq 3); do')

@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   [
     'the view of an order in the control API',
     `${PAID}  - { inspect: ${ORDER}, expect: { state: failed } }`,
-    /order\.state: expected "failed", got "completed"/,
+    /order\.state: expected "failed", received "completed"/,
   ],
   [
     'a rejected transition',
@@ -149,7 +149,7 @@ test('a scenario that only calls runs on a deployment without a control API', as
   expect(outcomeOf(await runSteps('', SYNCED, { target: onDeployment }))).toBe('passed')
   expect(
     outcomeOf(await runSteps('', SYNCED.replace('pending', 'completed'), { target: onDeployment })),
-  ).toMatch('got "pending"')
+  ).toMatch('received "pending"')
 })
 
 test.each([

@@ -61,14 +61,14 @@ test('a rule that is no longer decided has the reason of the row that decided it
 
 test('a rule that is fixed shows what was broken', () => {
   const text = comparisonText(comparedOf(aReport(failing), aReport(passing)), { color: false })
-  expect(text).toContain('check.quote.endpoint: expected one; received another')
+  expect(text).toContain('check.quote.endpoint: expected one, received another')
 })
 
 test('every form keeps rules and differences apart, and shows values as text', () => {
   const compared = comparedOf(aReport(), aReport(failing), '<script>\u001b[2J')
   const text = comparisonText(compared, { color: false })
   expect(text).toContain('Newly failed rules\n  quote.endpoint (§4.1)')
-  expect(text).toContain('    check.quote.endpoint: expected one; received another')
+  expect(text).toContain('    check.quote.endpoint: expected one, received another')
   expect(text).toContain('by answers. None of it is a failure.')
   expect(text).toContain('2 times in createOrder 201, such as entry 3 and 4')
   expect(text).toContain('breaks 1 rule that it did not break before; 0 rules fixed. 0 of 1')

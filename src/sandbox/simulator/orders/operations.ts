@@ -163,7 +163,9 @@ function chooseRoute(tx: Transaction, request: OrderRequest, tag: string | null)
     rejected.push({ provider, field: 'order', reason })
     if (!tx.assumptions.failover) break
   }
-  throw noRouteError(rejected, wanted, market.behaviour.markets, market.behaviour.providers)
+  const error = noRouteError(rejected, wanted, market.behaviour.markets, market.behaviour.providers)
+  if (magicEffect(tag).provider?.refuses !== undefined) error.fault = `+${tag}`
+  throw error
 }
 
 /** A buy is routed by its fiat; a sell by its tokens, or by its fiat under `sellAmountIs: fiat`. */

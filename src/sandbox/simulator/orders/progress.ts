@@ -79,7 +79,8 @@ function withoutStep(plan: Order['plan'], step: PlannedStep): Order['plan'] {
 export function deposit(tx: Transaction, order: Order, by: Mover, paid?: string): Order {
   const amount = paid === undefined ? expectedPayIn(order) : decimal(paid)
   const { behaviour } = tx
-  const { receipts, effect } = receiveMoney(order, { amount, at: tx.now }, behaviour)
+  const tag = by.cause?.tag
+  const { receipts, effect } = receiveMoney(order, { amount, at: tx.now, tag }, behaviour)
   const received: Order = { ...order, receipts }
   if (effect === 'none') return save(tx, received)
   if (effect === 'failed') {

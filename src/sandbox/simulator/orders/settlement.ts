@@ -69,10 +69,23 @@ export type MoneyOutcome = {
 /** The receipts after `amount` (pay-in currency) arrived, and what that does to the order. */
 export function receiveMoney(
   order: Order,
-  { amount, at }: { readonly amount: Decimal; readonly at: number },
+  {
+    amount,
+    at,
+    tag,
+  }: {
+    readonly amount: Decimal
+    readonly at: number
+    /** The tag of the customer behind the amount, or the moment. */
+    readonly tag?: string | undefined
+  },
   behaviour: EffectiveBehaviour,
 ): MoneyOutcome {
   const { assumptions } = behaviour
+  const causeOf = (decidedBy: keyof Assumptions) => {
+    const cause = bySetting(behaviour, decidedBy, String(assumptions[decidedBy]))
+    return tag === undefined ? cause : { ...cause, tag }
+  }
   const outcome = (
     effect: MoneyOutcome['effect'],
     kind: Receipt['kind'],
@@ -80,10 +93,7 @@ export function receiveMoney(
     { refunded = ZERO, held = ZERO } = {},
   ): MoneyOutcome => {
     const money = { at, amount: text(amount), kind, refunded: text(refunded), held: text(held) }
-    const receipt =
-      decidedBy === undefined
-        ? money
-        : { ...money, cause: bySetting(behaviour, decidedBy, String(assumptions[decidedBy])) }
+    const receipt = decidedBy === undefined ? money : { ...money, cause: causeOf(decidedBy) }
     const receipts = order.receipts.concat(receipt)
     return { effect, receipts: effect === 'failed' ? refundAll(receipts, at) : receipts }
   }

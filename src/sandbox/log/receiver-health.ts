@@ -1,5 +1,5 @@
 /** How a receiver does, from its deliveries. */
-import type { WebhookDelivery } from '../src/base/contract/generated/control-types.d.ts'
+import type { WebhookDelivery } from '../../base/contract/generated/control-types.d.ts'
 
 type Attempt = WebhookDelivery['attempts'][number]
 

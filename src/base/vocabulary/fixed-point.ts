@@ -16,6 +16,11 @@ export function plainText(units: FixedPoint): string {
   return fraction === '' ? String(units / ONE) : `${units / ONE}.${fraction}`
 }
 
+/** Two decimals, rounded down; zero by zero. */
+export function quotient(units: FixedPoint, by: FixedPoint): FixedPoint {
+  return by === 0n ? 0n : ((units * 100n) / by) * (ONE / 100n)
+}
+
 export function percentage(part: FixedPoint, whole: FixedPoint): number {
   return whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100
 }

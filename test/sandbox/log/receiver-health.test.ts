@@ -1,7 +1,11 @@
 /** How a receiver does, by its deliveries. */
 import { expect, test } from 'vitest'
-import { deliveryState, healthByReceiver, healthOf } from '../../console/receiver-health.ts'
-import type { WebhookDelivery } from '../../src/base/contract/generated/control-types.d.ts'
+import {
+  deliveryState,
+  healthByReceiver,
+  healthOf,
+} from '../../../src/sandbox/log/receiver-health.ts'
+import type { WebhookDelivery } from '../../../src/base/contract/generated/control-types.d.ts'
 
 function attempt(at: string, status: number | null): WebhookDelivery['attempts'][number] {
   const error = status === null ? 'timeout' : null
