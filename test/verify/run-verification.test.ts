@@ -28,8 +28,8 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
   })
   const others = run.rows.filter(({ verdict }) => verdict !== 'passed')
   expect(others.map(({ id, because }) => [id, because])).toEqual([])
-  // What makes a run long: one wait, for a second of the payment window to pass.
-  expect(waits).toEqual([1_100])
+  // What makes a run long: two waits, after which what was true at once has to be true still.
+  expect(waits).toEqual([2_000, 2_000])
   expect(stages.length).toBeGreaterThan(2)
   expect(reported.map(({ id }) => id).sort()).toEqual(run.rows.map(({ id }) => id).sort())
   const { passed, failed, inconclusive, all } = run.coverage
@@ -90,7 +90,7 @@ test('orders never exceed their budget, and rows without an order are inconclusi
   const run = await verified({ isSandbox: false }, { maxOrders: 3 })
   expect(run.created.orders).toHaveLength(3)
   expect(failedIds(run)).toEqual([])
-  expect(rowOf(run, 'override.buy-by-buy.accepted')).toMatchObject({
+  expect(rowOf(run, 'answers.override-accepted')).toMatchObject({
     verdict: 'inconclusive',
     because: expect.stringContaining('--max-orders'),
   })
@@ -138,7 +138,7 @@ test('a run that is interrupted keeps what it learnt, and sends nothing more', a
   expect(rows.every(({ id }) => run.rows.some((row) => row.id === id))).toBe(true)
   // The answers until then show it, although its check had not begun.
   expect(rowOf(run, 'schema.quote.side')?.verdict).toBe('failed')
-  expect(rowOf(run, 'completion.completed.closes')).toMatchObject({
+  expect(rowOf(run, 'completion.completed.reported')).toMatchObject({
     verdict: 'inconclusive',
     because: 'Failed to finish the run: it was interrupted. Run it again.',
   })
@@ -198,7 +198,9 @@ test('answers of one key for two environments fail a row, and end the run', asyn
   const live = answering('monitorOrderStatus', { environment: 'live' })
   const run = await verified({ transform: live })
   expect(failedIds(run)).toEqual(['environment.one-of-key'])
-  expect(rowOf(run, 'environment.one-of-key')).toMatchObject({ received: '"test" and "live"' })
+  expect(rowOf(run, 'environment.one-of-key')).toMatchObject({
+    received: expect.stringContaining('"test" and "live"'),
+  })
   expect(rowOf(run, 'quotes.buy.accepted')).toMatchObject({ verdict: 'inconclusive' })
 })
 
@@ -209,7 +211,7 @@ test('a member that is wrong by itself stands before the rows that fail for it',
   })
   const { rows } = await verified({ isSandbox: false, transform })
   const failed = rows.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)
-  expect(failed.slice(0, 2)).toEqual(['schema.order.transactionId', 'orders.buy.tracked'])
+  expect(failed.slice(0, 2)).toEqual(['schema.order.transactionId', 'orders.tracked'])
 })
 
 test('a conflict that is wrapped, with status 200, is named first, and no order is', async () => {
@@ -220,7 +222,7 @@ test('a conflict that is wrapped, with status 200, is named first, and no order 
   const failed = failedIds(run)
   expect(failed[0]).toMatch(/^schema\.active-intent-conflict\./)
   expect(failed.filter((id) => /schema\.order|orders\./.test(id))).toEqual([])
-  expect(rowOf(run, 'conflict.buy-then-buy')).toMatchObject({
+  expect(rowOf(run, 'windows.conflict-if-active')).toMatchObject({
     rules: ['conflict.code'],
     received: expect.stringContaining('status 200, code at error.code and not at the top'),
   })

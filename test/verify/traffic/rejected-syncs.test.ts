@@ -12,7 +12,7 @@ function verdictAfter(statuses: readonly number[]): string | undefined {
   const judge = new TrafficJudge()
   const see = (method: string, path: string, status: number, json: object) =>
     judge.see({
-      kind: 'exchange',
+      ...{ kind: 'exchange', index: 0 },
       base: 'http://127.0.0.1:1',
       exchange: {
         request: { method, path, headers: { 'x-api-key': 'k' }, body: '' },

@@ -1,0 +1,28 @@
+/** Customers that a run makes up, so that nobody else has ordered for them. */
+import type { HttpRequest } from '../../base/client/exchange.ts'
+import type { OperationId } from '../../base/contract/generated/operations.ts'
+import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
+
+export class OwnCustomers {
+  readonly #made = new Set<unknown>()
+  readonly #named = new Set<unknown>()
+
+  add(customer: string): void {
+    this.#made.add(customer)
+  }
+
+  /** Whether no order named the customer before. A customer may be known by its e-mail too. */
+  isFresh(operationId: OperationId | undefined, { path, body }: HttpRequest): boolean {
+    if (operationId === 'getOrderIntent') {
+      const customer = new URLSearchParams(path.split('?')[1]).get('customerId')
+      return this.#made.has(customer) && !this.#named.has(customer)
+    }
+    if (operationId !== 'createOrder') return false
+    const json = receivedJson(body)
+    const [customer, email] = ['externalCustomerId', 'email'].map((name) => memberOf(json, name))
+    const isFresh =
+      this.#made.has(customer) && !this.#named.has(customer) && !this.#named.has(email)
+    for (const name of [customer, email]) if (name !== undefined) this.#named.add(name)
+    return isFresh
+  }
+}
