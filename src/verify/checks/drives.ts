@@ -1,6 +1,6 @@
 /**
- * What a run sends so that its trace shows something of a rule; the rules decide. None of it depends
- * on another. Where nothing can be sent, its reason is that of the rows which it is for.
+ * What a run sends so that its trace shows something of a rule; the rules decide. None of it
+ * depends on another. Where nothing can be sent, its reason is that of the rows that it is for.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isEnd, isServed, isText, read } from '../deployment/answer.ts'
@@ -196,8 +196,10 @@ export const LAST_DRIVES: readonly Drive[] = [
     run: async ({ fixtures, deployment }) => {
       const side = (await fixtures.placed('buy')).transactionId === undefined ? 'sell' : 'buy'
       const { customer, transactionId = '' } = await fixtures.opened(side)
+      const sell = await fixtures.placed('sell')
       await deployment.elapse(LATER_MS)
       await fixtures.sync(transactionId)
+      await fixtures.intent(sell.customer, fixtures.routeFor('sell'))
       await fixtures.intent(customer, fixtures.routeFor(side))
       await fixtures.order(side, customer)
       await fixtures.intent(customer, fixtures.routeFor(side))

@@ -11,7 +11,7 @@ import type {
   TimedResponse,
 } from '../../base/client/exchange.ts'
 import { HttpClient, type HttpClientOptions } from '../../base/client/http-client.ts'
-import { looksLive, rejectLiveKey, rejectLiveResponse } from '../../base/client/live-guard.ts'
+import { rejectLiveKey, rejectLiveResponse } from '../../base/client/live-guard.ts'
 import { isBusy, retryDelayMs } from '../../base/client/retry-delay.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import {
@@ -26,7 +26,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { claimsSuccess } from './answer.ts'
 import { maskedExchange } from './masked-exchange.ts'
-import { OwnCustomers } from './own-customers.ts'
+import { noteOf, OwnCustomers } from './own-customers.ts'
 import { redirected, redirectError } from './redirect.ts'
 
 export type DeploymentOptions = Pick<HttpClientOptions, 'network' | 'traffic'> & {
@@ -170,7 +170,7 @@ export class Deployment {
     let request = { ...given, headers: { ...given.headers, ...this.#options.headers } }
     const operation = findOperation(request.method, request.path)
     const makesOrders = operation?.operationId === 'createOrder'
-    const note = this.#noteOf(operation?.operationId, given, known)
+    const note = noteOf(operation?.operationId, given, this, known)
     let [waitedMs, redirects] = [0, 0]
     for (let attempt = 1; ; attempt++) {
       const result = await this.#attempt(operation, request, note)
@@ -286,20 +286,6 @@ export class Deployment {
       'budget',
       `Failed to finish the run: the budget of ${budget} is spent. Pass a longer --budget.`,
     )
-  }
-
-  /** A customer is fresh in its first order, and in what is asked about it before. */
-  #noteOf(operationId: OperationId | undefined, request: HttpRequest, known: ExchangeNote) {
-    const sent = request.headers['x-api-key']
-    const other = sent === undefined ? 'none' : 'unknown'
-    const key = known.key ?? (sent === this.apiKey ? undefined : other)
-    const isFresh = key === undefined && this.customers.isFresh(operationId, request)
-    const testKey = !looksLive(this.apiKey)
-    return {
-      ...defined({ key }),
-      ...(testKey && { testKey }),
-      ...(isFresh && { fresh: isFresh }),
-    } as const
   }
 
   #record(

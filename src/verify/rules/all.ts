@@ -11,6 +11,7 @@ import { ORDER_ADDRESS_RULES } from './order-addresses.ts'
 import { WEBHOOK_RULES } from './passing-webhooks.ts'
 import { QUOTE_RULES } from './quotes.ts'
 import type { Rule } from './rule.ts'
+import { SECOND_ORDER_RULES } from './second-orders.ts'
 import { KNOWN_ORDER_RULES, STATUS_SYNC_RULES } from './status-syncs.ts'
 import { QUERY_RULES } from './window-queries.ts'
 import { TIME_RULES } from './window-times.ts'
@@ -25,6 +26,7 @@ export function serviceRules(): readonly Rule[] {
     ...[...IDENTITY_RULES, ...STATUS_SYNC_RULES, ...ORDER_ADDRESS_RULES].map(answerRule),
     ...KNOWN_ORDER_RULES,
     ...WINDOW_RULES,
+    ...SECOND_ORDER_RULES,
     ...QUERY_RULES,
     ...TIME_RULES,
     ...BANK_RULES,

@@ -130,11 +130,11 @@ class EnvironmentWatch {
   }
 }
 
-/** What a key is for shows in its name, or the run that sent it was told so. */
+/** What a key is for shows in its name, or the run that sent it was given it so. */
 function seeSandbox(exchange: Exchange): readonly Named<Name>[] {
   const [environment, sandbox] = [read(exchange, 'environment'), read(exchange, 'sandbox')]
-  const isTold = exchange.note?.testKey === true && !isSame(environment, 'live')
-  if (!isTold && !/test/i.test(keyOf(exchange))) return []
+  const isGiven = exchange.note?.testKey === true && !isSame(environment, 'live')
+  if (!isGiven && !/test/i.test(keyOf(exchange))) return []
   const isTest = isSame(environment, 'test')
   const of = exchange.operationId === 'createOrder' ? 'order' : 'sync'
   const rules: readonly RuleId[] = [

@@ -1,6 +1,6 @@
 /**
  * Documented sentences as a judge of a trace: of a verification, of what passes a proxy, or of a
- * recording. A rule neither sends nor waits. What a run knows beyond its exchanges is in their notes.
+ * recording. A rule neither sends nor waits. What a run knows beside its exchanges is in notes.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'

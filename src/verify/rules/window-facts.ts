@@ -52,6 +52,17 @@ export class WindowFacts {
   readonly #completed = new Recent<Exchange>()
   /** A customer by the e-mail of its orders, for that may be what identifies. */
   readonly #emails = new Recent<string>()
+  readonly #settleMs: number
+
+  /** An answer may show this late what another call did. */
+  constructor(settleMs: number) {
+    this.#settleMs = settleMs
+  }
+
+  /** Sent after the other was answered, and late enough to show what that did. */
+  isAfter({ at, tookMs }: Exchange, earlier: Exchange): boolean {
+    return at - tookMs >= earlier.at + this.#settleMs
+  }
 
   /** Undefined unless the order names a window. */
   ofOrder(order: Exchange): Window | undefined {
@@ -112,6 +123,11 @@ export class WindowFacts {
     customer.history.splice(1, Math.max(0, customer.history.length - MOST_HISTORY))
     return this.#windows.of(key, () => ({ customer, placed: [], orders: 0 }))
   }
+}
+
+/** All that happened to the customer since its first order. */
+export function historyOf({ customer }: Window, last: Exchange): readonly Exchange[] {
+  return [...customer.history.filter((one) => one !== last), last]
 }
 
 export function isPending(sync: Exchange): boolean {

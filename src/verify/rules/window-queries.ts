@@ -1,4 +1,4 @@
-/** A payment window is found by its customer, token and network only, and names them (§2.4, §4.3). */
+/** A payment window is found by its customer, token and network only (§2.4, §4.3). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import {
   answered,

@@ -158,7 +158,7 @@ function seeRemaining(intent: Exchange, reads: Reads | undefined): readonly Name
   return [[of, passedIf(remaining <= was + SHIFT_SECONDS, failure, before, intent)]]
 }
 
-/** A window that was open all the time, by the service's clock, has the rest of its lifetime left. */
+/** A window that was open all the time, by the service's clock, has the rest of its time left. */
 function seeLeft(
   order: Exchange,
   intent: Exchange,
