@@ -45,6 +45,41 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
   expect(await endpoints.json()).toMatchObject({ items: [] })
 })
 
+/** What the sandbox makes of a customer's identifier. */
+const MAGIC = {
+  completed: { externalCustomerId: '{id}+complete' },
+  failed: { externalCustomerId: '{id}+fail' },
+  expired: { externalCustomerId: '{id}+expire-soon' },
+}
+
+test('a deployment that conforms passes every row by its test values and a receiver', async () => {
+  const sandbox = await createSandbox({ progression: 'manual' })
+  onTestFinished(() => sandbox.close())
+  const port = await freePort()
+  const { secret } = sandbox.webhooks.register(`http://127.0.0.1:${port}/`)
+  const tried: string[] = []
+  const run = await runVerification({
+    baseUrl: sandbox.url,
+    apiKey: sandbox.apiKey,
+    timeoutMs: 120_000,
+    elapse: async (ms) => {
+      await sandbox.clock.advance(`${ms}ms`)
+      // Nobody pays where orders move by hand, so that its provider cannot fail one by itself.
+      for (const { transactionId, externalCustomerId, status } of sandbox.orders.list())
+        if (externalCustomerId?.endsWith('+fail') === true && status === 'pending')
+          sandbox.orders.simulate(transactionId, 'fail')
+    },
+    helpers: { control: 'none', magic: MAGIC, settleMs: 60_000, waitMs: 90_000 },
+    webhooks: { port, secret },
+    progress: { onStage: () => {}, onRow: () => {}, onTry: (what) => tried.push(what) },
+  })
+  const others = run.rows.filter(({ verdict }) => verdict !== 'passed')
+  expect(others.map(({ id, because, received }) => [id, because ?? received])).toEqual([])
+  expect(run.requests).toBeLessThanOrEqual(330)
+  expect(run.created.orders.length).toBeLessThanOrEqual(60)
+  expect(tried).toContain('an override beside another payment window')
+})
+
 test('without a control API, one webhook is answered with 500, and its retry is judged', async () => {
   const assumptions = { webhookRetrySchedule: ['0s', '50ms'] }
   const sandbox = await createSandbox({ behaviour: { assumptions }, progression: 'manual' })

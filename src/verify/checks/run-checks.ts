@@ -7,6 +7,7 @@ import type { Finding } from '../rules/rule.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { Check, CheckContext, Drive } from './check.ts'
 import { counterpartOf } from './counterparts.ts'
+import { Quota } from './quota.ts'
 
 /** Enough to be quick over a slow network, too few to load the deployment. */
 const AT_ONE_TIME = 4
@@ -35,15 +36,16 @@ export async function runChecks(
     failures.add(error)
     if (error.kind !== 'budget' && failures.size >= MOST_FAILURES) throw error
   }
+  const quota = new Quota()
   const waiting = tasks.entries()
   const worker = async () => {
     for (const [index, task] of waiting) {
       onTry('tries' in task ? task.tries : task.title)
       if ('tries' in task) {
-        await runDrive(task, context, reasons, onFailure)
+        await runDrive(task, context, { reasons, quota }, onFailure)
         continue
       }
-      const row = await runCheck(task, context, onFailure)
+      const row = await runCheck(task, context, onFailure, quota)
       rows[index] = row
       onRow(row)
     }
@@ -56,10 +58,11 @@ export async function runChecks(
 async function runDrive(
   drive: Drive,
   context: CheckContext,
-  reasons: Reasons,
+  { reasons, quota }: { readonly reasons: Reasons; readonly quota: Quota },
   onFailure: (error: unknown) => void,
 ): Promise<void> {
   try {
+    await quota.mustBeLeft(context.deployment)
     await drive.run(context)
   } catch (error) {
     const reason = asInconclusive(error)
@@ -76,9 +79,11 @@ export async function runCheck(
   check: Check,
   context: CheckContext,
   onFailure: (error: unknown) => void = () => {},
+  quota?: Quota,
 ): Promise<CheckRow> {
   const { id, title, rules } = check
   try {
+    await quota?.mustBeLeft(context.deployment)
     const finding = await standing(await check.run(context), context)
     return withDeviation({ id, title, rules, ...finding })
   } catch (error) {

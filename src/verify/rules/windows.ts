@@ -177,11 +177,14 @@ class WindowWatch {
 
   #doubtOther(last: Placed, intent: Exchange, window: Window): void {
     const { history } = window.customer
-    const hasConflict = history.some((one) => one.id > last.order.id && hasConflictCode(one))
+    const isOfWindow = (one: Exchange) => one.operationId === 'getOrderIntent'
+    const wasOpen = history.some((one) => isOfWindow(one) && transactionIn(one) === last.id)
+    const isReplaced =
+      wasOpen && history.some((one) => one.id > last.order.id && hasConflictCode(one))
     this.#doubt({
       of: 'windows.opened',
       failure: {
-        rules: hasConflict ? ['intent.one-active'] : ['intent.response.transactionId'],
+        rules: isReplaced ? ['intent.one-active'] : ['intent.response.transactionId'],
         expected: `the payment window of transaction ${shown(last.id)}`,
         received: `that of ${shown(read(intent, 'transactionId'))}`,
       },
