@@ -1,9 +1,8 @@
 /** Bank lists are only read (§4.5): a list changes neither itself nor a payment window. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { memberOf } from '../../base/vocabulary/json.ts'
 import { answered, isServed, mustBeServed, read } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { bankListOf, servedBankListOf } from './banks.ts'
+import { servedBankListOf } from './banks.ts'
 import type { Check, CheckContext } from './check.ts'
 import { failed, passed } from '../rules/rule.ts'
 import { mustNotHaveEnded, type Placed } from './second-order.ts'

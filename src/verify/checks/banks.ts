@@ -1,17 +1,7 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { usualText } from '../../base/vocabulary/json.ts'
-import {
-  answered,
-  isAlike,
-  isSame,
-  isServed,
-  isText,
-  mustBeServed,
-  read,
-  shown,
-} from '../deployment/answer.ts'
-import { schemaViolations } from '../deployment/schema-violations.ts'
+import { answered, isServed, mustBeServed } from '../deployment/answer.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 import type { Check, CheckContext } from './check.ts'
 import { failed, passed, passedIf } from '../rules/rule.ts'

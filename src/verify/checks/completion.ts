@@ -1,7 +1,7 @@
 /** Orders that ended: what status sync reports, and that their payment windows close (§3, §8). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import { answered, isNotFound, isSame, isServed, read, stateOf } from '../deployment/answer.ts'
+import { answered, isServed, read, stateOf } from '../deployment/answer.ts'
 import type { OrderOutcome } from '../deployment/capabilities.ts'
 import { attempted } from '../deployment/sandbox-control.ts'
 import { Inconclusive, required } from '../inconclusive.ts'

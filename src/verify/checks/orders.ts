@@ -1,9 +1,7 @@
 /** Orders of each side, with the required members (§2.1, §2.2, §4.2). */
-import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import { isSame, isServed, isText, read, rejectedRules, shown } from '../deployment/answer.ts'
+import { isServed, rejectedRules } from '../deployment/answer.ts'
 import { mustBeAcceptable } from '../deployment/must-be-acceptable.ts'
-import { Inconclusive } from '../inconclusive.ts'
 import type { Check } from './check.ts'
 import { passed } from '../rules/rule.ts'
 import { SIDES } from '../deployment/order-body.ts'

@@ -1,20 +1,8 @@
 /** One quote of each side (§2.3, §4.1). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import { memberOf, usualText } from '../../base/vocabulary/json.ts'
-import {
-  answered,
-  isAlike,
-  isServed,
-  mustBeServed,
-  read,
-  rejectedRules,
-  sent,
-  shown,
-} from '../deployment/answer.ts'
-import type { Members } from '../deployment/order-body.ts'
-import { Inconclusive } from '../inconclusive.ts'
-import { decimalIn, bestOfList, routesIn } from '../rules/best-quote.ts'
+import { usualText } from '../../base/vocabulary/json.ts'
+import { answered, isServed, rejectedRules, sent } from '../deployment/answer.ts'
 import type { Check, CheckContext } from './check.ts'
 import { failed, passed } from '../rules/rule.ts'
 import { mustBeOrdered, requiresUndocumented } from './rejected-quote.ts'

@@ -1,7 +1,6 @@
 /** The row of one interaction, from the Verifier, the proxy and the provider states. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { wordList } from '../../base/vocabulary/text.ts'
-import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
 import { isEnd, isServed } from '../deployment/answer.ts'

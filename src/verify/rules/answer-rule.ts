@@ -26,7 +26,7 @@ type Answer = {
   readonly violations: readonly Violation[]
 }
 
-export function answerRule({ judge, ofErrors = undefined, ...about }: AnswerRule): Rule {
+export function answerRule({ judge, ofErrors, ...about }: AnswerRule): Rule {
   return {
     ...about,
     afterExchange: (exchange, trace) => {

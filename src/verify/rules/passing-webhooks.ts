@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { failed, passed, watching, type Named, type Rule } from './rule.ts'
-import { isEnd, isSame, isServed, read, shown } from '../deployment/answer.ts'
+import { isEnd, isServed, read, shown } from '../deployment/answer.ts'
 import { transactionIn } from './trace.ts'
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
 import { isNestedDeeper, memberOf, receivedJson } from '../../base/vocabulary/json.ts'

@@ -97,7 +97,7 @@ class QuoteWatch {
     const amount: unknown = fiatAmount ?? tokenAmount
     const output = decimalIn(read(quote, 'bestQuote'), 'estimatedOutput')
     if (output === undefined || typeof amount !== 'number') return []
-    const key = JSON.stringify([Object.keys(asked).sort(), Object.values(asked).sort()])
+    const key = JSON.stringify(asked)
     const before = this.#outputs.get(key)
     this.#outputs.set(key, { quote, amount, output })
     const isNear = before !== undefined && quote.at - before.quote.at < SAME_TIME_MS
