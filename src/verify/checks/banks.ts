@@ -45,7 +45,7 @@ const CODE_FOR_ORDERS: Check = {
 }
 
 /** Whatever the answer is. */
-export async function bankListOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {
+async function bankListOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {
   const { provider } = required(capabilities.banks, 'no quote names a provider')
   return deployment.call('listProviderBanks', { params: { provider } })
 }

@@ -6,8 +6,8 @@ import { reachedBy } from '../deployment/outcomes.ts'
 import { asInconclusive, type Inconclusive } from '../inconclusive.ts'
 import { AUTHENTICATION_RULES, serviceRules } from '../rules/all.ts'
 import { Judge } from '../rules/judge.ts'
-import { Rows } from '../rules/rows.ts'
-import type { Rule } from '../rules/rule.ts'
+import { RuleRows } from '../rules/rows.ts'
+import type { TraceRule } from '../rules/rule.ts'
 import { effectAt, newTrace } from '../rules/trace.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { CheckContext } from './check.ts'
@@ -15,7 +15,7 @@ import { counterpartOf } from './counterparts.ts'
 import type { Reasons } from './run-checks.ts'
 
 /** In the order of the report. */
-export function runRules(): readonly Rule[] {
+export function runRules(): readonly TraceRule[] {
   return [...AUTHENTICATION_RULES, ...serviceRules()]
 }
 
@@ -52,7 +52,7 @@ export function judgedSoFar(
 }
 
 class JudgedRun {
-  readonly #rows = new Rows(runRules())
+  readonly #rows = new RuleRows(runRules())
   readonly #service = new Judge(serviceRules(), newTrace(MASKED_KEY))
   readonly #keys = new Judge(AUTHENTICATION_RULES, newTrace(), { remembers: false })
   #seen = 0

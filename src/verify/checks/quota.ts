@@ -17,7 +17,7 @@ export class Quota {
   #asking: Promise<Inconclusive | undefined> | undefined
   #spent: Inconclusive | undefined
 
-  /** Throws {@link Inconclusive} once every call is rejected, also those that were served before. */
+  /** Throws {@link Inconclusive} once all is rejected, also what was served before. */
   async mustBeLeft(deployment: Deployment): Promise<void> {
     await this.#asking
     if (this.#spent !== undefined) throw this.#spent

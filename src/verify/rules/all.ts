@@ -10,17 +10,17 @@ import { memberRules } from './members.ts'
 import { ORDER_ADDRESS_RULES } from './order-addresses.ts'
 import { WEBHOOK_RULES } from './passing-webhooks.ts'
 import { QUOTE_RULES } from './quotes.ts'
-import type { Rule } from './rule.ts'
+import type { TraceRule } from './rule.ts'
 import { SECOND_ORDER_RULES } from './second-orders.ts'
 import { KNOWN_ORDER_RULES, STATUS_SYNC_RULES } from './status-syncs.ts'
 import { QUERY_RULES } from './window-queries.ts'
 import { TIME_RULES } from './window-times.ts'
 import { WINDOW_RULES } from './windows.ts'
 
-let rules: readonly Rule[] | undefined
+let rules: readonly TraceRule[] | undefined
 
 /** About the service, by what one key sees of it. They read the schemas of the contract. */
-export function serviceRules(): readonly Rule[] {
+export function serviceRules(): readonly TraceRule[] {
   rules ??= [
     ...QUOTE_RULES,
     ...[...IDENTITY_RULES, ...STATUS_SYNC_RULES, ...ORDER_ADDRESS_RULES].map(answerRule),

@@ -8,10 +8,10 @@ import {
   type Violation,
 } from '../deployment/schema-violations.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import type { Finding, Rule } from './rule.ts'
+import type { Finding, TraceRule } from './rule.ts'
 import type { JudgedAnswer, Trace } from './trace.ts'
 
-export type AnswerRule = Omit<Rule, 'afterExchange' | 'afterWebhook' | 'atEnd'> & {
+export type AnswerRule = Omit<TraceRule, 'afterExchange' | 'afterWebhook' | 'atEnd'> & {
   /** Whether it looks at answers that are neither a success nor the conflict too. */
   readonly ofErrors?: true
   /** What the answer shows of it; undefined if nothing. */
@@ -26,7 +26,7 @@ type Answer = {
   readonly violations: readonly Violation[]
 }
 
-export function answerRule({ judge, ofErrors, ...about }: AnswerRule): Rule {
+export function answerRule({ judge, ofErrors, ...about }: AnswerRule): TraceRule {
   return {
     ...about,
     afterExchange: (exchange, trace) => {

@@ -12,7 +12,7 @@ import {
   shown,
 } from '../deployment/answer.ts'
 import type { AnswerRule } from './answer-rule.ts'
-import { failed, passed, passedIf, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, passedIf, watching, type Named, type TraceRule } from './rule.ts'
 
 export const ANSWER_RULES: readonly AnswerRule[] = [
   {
@@ -88,7 +88,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
 
 type Name = 'answers.test-key' | 'environment.one-of-key'
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'answers.test-key': {
     title: 'calls with a test key run in the sandbox',
     rules: ['auth.test-key-sandbox', 'order.response.sandbox', 'sync.response.sandbox'],
@@ -134,6 +134,9 @@ class EnvironmentWatch {
 function seeSandbox(exchange: Exchange): readonly Named<Name>[] {
   const [environment, sandbox] = [read(exchange, 'environment'), read(exchange, 'sandbox')]
   const isGiven = exchange.note?.testKey === true && !isSame(environment, 'live')
+  // Other answers may have members of these names that mean something else.
+  const { operationId = '' } = exchange
+  if (!['createOrder', 'monitorOrderStatus'].includes(operationId)) return []
   if (!isGiven && !/test/i.test(keyOf(exchange))) return []
   const isTest = isSame(environment, 'test')
   const of = exchange.operationId === 'createOrder' ? 'order' : 'sync'
@@ -153,4 +156,4 @@ function keyOf({ request }: Exchange): string {
   return request.headers['x-api-key'] ?? ''
 }
 
-export const ENVIRONMENT_RULES: readonly Rule[] = watching(ABOUT, () => new EnvironmentWatch())
+export const ENVIRONMENT_RULES: readonly TraceRule[] = watching(ABOUT, () => new EnvironmentWatch())

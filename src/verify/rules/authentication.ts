@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { OPERATIONS, type OperationId } from '../../base/contract/generated/operations.ts'
 import { answered, isServed } from '../deployment/answer.ts'
 import { PUBLIC_OPERATIONS } from '../deployment/public-operations.ts'
-import { failed, passed, undecided, type Rule } from './rule.ts'
+import { failed, passed, leftOpen, type TraceRule } from './rule.ts'
 import { stateIn } from './trace.ts'
 
 /** By operation, the first call with the key that was served, and the first rejections. */
@@ -19,7 +19,7 @@ const KEYS = {
 } as const
 
 /** They look at calls with any key, so their trace has all of them. */
-export const AUTHENTICATION_RULES: readonly Rule[] = OPERATIONS.map(({ operationId }) => ({
+export const AUTHENTICATION_RULES: readonly TraceRule[] = OPERATIONS.map(({ operationId }) => ({
   id: `authentication.${operationId}`,
   title: PUBLIC_OPERATIONS.includes(operationId)
     ? `${operationId} is rejected with an unknown key`
@@ -48,6 +48,6 @@ export const AUTHENTICATION_RULES: readonly Rule[] = OPERATIONS.map(({ operation
     const own = rejected.get(operationId)
     if (own === undefined) return []
     if (served.has(operationId)) return [passed(...own)]
-    return [undecided('the call is an error with the key too', ...own)]
+    return [leftOpen('the call is an error with the key too', ...own)]
   },
 }))

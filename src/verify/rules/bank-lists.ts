@@ -4,14 +4,14 @@ import { memberOf } from '../../base/vocabulary/json.ts'
 import { isAlike, isSame, isServed, isText, read, shown } from '../deployment/answer.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, passedIf, undecided, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, passedIf, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
 
 type Name =
   'answers.bank-list-provider' | 'answers.bank-names' | 'banks.one-format' | 'banks.read-only'
 
 const UNSEEN = { because: 'no bank list was answered' } as const
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'answers.bank-list-provider': {
     title: 'a bank list names the provider of its path',
     rules: ['banks.response.provider', 'banks.path.provider'],
@@ -80,7 +80,7 @@ class BankWatch {
       received: `${shown(name)}, which names another provider or several`,
     }
     if (isQuoted || all.some(isOfAnother)) return failed(failure, list)
-    return undecided(`the list of ${shown(asked)} calls its provider ${shown(name)}`, list)
+    return leftOpen(`the list of ${shown(asked)} calls its provider ${shown(name)}`, list)
   }
 }
 
@@ -116,4 +116,4 @@ function askedOf({ request }: Exchange): string {
   }
 }
 
-export const BANK_RULES: readonly Rule[] = watching(ABOUT, () => new BankWatch())
+export const BANK_RULES: readonly TraceRule[] = watching(ABOUT, () => new BankWatch())

@@ -1,6 +1,6 @@
 /** What the client does wrong: the documentation advises clients too (§2.3, §4.4, §7.1). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { failed, passed, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, watching, type Named, type TraceRule } from './rule.ts'
 import {
   answered,
   hasConflictCode,
@@ -25,7 +25,7 @@ type Name =
   | 'client.no-double-order'
   | 'client.bank-listed'
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'client.quote-fields': {
     title: 'the client sends only the amount of the side in a quote',
     rules: ['quote.sell.no-fiatAmount', 'quote.buy.no-tokenAmount'],
@@ -191,4 +191,4 @@ function seeQuote(quote: Exchange): readonly Named<Name>[] {
   return [['client.quote-fields', failed(failure, quote)]]
 }
 
-export const CLIENT_RULES: readonly Rule[] = watching(ABOUT, () => new ClientWatch())
+export const CLIENT_RULES: readonly TraceRule[] = watching(ABOUT, () => new ClientWatch())

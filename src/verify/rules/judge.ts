@@ -2,17 +2,17 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Webhook } from '../traffic/har-entry.ts'
 import { Rejections } from './rejections.ts'
-import type { Finding, Rule, RuleFinding } from './rule.ts'
+import type { Finding, TraceRule, RuleFinding } from './rule.ts'
 import { isOwn, remember, type Trace } from './trace.ts'
 
 export class Judge {
-  readonly #rules: readonly Rule[]
+  readonly #rules: readonly TraceRule[]
   readonly #trace: Trace
   readonly #remembers: boolean
   readonly #rejections = new Rejections()
 
   /** Rules that keep what they need themselves need no other memory. */
-  constructor(rules: readonly Rule[], trace: Trace, { remembers = true } = {}) {
+  constructor(rules: readonly TraceRule[], trace: Trace, { remembers = true } = {}) {
     this.#rules = rules
     this.#trace = trace
     this.#remembers = remembers
@@ -40,7 +40,7 @@ export class Judge {
     return this.#rejections.end(this.#each((rule) => rule.atEnd?.(this.#trace)))
   }
 
-  #each(look: (rule: Rule) => readonly Finding[] | undefined): readonly RuleFinding[] {
+  #each(look: (rule: TraceRule) => readonly Finding[] | undefined): readonly RuleFinding[] {
     return this.#rules.flatMap((rule) => (look(rule) ?? []).map((finding) => ({ rule, finding })))
   }
 }

@@ -3,7 +3,7 @@
  * identifier of a known transaction is compared, and only where both are ends.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { failed, passed, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, watching, type Named, type TraceRule } from './rule.ts'
 import { isEnd, isServed, read, shown } from '../deployment/answer.ts'
 import { transactionIn } from './trace.ts'
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
@@ -19,7 +19,7 @@ type Name =
   | 'webhooks.known-order'
   | 'client.acknowledges-webhooks'
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'webhooks.signature-header': {
     title: 'every webhook has a signature',
     rules: ['webhook.signature-header'],
@@ -159,4 +159,4 @@ function statesIn(value: unknown, depth = 0): readonly State[] {
   return [...own, ...Object.values(value).flatMap((member) => statesIn(member, depth + 1))]
 }
 
-export const WEBHOOK_RULES: readonly Rule[] = watching(ABOUT, () => new WebhookWatch())
+export const WEBHOOK_RULES: readonly TraceRule[] = watching(ABOUT, () => new WebhookWatch())

@@ -5,7 +5,7 @@ import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { isAlike, isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
 import { bestOfList, decimalIn, routesIn } from './best-quote.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, passedIf, undecided, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, passedIf, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
 
 type Name =
   | 'answers.comparison-source'
@@ -13,7 +13,7 @@ type Name =
   | 'quotes.list-holds-best'
   | 'quotes.output-of-amount'
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'answers.comparison-source': {
     title: 'a buy is compared by its fiatAmount',
     rules: ['quote.response.comparisonInputSource.buy', 'quote.response.comparisonInputSource'],
@@ -72,7 +72,7 @@ class QuoteWatch {
         received: names.map(shown).join(', '),
       }
       const because = 'what the list calls its providers is not documented (§2.3)'
-      const finding = areProviders ? failed(failure, quote) : undecided(because, quote)
+      const finding = areProviders ? failed(failure, quote) : leftOpen(because, quote)
       return ['quotes.list-holds-best', finding]
     })
   }
@@ -120,4 +120,4 @@ function seeSource(quote: Exchange): readonly Named<Name>[] {
   return [['answers.comparison-source', finding]]
 }
 
-export const QUOTE_RULES: readonly Rule[] = watching(ABOUT, () => new QuoteWatch())
+export const QUOTE_RULES: readonly TraceRule[] = watching(ABOUT, () => new QuoteWatch())

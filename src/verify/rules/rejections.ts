@@ -6,7 +6,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { answered, claimsSuccess, hasConflictCode, isServed, sent } from '../deployment/answer.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
-import { undecided, type Finding, type RuleFinding } from './rule.ts'
+import { leftOpen, type Finding, type RuleFinding } from './rule.ts'
 
 /** About the key, or how much it may send. */
 const OF_KEY = [401, 402, 403, 429]
@@ -78,7 +78,7 @@ export class Rejections {
       const isAlways = !this.#operations.has(decided.operationId) && !isOfKey(decided)
       if (isAlways) return { rule, finding }
       const because = `no otherwise equal call was accepted at about the same time: ${answered(decided)}`
-      return { rule, finding: undecided(because, ...finding.exchanges) }
+      return { rule, finding: leftOpen(because, ...finding.exchanges) }
     })
     return [...others, ...held]
   }
@@ -91,7 +91,7 @@ export class Rejections {
     if (finding.isBesideCounterpart) return [found]
     if (isUnavailable(decided)) {
       const because = `the deployment was not available: ${answered(decided)}`
-      return [{ rule, finding: undecided(because, ...finding.exchanges) }]
+      return [{ rule, finding: leftOpen(because, ...finding.exchanges) }]
     }
     const later = this.#served.get(kindOf(decided))
     if (later && later.id > decided.id && isSameTime(decided, later) && differInOne(decided, later))

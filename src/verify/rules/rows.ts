@@ -1,18 +1,18 @@
 /** One row for each rule: the first failure and how many there are, or the first that passed. */
 import { withDeviation } from '../deviation.ts'
 import type { CheckRow } from '../verdict.ts'
-import type { Finding, Rule, RuleFinding } from './rule.ts'
+import type { Finding, TraceRule, RuleFinding } from './rule.ts'
 
 type Tally = { all: number; failures: number; first?: Finding }
 
 /** Why nothing of a rule was seen. */
 export type Unseen = { readonly because: string; readonly hint?: string | undefined }
 
-export class Rows {
-  readonly #tallies: Map<Rule, Tally>
+export class RuleRows {
+  readonly #tallies: Map<TraceRule, Tally>
   readonly #onFailure: (found: RuleFinding) => void
 
-  constructor(rules: readonly Rule[], onFailure: (found: RuleFinding) => void = () => {}) {
+  constructor(rules: readonly TraceRule[], onFailure: (found: RuleFinding) => void = () => {}) {
     this.#tallies = new Map(rules.map((rule) => [rule, { all: 0, failures: 0 }]))
     this.#onFailure = onFailure
   }
@@ -33,15 +33,15 @@ export class Rows {
   }
 
   /** `unseenOf` says why there is nothing about a rule. */
-  rows(unseenOf: (rule: Rule) => Unseen): readonly CheckRow[] {
+  rows(unseenOf: (rule: TraceRule) => Unseen): readonly CheckRow[] {
     return [...this.#tallies].map(([rule, tally]) => withDeviation(rowOf(rule, tally, unseenOf)))
   }
 }
 
 function rowOf(
-  rule: Rule,
+  rule: TraceRule,
   { all, failures, first }: Tally,
-  unseenOf: (rule: Rule) => Unseen,
+  unseenOf: (rule: TraceRule) => Unseen,
 ): CheckRow {
   const { id, title, rules } = rule
   if (first === undefined) {

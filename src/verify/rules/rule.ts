@@ -9,7 +9,7 @@ import type { OrderOutcome } from '../deployment/capabilities.ts'
 import type { Webhook } from '../traffic/har-entry.ts'
 import { stateIn, type Trace } from './trace.ts'
 
-export type Rule = {
+export type TraceRule = {
   /** `<subject>.<what>`, the id of its row. */
   readonly id: string
   readonly title: string
@@ -24,7 +24,7 @@ export type Rule = {
   atEnd?(trace: Trace): readonly Finding[]
 }
 
-export type RuleFinding = { readonly rule: Rule; readonly finding: Finding }
+export type RuleFinding = { readonly rule: TraceRule; readonly finding: Finding }
 
 export type Finding =
   | { readonly verdict: 'passed'; readonly exchanges: readonly Exchange[] }
@@ -55,7 +55,7 @@ export function failed(failure: Failure, ...exchanges: readonly Exchange[]): Fin
   return { verdict: 'failed', ...failure, exchanges }
 }
 
-export function undecided(because: string, ...exchanges: readonly Exchange[]): Finding {
+export function leftOpen(because: string, ...exchanges: readonly Exchange[]): Finding {
   return { verdict: 'inconclusive', because, exchanges }
 }
 
@@ -76,13 +76,13 @@ export type Watch<Name extends string> = {
 
 export type Named<Name extends string> = readonly [of: Name, finding: Finding]
 
-type About = Omit<Rule, 'id' | 'afterExchange' | 'afterWebhook' | 'atEnd'>
+type About = Omit<TraceRule, 'id' | 'afterExchange' | 'afterWebhook' | 'atEnd'>
 
 /** Rules that share a watch; its state is part of the trace. */
 export function watching<Name extends string>(
   about: Readonly<Record<Name, About>>,
   create: (trace: Trace) => Watch<Name>,
-): readonly Rule[] {
+): readonly TraceRule[] {
   type State = { watch?: Watch<Name>; latest?: unknown; found: readonly Named<Name>[] }
   const newState = (): State => ({ found: [] })
   const found = (trace: Trace, key: unknown, look: (watch: Watch<Name>) => State['found']) => {

@@ -17,16 +17,16 @@ import {
   sent,
   shown,
 } from '../deployment/answer.ts'
-import { failed, passed, passedIf, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, passedIf, watching, type Named, type TraceRule } from './rule.ts'
 import { transactionIn, type Trace } from './trace.ts'
 import {
-  historyOf,
+  windowHistory,
   isPending,
   isSameCustomer,
   isWithin,
-  overrides,
+  doesOverride,
   WindowFacts,
-  type Placed,
+  type PlacedOrder,
   type Window,
 } from './window-facts.ts'
 
@@ -38,7 +38,7 @@ type Name =
 
 const MEETS_NONE = 'no order met a payment window that was seen open before and after it'
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'windows.conflict-if-active': {
     title: 'an order conflicts if and only if a payment window is active',
     rules: ['conflict.when', 'intent.one-active', 'conflict.code'],
@@ -63,7 +63,7 @@ const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
 
 /** A second order beside the open window of an earlier one. */
 type Second = {
-  readonly first: Placed
+  readonly first: PlacedOrder
   readonly open: Exchange
   readonly order: Exchange
 }
@@ -108,10 +108,10 @@ class SecondOrderWatch {
     if (order.response.json === undefined || isServed(order)) delete window.read
     const first = window.placed.find(({ id }) => open !== undefined && id === transactionIn(open))
     const isSecond = first !== undefined && open !== undefined && this.#facts.isAfter(order, open)
-    if (isServed(order) && overrides(order)) {
+    if (isServed(order) && doesOverride(order)) {
       const ids = new Set(window.placed.map(({ id }) => id))
       this.#seconds = this.#seconds.filter((one) => !ids.has(one.first.id))
-    } else if (isSecond && !overrides(order) && isSameCustomer(first.order, order))
+    } else if (isSecond && !doesOverride(order) && isSameCustomer(first.order, order))
       this.#seconds.push({ first, open, order })
     this.#seconds.splice(0, Math.max(0, this.#seconds.length - MOST_SECONDS))
     this.#facts.place(window, order)
@@ -132,7 +132,7 @@ class SecondOrderWatch {
         expected: 'no conflict: no order of this customer, token and network came before (§7.1)',
         received: answered(conflict),
       }
-      return [['windows.conflict-if-active', failed(failure, ...historyOf(window, conflict))]]
+      return [['windows.conflict-if-active', failed(failure, ...windowHistory(window, conflict))]]
     }
     if (latest !== undefined && isServed(latest)) return rejected(conflict, latest, window)
     const isAfter = (one: Exchange, other: Exchange) => this.#facts.isAfter(one, other)
@@ -192,13 +192,13 @@ class SecondOrderWatch {
           isSameCustomer(own.order, order),
       )
     if (later.length === 0) {
-      const isNew = overrides(own.order) && at > 0
+      const isNew = doesOverride(own.order) && at > 0
       return isNew ? [['windows.override-replaces', passed(own.order, intent)]] : []
     }
     return later.map(({ id: other, order }): Named<Name> => {
       const received = `the window of ${shown(id)}, although order ${shown(other)} was accepted after it`
       const all = [own.order, order, intent]
-      if (overrides(order)) {
+      if (doesOverride(order)) {
         const expected = `the payment window of ${shown(other)} (§4.2)`
         return ['windows.override-replaces', failed({ expected, received }, ...all)]
       }
@@ -268,7 +268,7 @@ function brokenConflict(
   return [of, failed({ rules, ...failure }, ...all)]
 }
 
-export const SECOND_ORDER_RULES: readonly Rule[] = watching(
+export const SECOND_ORDER_RULES: readonly TraceRule[] = watching(
   ABOUT,
   (trace) => new SecondOrderWatch(trace),
 )

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, watching, type Named, type TraceRule } from './rule.ts'
 import { answered, isEnd, isServed, read, shown, stateOf } from '../deployment/answer.ts'
 import type { AnswerRule } from './answer-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
@@ -89,7 +89,7 @@ const FINAL: AnswerRule = {
 
 type Name = 'sync.known-order'
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'sync.known-order': {
     title: 'status sync finds every order by its transactionId, whenever asked, without a body',
     rules: [
@@ -161,7 +161,7 @@ function brokenBy({ response }: Exchange, served: Exchange | undefined): readonl
   ]
 }
 
-export const KNOWN_ORDER_RULES: readonly Rule[] = watching(ABOUT, () => new KnownOrderWatch())
+export const KNOWN_ORDER_RULES: readonly TraceRule[] = watching(ABOUT, () => new KnownOrderWatch())
 
 function decoded(id = ''): string {
   try {

@@ -12,7 +12,7 @@ import {
   shown,
 } from '../deployment/answer.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, undecided, watching, type Named, type Rule } from './rule.ts'
+import { failed, passed, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
 import { transactionIn } from './trace.ts'
 
 type Part = 'customerId' | 'token' | 'network'
@@ -24,13 +24,13 @@ type Name =
   | 'windows.customer-id'
   | 'conflicts.customer-id'
 
-const by = (part: Part): Omit<Rule, 'id'> => ({
+const by = (part: Part): Omit<TraceRule, 'id'> => ({
   title: `a payment window is found by ${part}`,
   rules: [`intent.query.${part}`],
   unseen: { because: `no query differed from an open payment window by its ${part}` },
 })
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'windows.by-customerId': by('customerId'),
   'windows.by-token': by('token'),
   'windows.by-network': by('network'),
@@ -196,7 +196,7 @@ class QueryWatch {
         : exchange.note !== undefined && this.#named[of].size < 2
     const failure = { expected: `customerId ${shown(customer)}`, received: shown(alias) }
     if (isOther || isUnfound) return failed(failure, exchange)
-    return undecided(`customerId is ${shown(alias)}, a name of the deployment's own`, exchange)
+    return leftOpen(`customerId is ${shown(alias)}, a name of the deployment's own`, exchange)
   }
 }
 
@@ -215,4 +215,4 @@ function ruleOf(part: Part): Name {
   return `windows.by-${part}`
 }
 
-export const QUERY_RULES: readonly Rule[] = watching(ABOUT, () => new QueryWatch())
+export const QUERY_RULES: readonly TraceRule[] = watching(ABOUT, () => new QueryWatch())

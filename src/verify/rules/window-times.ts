@@ -10,11 +10,11 @@ import {
   failed,
   passed,
   passedIf,
-  undecided,
+  leftOpen,
   watching,
   type Failure,
   type Named,
-  type Rule,
+  type TraceRule,
 } from './rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
 
@@ -28,7 +28,7 @@ type Name =
 
 const REMAINING = ['intent.response.timeRemainingSeconds'] as const
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'windows.lifetime': {
     title: 'a payment window lasts about 30 minutes',
     rules: ['intent.lifetime'],
@@ -135,7 +135,7 @@ function seeLifetime(intent: Exchange): readonly Named<Name>[] {
     lifetimeMs >= least && lifetimeMs <= most
   if (isWithin(USUAL_MS)) return [['windows.lifetime', passed(intent)]]
   const because = `payment windows are usually of 30 minutes (§8); here, of ${received}`
-  if (isWithin(LIFETIME_MS)) return [['windows.lifetime', undecided(because, intent)]]
+  if (isWithin(LIFETIME_MS)) return [['windows.lifetime', leftOpen(because, intent)]]
   return [['windows.lifetime', failed({ expected: 'about 30 minutes', received }, intent)]]
 }
 
@@ -188,7 +188,7 @@ function seeShrink({ first, latest, synced }: Reads, sync: Exchange): readonly N
   const of = 'windows.time-shrinks'
   if (is < was) return [[of, passed(first, latest)]]
   if (from === undefined || to === undefined || to - from < apartMs)
-    return [[of, undecided("the deployment's clock does not advance", first, latest)]]
+    return [[of, leftOpen("the deployment's clock does not advance", first, latest)]]
   const failure: Failure = {
     expected: `less than ${was} seconds, ${Math.floor(apartMs / 1_000)} s later`,
     received: `${is} seconds`,
@@ -228,4 +228,4 @@ function isSameEnd(one: Exchange, other: Exchange): boolean {
   return read(one, 'depositIntentExpiresAt') === read(other, 'depositIntentExpiresAt')
 }
 
-export const TIME_RULES: readonly Rule[] = watching(ABOUT, () => new TimeWatch())
+export const TIME_RULES: readonly TraceRule[] = watching(ABOUT, () => new TimeWatch())

@@ -15,15 +15,15 @@ import {
 } from '../deployment/answer.ts'
 import { Recent } from './recent.ts'
 import { isRejection } from './rejections.ts'
-import { failed, passed, watching, type Failure, type Named, type Rule } from './rule.ts'
+import { failed, passed, watching, type Failure, type Named, type TraceRule } from './rule.ts'
 import { transactionIn, type Trace } from './trace.ts'
 import {
-  historyOf,
+  windowHistory,
   isPending,
   isWithin,
-  overrides,
+  doesOverride,
   WindowFacts,
-  type Placed,
+  type PlacedOrder,
   type Window,
 } from './window-facts.ts'
 
@@ -32,7 +32,7 @@ type Name =
 
 const UNREAD = { because: 'no payment window of an order that was seen was read' } as const
 
-const ABOUT: Readonly<Record<Name, Omit<Rule, 'id'>>> = {
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   'windows.opened': {
     title: 'an order has its payment window at once',
     rules: ['intent.created-with-order', 'intent.response.transactionId', 'intent.one-active'],
@@ -148,7 +148,12 @@ class WindowWatch {
   }
 
   /** No window of an order that was accepted: it never opened, or something closed it. */
-  #doubtMissing(last: Placed, none: Exchange, window: Window, before: Exchange | undefined): void {
+  #doubtMissing(
+    last: PlacedOrder,
+    none: Exchange,
+    window: Window,
+    before: Exchange | undefined,
+  ): void {
     if (this.#facts.completed(last.id) !== undefined || !window.customer.isOwn) return
     const known = this.#doubts.find((doubt) => doubt.window === window && doubt.id === last.id)
     if (known !== undefined) {
@@ -168,14 +173,14 @@ class WindowWatch {
         expected: `the payment window of transaction ${shown(last.id)}, whose order is pending`,
         received: answered(none),
       },
-      exchanges: historyOf(window, none),
+      exchanges: windowHistory(window, none),
       ...{ id: last.id, window, since: none, needsSync: true },
       ...(wasOpen ? { open: before } : {}),
       isRightBy: (one) => isServed(one) && transactionIn(one) === last.id,
     })
   }
 
-  #doubtOther(last: Placed, intent: Exchange, window: Window): void {
+  #doubtOther(last: PlacedOrder, intent: Exchange, window: Window): void {
     const { history } = window.customer
     const isOfWindow = (one: Exchange) => one.operationId === 'getOrderIntent'
     const wasOpen = history.some((one) => isOfWindow(one) && transactionIn(one) === last.id)
@@ -188,7 +193,7 @@ class WindowWatch {
         expected: `the payment window of transaction ${shown(last.id)}`,
         received: `that of ${shown(read(intent, 'transactionId'))}`,
       },
-      exchanges: historyOf(window, intent),
+      exchanges: windowHistory(window, intent),
       ...{ id: last.id, window, since: intent, needsSync: false },
       isRightBy: (one) => isServed(one) && transactionIn(one) === last.id,
     })
@@ -247,8 +252,8 @@ class WindowWatch {
 function brokenBy({ customer }: Window, open: Exchange, none: Exchange): readonly RuleId[] {
   const between = customer.history.filter(({ id }) => id > open.id && id < none.id)
   if (between.some(hasConflictCode)) return ['intent.one-active']
-  const isReplaced = between.some((one) => one.operationId === 'createOrder' && overrides(one))
+  const isReplaced = between.some((one) => one.operationId === 'createOrder' && doesOverride(one))
   return [isReplaced ? 'order.override-replaces' : 'intent.lifetime']
 }
 
-export const WINDOW_RULES: readonly Rule[] = watching(ABOUT, (trace) => new WindowWatch(trace))
+export const WINDOW_RULES: readonly TraceRule[] = watching(ABOUT, (trace) => new WindowWatch(trace))

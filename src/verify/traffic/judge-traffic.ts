@@ -10,7 +10,7 @@ import { createdOrders } from '../deployment/order-journal.ts'
 import { causesFirst } from '../row-order.ts'
 import { AUTHENTICATION_RULES, CLIENT_RULES, serviceRules, WEBHOOK_RULES } from '../rules/all.ts'
 import { Judge } from '../rules/judge.ts'
-import { Rows } from '../rules/rows.ts'
+import { RuleRows } from '../rules/rows.ts'
 import type { RuleFinding } from '../rules/rule.ts'
 import { newTrace, numbered, type ObservedExchange, type Trace } from '../rules/trace.ts'
 import type { CreatedOrder, VerificationRun } from '../verdict.ts'
@@ -41,7 +41,7 @@ const MOST_UNPROVEN = 20
 const RENEWS = /\/__sandbox\/.*(?:reset|snapshot|restore|import|replay)/
 
 export class TrafficJudge {
-  readonly #rows: Rows
+  readonly #rows: RuleRows
   readonly #businesses = new Map<string, Business>()
   /** Webhooks name orders of any business, and a call with a wrong key is of none. */
   readonly #webhooks: Judge
@@ -65,7 +65,7 @@ export class TrafficJudge {
     this.#settleMs = settleMs
     this.#webhooks = new Judge(WEBHOOK_RULES, newTrace(), { remembers: false })
     const service = [...AUTHENTICATION_RULES, ...serviceRules()]
-    this.#rows = new Rows([...service, ...WEBHOOK_RULES, ...CLIENT_RULES], onFailure)
+    this.#rows = new RuleRows([...service, ...WEBHOOK_RULES, ...CLIENT_RULES], onFailure)
   }
 
   /** How many exchanges of the service had a body that could be judged. */
