@@ -26,7 +26,7 @@ import {
   isWithin,
   doesOverride,
   WindowFacts,
-  type PlacedOrder,
+  type WindowOrder,
   type Window,
 } from './window-facts.ts'
 
@@ -63,7 +63,7 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
 
 /** A second order beside the open window of an earlier one. */
 type Second = {
-  readonly first: PlacedOrder
+  readonly first: WindowOrder
   readonly open: Exchange
   readonly order: Exchange
 }

@@ -21,12 +21,12 @@ export function windowOfRead(intent: Exchange): string | undefined {
   return windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
 }
 
-export type PlacedOrder = { readonly id: string; readonly order: Exchange }
+export type WindowOrder = { readonly id: string; readonly order: Exchange }
 
 export type Window = {
   readonly customer: Customer
   /** The orders that were accepted, the latest last. */
-  readonly placed: PlacedOrder[]
+  readonly placed: WindowOrder[]
   /** The latest answer about it: open, or none. */
   read?: Exchange
   /** Orders that were sent, whatever came of them. */
@@ -46,7 +46,7 @@ const MOST_HISTORY = 24
 export class WindowFacts {
   readonly #windows = new Recent<Window>()
   readonly #customers = new Recent<Customer>()
-  readonly #orders = new Recent<PlacedOrder & { readonly window: Window }>()
+  readonly #orders = new Recent<WindowOrder & { readonly window: Window }>()
   /** The latest status sync of each order. */
   readonly #syncs = new Recent<Exchange>()
   readonly #completed = new Recent<Exchange>()
@@ -75,7 +75,7 @@ export class WindowFacts {
     return key === undefined ? undefined : this.#of(key, intent)
   }
 
-  order(id: string | undefined): (PlacedOrder & { readonly window: Window }) | undefined {
+  order(id: string | undefined): (WindowOrder & { readonly window: Window }) | undefined {
     return this.#orders.get(id)
   }
 
@@ -101,7 +101,7 @@ export class WindowFacts {
   }
 
   /** Whether an order that is older than `order` was seen pending after `later`. */
-  hasWitness({ order }: PlacedOrder, later: Exchange): boolean {
+  hasWitness({ order }: WindowOrder, later: Exchange): boolean {
     return [...this.#orders.values()].some((other) => {
       const sync = this.#syncs.get(other.id)
       const isOlder = other.order.id < order.id && sync !== undefined && sync.id > later.id

@@ -23,7 +23,7 @@ import {
   isWithin,
   doesOverride,
   WindowFacts,
-  type PlacedOrder,
+  type WindowOrder,
   type Window,
 } from './window-facts.ts'
 
@@ -149,7 +149,7 @@ class WindowWatch {
 
   /** No window of an order that was accepted: it never opened, or something closed it. */
   #doubtMissing(
-    last: PlacedOrder,
+    last: WindowOrder,
     none: Exchange,
     window: Window,
     before: Exchange | undefined,
@@ -180,7 +180,7 @@ class WindowWatch {
     })
   }
 
-  #doubtOther(last: PlacedOrder, intent: Exchange, window: Window): void {
+  #doubtOther(last: WindowOrder, intent: Exchange, window: Window): void {
     const { history } = window.customer
     const isOfWindow = (one: Exchange) => one.operationId === 'getOrderIntent'
     const wasOpen = history.some((one) => isOfWindow(one) && transactionIn(one) === last.id)
