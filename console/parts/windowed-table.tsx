@@ -120,7 +120,7 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
                 key={title}
                 scope="col"
                 class={classes}
-                style={letters && { width: `calc(${letters}ch + 2 * var(--space-4))` }}
+                style={letters ? { width: `calc(${letters}ch + 2 * var(--space-4))` } : undefined}
               >
                 {title}
               </th>

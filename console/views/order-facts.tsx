@@ -70,7 +70,9 @@ export function OrderFacts({ order, deliveries, at }: FactsProps) {
 function Now({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
   if (!areDeliveriesLoaded.value) return <Loading what="webhooks" />
   if (deliveries.length === 0) return <p class="dim">None was sent.</p>
-  const events = Map.groupBy(deliveries, ({ eventId }) => eventId)
+  const events = new Map<string, WebhookDelivery[]>()
+  for (const each of deliveries)
+    events.set(each.eventId, [...(events.get(each.eventId) ?? []), each])
   return (
     <ul class="facts order-webhooks">
       {[...events].map(([id, [first, ...others]]) =>

@@ -9,8 +9,6 @@ import { DEFAULT_SETTLE_MS, Settling } from './deployment/settling.ts'
 export type VerificationContext = DeploymentContext & {
   /** Orders that ended, one per outcome. */
   readonly outcomes: Outcomes
-  /** Those that the run made up; others may be known from an earlier run. */
-  readonly freshCustomers: ReadonlySet<string>
   /** Waits for what shows late. */
   readonly settling: Settling
 }
@@ -20,14 +18,13 @@ export function verificationContext(
   capabilities: Capabilities,
   customers = freshCustomers(),
 ): VerificationContext {
-  const fresh = new Set<string>()
   const newCustomer = () => {
     const customer = customers(capabilities.customerForm)
-    fresh.add(customer)
+    deployment.customers.add(customer)
     return customer
   }
   const context = { deployment, capabilities, newCustomer }
   const { settleMs = DEFAULT_SETTLE_MS } = capabilities
   const settling = new Settling(deployment, settleMs)
-  return { ...context, outcomes: new Outcomes(context), settling, freshCustomers: fresh }
+  return { ...context, outcomes: new Outcomes(context), settling }
 }

@@ -7,15 +7,16 @@ import {
   type WebhookReceiver,
 } from '../base/client/webhook-receiver.ts'
 import { systemWallClock } from '../base/ports/system-wall-clock.ts'
-import { MASKED_KEY, withoutSecrets } from '../base/vocabulary/masking.ts'
+import { withoutSecrets } from '../base/vocabulary/masking.ts'
 import { iso } from '../base/vocabulary/time.ts'
-import { DEPLOYMENT_CHECKS, LAST_CHECKS } from './checks/all.ts'
+import { DEPLOYMENT_CHECKS, DEPLOYMENT_DRIVES, LAST_CHECKS } from './checks/all.ts'
 import type { CheckContext } from './checks/check.ts'
 import { needsControl } from './checks/completion.ts'
 import { rowsOfLiveStop } from './checks/environment.ts'
-import { readAgain } from './checks/final-reads.ts'
+import { LAST_DRIVES } from './checks/drives.ts'
 import { Fixtures } from './checks/fixtures.ts'
-import { allSettled, runChecks } from './checks/run-checks.ts'
+import { judgedRun, judgedSoFar, runRules } from './checks/judged-run.ts'
+import { allSettled, runChecks, type Reasons } from './checks/run-checks.ts'
 import { webhookChecks } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
 import { coverageOf } from './coverage.ts'
@@ -33,12 +34,10 @@ import {
   type WebhookCapture,
 } from './deployment/webhook-capture.ts'
 import { asInconclusive, Inconclusive, inconclusive } from './inconclusive.ts'
-import { judgeRules } from './judge/judge-exchange.ts'
-import { judgedRows } from './judge/judged-rows.ts'
 import { observe } from './observations/observe.ts'
 import { askOpenQuestions } from './observations/open-questions.ts'
 import type { ConsumerPacts } from './pact/consumer-pacts.ts'
-import { aboutInteraction } from './pact/interaction-row.ts'
+import { aboutInteraction, withFailures } from './pact/interaction-row.ts'
 import { readPact } from './pact/pact-file.ts'
 import { causesFirst } from './row-order.ts'
 import type { CheckRow, VerificationRun } from './verdict.ts'
@@ -55,6 +54,8 @@ export type VerificationOptions = DeploymentOptions & {
 
 export interface VerificationProgress {
   onStage(stage: string): void
+  /** What is tried now; several things are at one time. */
+  onTry?(what: string): void
   onRow(row: CheckRow): void
 }
 
@@ -91,7 +92,8 @@ export async function runVerification(options: VerificationOptions): Promise<Ver
   try {
     // Before the first request, so that a port in use leaves nothing behind in the deployment.
     const { traffic, webhooks } = options
-    receiver = webhooks && (await openWebhookReceiver({ ...webhooks, traffic }))
+    receiver =
+      webhooks && (await openWebhookReceiver({ ...webhooks, traffic, now: () => deployment.now() }))
     return summedUp(deployment, learnt, await verify(deployment, receiver, options, learnt))
   } catch (error) {
     if (!(error instanceof DeploymentError)) throw error
@@ -135,10 +137,10 @@ async function verify(
   }
   try {
     return await judged().catch((error: unknown) => ({
-      rows: rowsOfLiveStop(error, deployment, [
+      rows: rowsOfLiveStop(error, judgedSoFar(deployment.exchanges, probed), [
         ...DEPLOYMENT_CHECKS,
         ...LAST_CHECKS,
-        ...judgeRules(),
+        ...runRules(),
       ]),
       observations: [],
       notTested: [],
@@ -183,11 +185,11 @@ async function judgeLearnt(
     ...DEPLOYMENT_CHECKS,
     ...(webhooks === undefined ? [] : webhookChecks(webhooks)),
     ...LAST_CHECKS,
-    ...judgeRules(),
+    ...runRules(),
     ...(consumers?.planned ?? []),
   ]
   const isJudged = capabilities !== undefined && rows.some(({ verdict }) => verdict === 'passed')
-  const members = isJudged ? judgedRows(deployment.exchanges, MASKED_KEY, capabilities) : []
+  const members = isJudged ? judgedSoFar(deployment.exchanges, capabilities) : []
   const decided = new Map([...members, ...rows].map((row) => [row.id, row]))
   const { exchanges } = deployment
   return {
@@ -206,25 +208,33 @@ async function judge(
   { pacts = async () => [], consumers, progress = SILENT }: VerificationOptions,
 ): Promise<Judged> {
   const onRow = (row: CheckRow) => progress.onRow(row)
+  const listener = { onRow, onTry: (what: string) => progress.onTry?.(what) }
+  const reasons: Reasons = new Map()
   const shown = (rows: readonly CheckRow[] = []) => {
     rows.forEach(onRow)
     return rows
   }
   const hasControl = context.capabilities.control !== undefined
   progress.onStage('running checks and pacts')
+  const played: CheckRow[] = []
   const first = await allSettled([
-    pacts(context)
-      .then(shown)
-      .then(async (rows) => [...rows, ...shown(await consumers?.play(context))]),
+    pacts(context).then(async (rows) => {
+      played.push(...rows)
+      return shown(await consumers?.play(context))
+    }),
     runChecks(
       context,
-      DEPLOYMENT_CHECKS.filter((check) => hasControl || !needsControl(check)),
-      onRow,
+      [
+        ...DEPLOYMENT_DRIVES,
+        ...DEPLOYMENT_CHECKS.filter((check) => hasControl || !needsControl(check)),
+      ],
+      listener,
+      reasons,
     ),
   ])
   progress.onStage('observing what the documentation leaves open')
   const [arrival, ...others] = webhooks === undefined ? [] : webhookChecks(webhooks)
-  const arrived = await runChecks(context, arrival === undefined ? [] : [arrival], onRow)
+  const arrived = await runChecks(context, arrival === undefined ? [] : [arrival], listener)
   const isRejecting = webhooks !== undefined && mayReject(context, webhooks)
   const placed = createdOrders(context.deployment.exchanges).length
   if (isRejecting) webhooks.rejectOne()
@@ -237,17 +247,18 @@ async function judge(
   const rows = [
     ...first.flat(),
     ...arrived,
-    ...(await runChecks(context, others, onRow)),
+    ...(await runChecks(context, others, listener)),
     ...shown(await consumers?.finish(context, webhooks)),
-    ...(await runChecks(context, LAST_CHECKS, onRow)),
+    ...(await runChecks(context, [...LAST_DRIVES, ...LAST_CHECKS], listener, reasons)),
   ]
-  await readAgain(context)
+  progress.onStage('judging what was seen')
+  const judged = await judgedRun(context, reasons)
+  judged.forEach(onRow)
+  const interactions = shown(withFailures(played, [...rows, ...judged]))
   const { exchanges } = context.deployment
   const { capabilities } = context
-  const judged = judgedRows(exchanges, MASKED_KEY, capabilities)
-  judged.forEach(onRow)
   return {
-    rows: [...rows, ...judged],
+    rows: [...interactions, ...rows, ...judged],
     ...observe({ exchanges, open, capabilities, webhooks, expired }),
   }
 }

@@ -76,7 +76,7 @@ test('it keeps every rule by pact too, and its completions are observed', async 
   expect(rows.flatMap(({ id, verdict }) => (verdict === 'failed' ? [id] : []))).toEqual([])
   expect(rows.filter(({ id }) => id.startsWith('pact.')).length).toBeGreaterThan(5)
   const completions = rows.filter(({ id }) =>
-    /^completion\.completed|^sync\.agrees\.reports/.test(id),
+    /^completion\.completed|^sync\.agrees|^windows\.close-on-completion/.test(id),
   )
   expect(completions.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
   expect(completions.length).toBeGreaterThan(3)

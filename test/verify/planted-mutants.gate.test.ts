@@ -1,7 +1,7 @@
 /** Every deployment with a break, against every check. */
 import { expect, test } from 'vitest'
 import { DEPLOYMENT_CHECKS, LAST_CHECKS } from '../../src/verify/checks/all.ts'
-import { judgeRules } from '../../src/verify/judge/judge-exchange.ts'
+import { runRules } from '../../src/verify/checks/judged-run.ts'
 import { RULES } from '../../src/base/contract/generated/rules.ts'
 import { partOf, randomRun, TAKES_WHOLE } from '../random-run.ts'
 import { BEHAVIOUR_MUTANTS, MUTANTS } from './mutants/all.ts'
@@ -16,7 +16,7 @@ test('a mutant of behaviour fails a row that names its rule, and every check fai
   const { wrong, incomplete, failed } = await judged(drawn)
   expect([wrong, incomplete]).toEqual([[], []])
   if (!TAKES_WHOLE) return
-  const checks = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS, ...judgeRules()].map(({ id }) => id)
+  const checks = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS, ...runRules()].map(({ id }) => id)
   const idle = checks.filter((id) => !failed.has(id) && !/^schema\.[\w-]+\./.test(id))
   expect(idle, 'A check that fails for no mutant decides nothing').toEqual([])
 })

@@ -38,4 +38,17 @@ export type Exchange = {
   readonly tookMs: number
   /** Repeats the request in a shell that has RAMP_API_KEY set. */
   readonly curl: string
+  /** Its answer, or the body of that, is not known. */
+  readonly isUnanswered?: true
+  readonly note?: ExchangeNote
+}
+
+/** What the verification that sent the request knew of it. */
+export type ExchangeNote = {
+  /** Whose key it carries, if not that of the business. */
+  readonly key?: 'none' | 'unknown' | 'similar'
+  /** The user gave the key as one for tests. */
+  readonly testKey?: true
+  /** The customer is made up, and no request named it as an order's before. */
+  readonly fresh?: true
 }

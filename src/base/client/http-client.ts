@@ -13,7 +13,7 @@ import { receivedJson } from '../vocabulary/json.ts'
 import { withoutCredentials } from '../vocabulary/masking.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
-import type { HttpRequest, TimedResponse } from './exchange.ts'
+import type { ExchangeNote, HttpRequest, TimedResponse } from './exchange.ts'
 import { exchange } from './http-exchange.ts'
 import { dispatcherFor, type NetworkRoute } from './network-route.ts'
 import type { TrafficListener } from './traffic-listener.ts'
@@ -50,6 +50,8 @@ export type SendLimits = {
   readonly stop?: AbortSignal | undefined
   /** The largest response. */
   readonly mostMb?: number
+  /** What its recording says of it. */
+  readonly note?: ExchangeNote
 }
 
 /** For a deployment: a bank list of thousands fits. */
@@ -80,6 +82,7 @@ export class HttpClient {
       traffic.sent({
         ...{ request: { ...outgoing, headers }, url: this.baseUrl + outgoing.path },
         ...{ startedAt, tookMs: Math.floor(realTime.elapsed() - began), response },
+        ...(limits.note && { note: limits.note }),
       })
     }
   }

@@ -1,5 +1,5 @@
 /** Gets what a run sends and receives, with its secrets: a recording of it replaces them. */
-import type { HttpRequest, TimedResponse } from './exchange.ts'
+import type { ExchangeNote, HttpRequest, TimedResponse } from './exchange.ts'
 
 export type SentRequest = {
   /** With all headers that were added on the way. */
@@ -10,6 +10,7 @@ export type SentRequest = {
   readonly tookMs: number
   /** Undefined if none came, or not all of it. */
   readonly response: TimedResponse | undefined
+  readonly note?: ExchangeNote
 }
 
 export type ReceivedWebhook = {

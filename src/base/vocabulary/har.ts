@@ -17,6 +17,8 @@ export type Captured = {
   readonly unreadCoding?: string
   /** For a request of the service to the business. */
   readonly webhook?: { readonly signature?: string }
+  /** What the verification that sent the request knew of it. */
+  readonly note?: object
 }
 
 /** What a file is of: of a run that was ended, `_ended` says when. */
@@ -40,7 +42,7 @@ export function harTail(ended?: string): string {
 
 export function harEntry(captured: Captured, spoken: Spoken) {
   const { method, startedAt, tookMs, status, responseBytes, hasResponseBody, webhook } = captured
-  const { unreadCoding } = captured
+  const { unreadCoding, note } = captured
   const { url, requestHeaders, requestBody, responseHeaders, responseBody } = spoken
   const query = url.includes('?') && URL.canParse(url) ? [...new URL(url).searchParams] : []
   return {
@@ -79,6 +81,7 @@ export function harEntry(captured: Captured, spoken: Spoken) {
     cache: {},
     timings: { send: 0, wait: tookMs, receive: 0 },
     ...(webhook === undefined ? {} : { _webhook: webhook }),
+    ...(note === undefined ? {} : { _verify: note }),
   }
 }
 

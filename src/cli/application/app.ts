@@ -38,9 +38,10 @@ The adapter tells ramp-sandbox how to start your application, how a customer buy
 how to read an order and its credits. run, exam and explore drive the application through it.
 
 app init writes ${ADAPTER_FILE} with comments. On a terminal it asks for the command that starts
-your application, and for the routes that place a buy and show an order. app check places two buys of one customer through
-it, and reports for each entry whether it fits, or what came instead. It names each entry that
-cannot tell the two orders apart.
+your application, and for the routes that place a buy and show an order.
+
+app check places two buys of one customer through it, and reports for each entry whether it fits,
+or what came instead. It names each entry that cannot tell the two orders apart.
 
 An application that already runs (url) gets its own webhook secret back, even after Ctrl+C. Its
 orders stay.

@@ -75,7 +75,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   const { target, webhookForward, webhookSecret } = flags
   const recording = await harWriterFor('proxy', flags, io.cwd)
   const judge = new LateJudge(
-    new TrafficJudge(({ id, title }, { finding }) => {
+    new TrafficJudge(({ rule: { id, title }, finding }) => {
       if (finding.verdict !== 'failed') return
       io.err(onOneLine(`FAIL ${id}: ${title}; received ${finding.received}`) + '\n')
     }, flags.settle),

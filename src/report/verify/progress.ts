@@ -1,4 +1,8 @@
-/** Progress of a verification: a line per stage, and on a terminal a count that is written over. */
+/**
+ * Progress of a verification: a line per stage, and on a terminal what is tried now, with a count
+ * that is written over.
+ */
+import { cut } from '../../base/vocabulary/text.ts'
 import type { VerificationProgress } from '../../verify/run-verification.ts'
 
 export type ProgressLine = VerificationProgress & {
@@ -7,6 +11,8 @@ export type ProgressLine = VerificationProgress & {
 }
 
 const ERASE = '\r\x1b[K'
+/** With the count it fits into a line. */
+const MOST_TRIED = 48
 
 export function progressLine(
   write: (text: string) => void,
@@ -14,14 +20,18 @@ export function progressLine(
 ): ProgressLine {
   let rows = 0
   let failed = 0
-  let stage = ''
+  let [stage, tried] = ['', '']
   const draw = () =>
-    write(`${ERASE}${stage} … ${rows} rows${failed > 0 ? `, ${failed} failed` : ''}`)
+    write(`${ERASE}${stage}${tried} … ${rows} rows${failed > 0 ? `, ${failed} failed` : ''}`)
   return {
     onStage: (name) => {
-      stage = name
+      ;[stage, tried] = [name, '']
       if (isTty) draw()
       else write(`${name} …\n`)
+    },
+    onTry: (what) => {
+      tried = `: ${cut(what, MOST_TRIED)}`
+      if (isTty) draw()
     },
     onRow: ({ verdict }) => {
       rows++

@@ -139,7 +139,10 @@ function capabilitiesOf({
 /** Each once, in the order of their ids. */
 function exchangesOf(rows: readonly CheckRow[]): readonly Exchange[] {
   const byId = new Map(
-    rows.flatMap(({ exchanges }) => exchanges.map((exchange) => [exchange.id, exchange] as const)),
+    rows.flatMap(({ exchanges }) =>
+      // What the run knew is for its recording.
+      exchanges.map(({ note: _note, ...exchange }) => [exchange.id, exchange] as const),
+    ),
   )
   return [...byId.values()].sort((one, other) => one.id - other.id)
 }

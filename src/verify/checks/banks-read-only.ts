@@ -1,36 +1,14 @@
 /** Bank lists are only read (§4.5): a list changes neither itself nor a payment window. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { memberOf } from '../../base/vocabulary/json.ts'
 import { answered, isServed, mustBeServed, read } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { bankListOf, servedBankListOf } from './banks.ts'
-import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
+import { servedBankListOf } from './banks.ts'
+import type { Check, CheckContext } from './check.ts'
+import { failed, passed } from '../rules/rule.ts'
 import { mustNotHaveEnded, type Placed } from './second-order.ts'
 
 /** A payment window with less time left may close by itself meanwhile. */
 const FEWEST_SECONDS_LEFT = 60
-
-export const READ_ONLY: Check = {
-  id: 'banks.read-only',
-  title: 'reading the list does not change it',
-  rules: ['banks.read-only'],
-  run: async (context) => {
-    const first = await servedBankListOf(context)
-    const again = mustBeServed(await bankListOf(context), 'the second request for the list failed')
-    const [before, after] = [codesIn(first), codesIn(again)]
-    const added = after.filter((code) => !before.includes(code))
-    const failure = {
-      expected: `the same ${before.length} codes the second time`,
-      received: `${after.length} codes, ${added.length} of them new`,
-    }
-    return passedIf(before.join('\n') === after.join('\n'), failure, first, again)
-  },
-}
-
-function codesIn(list: Exchange): readonly string[] {
-  const banks = read(list, 'banks')
-  return Array.isArray(banks) ? banks.map((bank) => String(memberOf(bank, 'bankCode'))).sort() : []
-}
 
 /** Last, while no other check reads a list. */
 export const LEAVES_WINDOWS: Check = {

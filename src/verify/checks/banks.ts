@@ -1,22 +1,11 @@
 /** Bank lists, and the way from them to a sell (§2.6, §4.5). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { usualText } from '../../base/vocabulary/json.ts'
-import {
-  answered,
-  isAlike,
-  isSame,
-  isServed,
-  isText,
-  mustBeServed,
-  read,
-  shown,
-} from '../deployment/answer.ts'
-import { schemaViolations } from '../deployment/schema-violations.ts'
+import { answered, isServed, mustBeServed } from '../deployment/answer.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
-import { failed, passed, passedIf, type Check, type CheckContext } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
+import { failed, passed, passedIf } from '../rules/rule.ts'
 import { noSell, RESOLVE_CHECKS } from './resolve.ts'
-
-const MOST_PROVIDERS = 4
 
 const LISTED: Check = {
   id: 'banks.listed',
@@ -27,70 +16,6 @@ const LISTED: Check = {
     const expected = 'the bank list of a provider under the name that quotes give it'
     return passedIf(isServed(list), { expected, received: answered(list) }, list)
   },
-}
-
-const ONE_FORMAT: Check = {
-  id: 'banks.one-format',
-  title: 'the lists of all providers have the documented format',
-  rules: ['banks.one-format'],
-  run: async ({ deployment, capabilities }) => {
-    const { providers, banks } = capabilities
-    const names = new Set([...(banks === undefined ? [] : [banks.provider]), ...providers])
-    const lists: Exchange[] = []
-    for (const provider of [...names].slice(0, MOST_PROVIDERS)) {
-      const list = await deployment.call('listProviderBanks', { params: { provider } })
-      if (isServed(list)) lists.push(list)
-    }
-    if (lists.length === 0) throw new Inconclusive('no bank list was answered')
-    const other = lists.find((list) => schemaViolations(list).length > 0)
-    if (other === undefined) return passed(...lists.slice(0, 1))
-    const violations = schemaViolations(other).map(({ at, received }) => `${at} ${received}`)
-    const failure = {
-      expected: 'success, provider and banks of {bankCode, bankName} (§2.6)',
-      received: `${other.request.path}: ${violations.slice(0, 3).join('; ')}`,
-    }
-    return failed(failure, other)
-  },
-}
-
-/** Spellings of a name differ, but two providers have no name in common. */
-const OWN_NAMES: Check = {
-  id: 'banks.own-names',
-  title: 'each bank list names its own provider',
-  rules: ['banks.response.provider'],
-  run: ({ deployment, capabilities: { providers } }) => {
-    const lists = deployment.exchanges.filter(
-      (exchange) =>
-        exchange.operationId === 'listProviderBanks' &&
-        isServed(exchange) &&
-        isText(read(exchange, 'provider')) &&
-        providers.some((name) => isAlike(name, askedOf(exchange))),
-    )
-    if (lists.length === 0) throw new Inconclusive('no bank list of a quoted provider was answered')
-    const others = lists.filter((list) => !isAlike(read(list, 'provider'), askedOf(list)))
-    const wrong = others.find((list) => {
-      const name = read(list, 'provider')
-      const isOfAnother = (other: Exchange) =>
-        isSame(read(other, 'provider'), name) && !isAlike(askedOf(other), askedOf(list))
-      return providers.some((other) => isAlike(other, name)) || lists.some(isOfAnother)
-    })
-    if (wrong !== undefined) {
-      const failure = {
-        expected: `provider ${shown(askedOf(wrong))}, whose list was asked for`,
-        received: `${shown(read(wrong, 'provider'))}, which names another provider or several`,
-      }
-      return failed(failure, wrong)
-    }
-    const [other] = others
-    if (other === undefined) return passed(...lists.slice(0, 1))
-    throw new Inconclusive(
-      `the list of ${shown(askedOf(other))} calls its provider ${shown(read(other, 'provider'))}`,
-    )
-  },
-}
-
-function askedOf({ request }: Exchange): string {
-  return decodeURIComponent(request.path.split('/').at(-1) ?? '')
 }
 
 /** The sell of the run has a listed code; where it is rejected, other listed codes are tried. */
@@ -120,7 +45,7 @@ const CODE_FOR_ORDERS: Check = {
 }
 
 /** Whatever the answer is. */
-export async function bankListOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {
+async function bankListOf({ deployment, capabilities }: CheckContext): Promise<Exchange> {
   const { provider } = required(capabilities.banks, 'no quote names a provider')
   return deployment.call('listProviderBanks', { params: { provider } })
 }
@@ -130,12 +55,4 @@ export async function servedBankListOf(context: CheckContext): Promise<Exchange>
   return mustBeServed(await bankListOf(context), 'no bank list was answered')
 }
 
-export const BANK_CHECKS: readonly Check[] = [
-  LISTED,
-  ONE_FORMAT,
-  CODE_FOR_ORDERS,
-  ...RESOLVE_CHECKS,
-]
-
-/** Last, because it reads every list of the run. */
-export const LAST_BANK_CHECKS: readonly Check[] = [OWN_NAMES]
+export const BANK_CHECKS: readonly Check[] = [LISTED, CODE_FOR_ORDERS, ...RESOLVE_CHECKS]

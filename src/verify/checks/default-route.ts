@@ -2,7 +2,8 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isAlike, isServed, isText, mustBeServed, read, sent, shown } from '../deployment/answer.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passed, passedIf, type Check, type CheckContext, type Finding } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
+import { failed, passed, passedIf, type Finding } from '../rules/rule.ts'
 
 /** One order may meet a rate that has just moved. */
 const ROUNDS = 3

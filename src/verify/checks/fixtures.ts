@@ -95,7 +95,7 @@ export class Fixtures {
           this.#mustShareRoute(firstSide, side)
           const second = await this.order(side, first.customer, more)
           const intent = await this.intent(first.customer, this.routeFor(firstSide))
-          return { first, second, intent }
+          return this.#seen({ first, second, intent })
         },
       }),
     )
@@ -111,6 +111,8 @@ export class Fixtures {
       // What becomes of the overridden order is not documented; an observation reads this sync.
       if (transactionId !== undefined) await this.sync(transactionId)
       const third = await this.order('buy', customer)
+      const id = idIn(overriding)
+      if (id !== undefined && !isConflict(third)) await this.sync(id)
       return { first: placed, second: overriding, intent, third }
     })
   }
@@ -147,7 +149,9 @@ export class Fixtures {
       await this.order('buy', customer, { overrideActiveIntent: true }),
       'the overriding order was rejected',
     )
-    return { route, order, overriding, intent: await this.intent(customer, route) }
+    const intent = await this.intent(customer, route)
+    if (!isServed(intent)) await this.sync(String(idIn(order)))
+    return { route, order, overriding, intent }
   }
 
   /** An order with replaced members; undefined removes one. */
@@ -195,7 +199,8 @@ export class Fixtures {
       }
       const then = async (first: Placed) => {
         const second = await this.order(side, first.customer, route)
-        return { first, second, intent: await this.intent(first.customer, route) }
+        const intent = await this.intent(first.customer, route)
+        return this.#seen({ first, second, intent })
       }
       return secondOrder(this, { shared: fresh, fresh, then })
     })
@@ -235,6 +240,9 @@ export class Fixtures {
     const leastMs = wasLate ? 0 : Math.max(0, mostMs - first.tookMs - (answeredAt - sentAt))
     const transactionId = idIn(order)
     const sync = transactionId === undefined ? undefined : await this.#syncOfNew(transactionId)
+    // Perhaps it requires a body.
+    if (transactionId !== undefined && sync !== undefined && !isServed(sync))
+      await deployment.call('monitorOrderStatus', { params: { transactionId }, body: {} })
     const placed = { side, customer, body, order, sync, transactionId }
     const isOpen = isServed(first) || transactionId === undefined || hasEnded(sync)
     if (isOpen) return { ...placed, intent: first, age: { leastMs, mostMs } }
@@ -275,6 +283,15 @@ export class Fixtures {
   closedIntent(customer: string, route = this.route): Promise<Exchange> {
     const ask = () => this.intent(customer, route)
     return this.#context.settling.until('the end of a payment window', isNotFound, ask)
+  }
+
+  /** Whether the first order has ended shows why anything but the conflict came. */
+  async #seen(orders: SecondOrder): Promise<SecondOrder> {
+    const { first, second, intent } = orders
+    const isLost = idIn(intent) !== first.transactionId
+    const isOther = !isServed(second) && (!isConflict(second) || isLost)
+    if (isOther && first.transactionId !== undefined) await this.sync(first.transactionId)
+    return orders
   }
 
   #mustShareRoute(first: Side, second: Side): void {

@@ -4,7 +4,8 @@ import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { answered, isServed } from '../deployment/answer.ts'
 import { ROUTE_HINT } from '../deployment/capabilities.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passed, type Check } from './check.ts'
+import type { Check } from './check.ts'
+import { failed, passed } from '../rules/rule.ts'
 
 /** Each path has a check of its own; here, that all are below one base URL. Last: it reads all. */
 export const PATHS_CHECK: Check = {

@@ -6,7 +6,8 @@ import { answered, isNotFound, isServed, isText, read, sent } from '../deploymen
 import { accountHint, type Capabilities } from '../deployment/capabilities.ts'
 import { isNamedByFailure, isOtherwiseNamed, nameIn } from '../deployment/resolved-name.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passed, type Check, type Failure } from './check.ts'
+import type { Check } from './check.ts'
+import { failed, passed, type Failure } from '../rules/rule.ts'
 
 /** Like an account, and nobody's. */
 const UNKNOWN_ACCOUNT = '0000000000'

@@ -57,7 +57,10 @@ export async function secondOrder(
   if (!isSame(read(sync, 'status'), 'failed')) return found
   const witness = await fresh()
   const again = await attempted(orders, await fresh(), then)
-  if (isServed(again.second)) await mustStillBeOpen(orders, witness)
+  if (isServed(again.second)) {
+    await orders.sync(String(again.first.transactionId))
+    await mustStillBeOpen(orders, witness)
+  }
   return again
 }
 

@@ -1,13 +1,12 @@
 /** An order of which webhooks came has one after its end, whatever the form of payloads is (§1). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { isEnd, isServed, read, sent } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import type { OwnArrival, WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { failed, passed } from './check.ts'
+import { failed, passed } from '../rules/rule.ts'
 import { mustHaveArrived, type WebhookCheck } from './webhook-states.ts'
 
 type EndedOrder = {
@@ -21,7 +20,8 @@ export const ENDS_ARE_PUSHED: WebhookCheck = {
   id: 'webhooks.ends',
   title: 'an order of which webhooks came has one after its end',
   rules: ['webhook.state-changes-pushed'],
-  run: async (capture, { deployment: { exchanges } }) => {
+  run: async (capture, { deployment }) => {
+    const { exchanges } = deployment
     mustHaveArrived(capture)
     const ended = endedOrders(exchanges).filter(({ id }) => about(id, capture).length > 0)
     if (ended.length === 0) throw new Inconclusive('no order with a webhook ended')
@@ -30,7 +30,7 @@ export const ENDS_ARE_PUSHED: WebhookCheck = {
     const found = silent()
     if (found === undefined) return passed(...ended.slice(0, 1).map(({ end }) => end))
     const { id, end } = found
-    const seconds = Math.round((systemWallClock.now() - end.at) / 1_000)
+    const seconds = Math.round((deployment.now() - end.at) / 1_000)
     const received = `${counted(about(id, capture).length, 'webhook')} about it from before its end, and none in the ${seconds} s since status sync reported that`
     return failed({ expected: `a webhook about the end of transaction ${id}`, received }, end)
   },

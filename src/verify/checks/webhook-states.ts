@@ -7,7 +7,8 @@ import { reachedBy } from '../deployment/outcomes.ts'
 import type { OwnArrival, WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { endsOf, misspeltIn, type SeenEvent } from './event-states.ts'
-import { failed, passed, type Check, type CheckContext, type Finding } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
+import { failed, passed, type Finding } from '../rules/rule.ts'
 
 export type WebhookCheck = Omit<Check, 'run'> & {
   run(capture: WebhookCapture, context: CheckContext): Promise<Finding> | Finding

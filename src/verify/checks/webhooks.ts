@@ -18,7 +18,8 @@ import {
 import { Inconclusive } from '../inconclusive.ts'
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
-import { failed, passed, passedIf, type Check, type Finding } from './check.ts'
+import type { Check } from './check.ts'
+import { failed, passed, passedIf, type Finding } from '../rules/rule.ts'
 import { shownWebhook } from './shown-webhook.ts'
 import { ENDS_ARE_PUSHED } from './webhook-ends.ts'
 import {
@@ -38,7 +39,7 @@ export function webhookChecks(capture: WebhookCapture): readonly Check[] {
     ...check,
     run: async (context) => {
       const finding = await check.run(capture, context)
-      if (finding.verdict === 'passed' || finding.arrival === undefined) return finding
+      if (finding.verdict !== 'failed' || finding.arrival === undefined) return finding
       const { arrival, ...failure } = finding
       return { ...failure, ...shownWebhook(arrival, capture, context.deployment.masking) }
     },

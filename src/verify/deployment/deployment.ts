@@ -4,7 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError, isClosedEarly } from '../../base/client/deployment-error.ts'
-import type { Exchange, HttpRequest, TimedResponse } from '../../base/client/exchange.ts'
+import type {
+  Exchange,
+  ExchangeNote,
+  HttpRequest,
+  TimedResponse,
+} from '../../base/client/exchange.ts'
 import { HttpClient, type HttpClientOptions } from '../../base/client/http-client.ts'
 import { rejectLiveKey, rejectLiveResponse } from '../../base/client/live-guard.ts'
 import { isBusy, retryDelayMs } from '../../base/client/retry-delay.ts'
@@ -21,6 +26,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { claimsSuccess } from './answer.ts'
 import { maskedExchange } from './masked-exchange.ts'
+import { noteOf, OwnCustomers } from './own-customers.ts'
 import { redirected, redirectError } from './redirect.ts'
 
 export type DeploymentOptions = Pick<HttpClientOptions, 'network' | 'traffic'> & {
@@ -78,9 +84,13 @@ export class Deployment {
   readonly #client: HttpClient
   readonly #similarKey: string
   readonly #exchanges: Exchange[] = []
+  /** Those that the run made up. */
+  readonly customers = new OwnCustomers()
   readonly #endsAt: number
   #requests = 0
   #orders = 0
+  /** How much of the deployment's own time went on that is not of this machine's clock. */
+  #elapsedMs = 0
   #ordersUnderWay = 0
   #liveError: unknown
 
@@ -112,6 +122,11 @@ export class Deployment {
     return this.#requests
   }
 
+  /** Epoch milliseconds of this machine, and what went on of the deployment's own time besides. */
+  now(): number {
+    return systemWallClock.now() + Math.round(this.#elapsedMs)
+  }
+
   /** What is left of the time budget; Infinity without a budget. */
   get remainingMs(): number {
     return this.#endsAt - performance.now()
@@ -128,7 +143,7 @@ export class Deployment {
     const operation = operationOf(operationId)
     const keys = { own: this.apiKey, none: undefined, unknown: UNKNOWN_KEY }
     const key = apiKey === 'similar' ? this.#similarKey : keys[apiKey]
-    const { exchange } = await this.forward({
+    const request = {
       method: operation.method,
       path: operationPath(operation, params, new URLSearchParams(query).toString()),
       headers: {
@@ -137,8 +152,8 @@ export class Deployment {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? '' : JSON.stringify(body),
-    })
-    return exchange
+    }
+    return (await this.forward(request, apiKey === 'similar' ? { key: apiKey } : {})).exchange
   }
 
   /** Sends the request of an exchange of the business once more. */
@@ -151,13 +166,14 @@ export class Deployment {
    * Sends a request as it is, and again where {@link retryDelayMs} says so. Throws
    * {@link DeploymentError}, also where it is busy in the end: that says nothing of a rule (§8).
    */
-  async forward(given: HttpRequest): Promise<Forwarded> {
+  async forward(given: HttpRequest, known: ExchangeNote = {}): Promise<Forwarded> {
     let request = { ...given, headers: { ...given.headers, ...this.#options.headers } }
     const operation = findOperation(request.method, request.path)
     const makesOrders = operation?.operationId === 'createOrder'
+    const note = noteOf(operation?.operationId, given, this, known)
     let [waitedMs, redirects] = [0, 0]
     for (let attempt = 1; ; attempt++) {
-      const result = await this.#attempt(operation, request)
+      const result = await this.#attempt(operation, request, note)
       const response = result instanceof DeploymentError ? undefined : result.response
       const delayMs = retryDelayMs({ response, attempt, waitedMs, makesOrders })
       if (delayMs === undefined) {
@@ -175,8 +191,12 @@ export class Deployment {
   }
 
   /** Ends when this much of the deployment's own time is over. */
-  elapse(ms: number): Promise<void> {
-    return this.#options.elapse?.(ms) ?? this.#wait(ms)
+  async elapse(ms: number): Promise<void> {
+    const { elapse } = this.#options
+    if (elapse === undefined) return this.#wait(ms)
+    const began = performance.now()
+    await elapse(ms)
+    this.#elapsedMs += Math.max(0, ms - (performance.now() - began))
   }
 
   /** Throws DeploymentError `interrupted` once the user has ended the run. */
@@ -206,6 +226,7 @@ export class Deployment {
   async #attempt(
     operation: DocumentedOperation | undefined,
     request: HttpRequest,
+    note: ExchangeNote,
   ): Promise<Attempted | DeploymentError> {
     const makesOrders = operation?.operationId === 'createOrder'
     this.#spend(makesOrders)
@@ -214,7 +235,7 @@ export class Deployment {
     let response: TimedResponse
     try {
       response = await this.#client.send(request, {
-        ...{ mostMs: this.remainingMs, stop: this.#options.stop },
+        ...{ mostMs: this.remainingMs, stop: this.#options.stop, note },
       })
     } catch (error) {
       this.checkStop()
@@ -227,7 +248,8 @@ export class Deployment {
     // Without a key of this business a redirect, say to a sign-in page, is one more rejection.
     const isOwn = operation !== undefined && request.headers['x-api-key'] === this.apiKey
     const next = isOwn ? redirected(this.baseUrl, request, response) : undefined
-    const exchange = this.#record(next === undefined ? operation : undefined, request, response)
+    const documented = next === undefined ? operation : undefined
+    const exchange = this.#record(documented, request, response, note)
     this.#rejectLive(response)
     const isRedirect = response.status >= 300 && response.status <= 399
     if (isOwn && isRedirect && next === undefined) throw this.#redirects(response)
@@ -270,11 +292,13 @@ export class Deployment {
     operation: DocumentedOperation | undefined,
     sent: HttpRequest,
     response: TimedResponse,
+    note: ExchangeNote,
   ): Exchange {
     const exchange: Exchange = {
       id: this.#exchanges.length + 1,
       ...(operation === undefined ? {} : { operationId: operation.operationId }),
-      at: systemWallClock.now(),
+      at: this.now(),
+      note,
       ...maskedExchange(this.baseUrl, this.masking, sent, response, this.#options.headers),
     }
     this.#exchanges.push(exchange)

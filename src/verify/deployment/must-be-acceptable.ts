@@ -6,7 +6,7 @@ import { ownHint, ROUTE_HINT, type Capabilities } from './capabilities.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 /** Throws {@link Inconclusive} where the side of a quote or an order is not served at all. */
-export function mustBeQuoted({ quoted }: Capabilities, side: Side): void {
+function mustBeQuoted({ quoted }: Capabilities, side: Side): void {
   if (!quoted.buy && !quoted.sell) throw new Inconclusive('nothing is quoted', ROUTE_HINT)
   if (!quoted[side])
     throw new Inconclusive(`not tried because no ${side} is quoted: see quotes.${side}.accepted`)

@@ -193,6 +193,7 @@ export class Outcomes {
     const members = filledIn(overlay, fresh)
     const named = members['externalCustomerId']
     const customer = typeof named === 'string' ? named : fresh
+    if (customer.includes(fresh)) deployment.customers.add(customer)
     const side = kind === 'sell' ? 'sell' : 'buy'
     const order = async (more: Members) => {
       const body = orderBody(capabilities, { side, customer, more })

@@ -51,7 +51,7 @@ export function schemaViolations(exchange: Exchange): readonly Violation[] {
 }
 
 /** As {@link schemaViolations}, where the caller knows which schema applies. */
-export function violationsOf(schema: SchemaName, exchange: Exchange): readonly Violation[] {
+function violationsOf(schema: SchemaName, exchange: Exchange): readonly Violation[] {
   const { json, body } = exchange.response
   if (json === undefined) {
     const received = body === '' ? 'an empty body' : `text that is not JSON: ${body.slice(0, 60)}`

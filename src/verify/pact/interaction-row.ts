@@ -1,16 +1,11 @@
 /** The row of one interaction, from the Verifier, the proxy and the provider states. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { wordList } from '../../base/vocabulary/text.ts'
-import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
-import { isConflict, isEnd, isServed, isText, sent } from '../deployment/answer.ts'
-import { counterpartOf, isRejection } from '../deployment/counterpart.ts'
+import { isEnd, isServed } from '../deployment/answer.ts'
 import { withDeviation } from '../deviation.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
-import { mustBeAcceptable, mustBeQuoted } from '../deployment/must-be-acceptable.ts'
-import { PUBLIC_OPERATIONS } from '../deployment/public-operations.ts'
-import { nameIn } from '../deployment/resolved-name.ts'
 import {
   asInconclusive,
   ENDED_AT_ONCE,
@@ -32,14 +27,11 @@ export type Played = {
   readonly errors: readonly VerifierError[]
 }
 
-/** What a deployment answers only while a payment window is open. */
-const NEEDS_INTENT: readonly (SchemaName | undefined)[] = ['order-intent', 'active-intent-conflict']
-
-export async function rowOf(
-  context: VerificationContext,
+/** A red interaction lacks the guards of rules: it fails only by what a rule says, at the end. */
+export function rowOf(
   expectation: Expectation,
-  { exchanges, failure, values, wasPlayed, errors }: Played,
-): Promise<CheckRow> {
+  { exchanges, failure, wasPlayed, errors }: Played,
+): CheckRow {
   const row = { ...aboutInteraction(expectation), exchanges }
   const undecided = (because: string) => ({ ...row, ...inconclusive(new Inconclusive(because)) })
   if (failure !== undefined) return { ...row, ...inconclusive(inconclusiveOf(failure)) }
@@ -47,21 +39,35 @@ export async function rowOf(
   const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
   if (problem !== undefined)
     return undecided(`the Verifier failed: ${problem.mismatch.message ?? 'it gives no reason'}`)
-  const answer = exchanges.at(-1)
-  if (errors.length === 0 || isOtherError(expectation, answer)) return { ...row, verdict: 'passed' }
-  const own = answer && (await ownCause(context, answer))
-  if (own !== undefined) return { ...row, ...inconclusive(own) }
-  const open = answer && leftOpen(expectation, answer)
-  if (open !== undefined) return undecided(open)
-  if (NEEDS_INTENT.includes(expectation.schema)) {
-    const excuse = await excuseFor(context, values)
-    if (excuse !== undefined) return undecided(excuse)
-  }
+  if (errors.length === 0 || isOtherError(expectation, exchanges.at(-1)))
+    return { ...row, verdict: 'passed' }
   // The Verifier lists them in no order.
   const mismatches = errors
     .flatMap(mismatchesOf)
     .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
-  return withDeviation(failedRow(row, expectation, mismatches))
+  const expected = distinct(mismatches.map((mismatch) => expectedOf(expectation, mismatch)))
+  const received = distinct(mismatches.map((mismatch) => receivedOf(row, mismatch)))
+  const because = `the answer is not that of the pact, and no rule says that it is wrong: expected ${expected}; received ${received}`
+  const rules = mismatches.flatMap((mismatch) => brokenRules(expectation, mismatch))
+  return { ...undecided(because), rules: [...new Set(rules)], expected, received }
+}
+
+/** Red interactions fail where one of the other rows says that a rule of theirs is broken. */
+export function withFailures(
+  interactions: readonly CheckRow[],
+  others: readonly CheckRow[],
+): readonly CheckRow[] {
+  const failed = others.filter(({ verdict }) => verdict === 'failed')
+  const broken = new Set(failed.flatMap(({ rules }) => rules))
+  return interactions.map((row) => {
+    const { expected, received, ...rest } = row
+    if (row.verdict !== 'inconclusive' || expected === undefined || received === undefined)
+      return row
+    const rules = row.rules.filter((rule) => broken.has(rule))
+    if (rules.length === 0) return rest
+    const { because: _because, hint: _hint, ...about } = rest
+    return withDeviation({ ...about, rules, verdict: 'failed', expected, received })
+  })
 }
 
 /** The parts of a row that do not depend on its verdict. */
@@ -77,49 +83,7 @@ function isOtherError({ interaction }: Expectation, answer: Exchange | undefined
   )
 }
 
-/** Why the answer breaks nothing although it is another one; undefined where it may. */
-function leftOpen({ interaction, schema }: Expectation, answer: Exchange): string | undefined {
-  const hasKey = answer.request.headers['x-api-key'] !== undefined
-  if (interaction.response.status === 401 && !hasKey)
-    return PUBLIC_OPERATIONS.includes(answer.operationId)
-      ? 'it is answered without a key, which is not documented to be rejected (§5.1)'
-      : undefined
-  if (schema === 'resolved-account' && isText(nameIn(answer)))
-    return 'the name is further inside the answer, and the rest of it is not documented (§4.6)'
-  if (isConflict(answer) && sent(answer, 'externalCustomerId') === undefined)
-    return 'orders without a customer are those of one customer, which is not documented'
-  return undefined
-}
-
-/** Why a quote or an order may be rejected although every rule is followed. */
-async function ownCause(context: VerificationContext, answer: Exchange) {
-  const { capabilities } = context
-  try {
-    if (answer.operationId === 'createOrder') mustBeAcceptable(capabilities, answer)
-    const side = sent(answer, 'side') === 'sell' ? 'sell' : 'buy'
-    if (answer.operationId === 'createQuote' && !isServed(answer)) mustBeQuoted(capabilities, side)
-    if (isRejection(answer)) await counterpartOf(context, answer)
-    return undefined
-  } catch (error) {
-    return asInconclusive(error)
-  }
-}
-
-type Undecided = Pick<CheckRow, 'id' | 'title' | 'rules' | 'exchanges'>
-
-function failedRow(
-  row: Undecided,
-  expectation: Expectation,
-  mismatches: readonly Mismatch[],
-): CheckRow {
-  return {
-    ...row,
-    rules: [...new Set(mismatches.flatMap((mismatch) => brokenRules(expectation, mismatch)))],
-    verdict: 'failed',
-    expected: distinct(mismatches.map((mismatch) => expectedOf(expectation, mismatch))),
-    received: distinct(mismatches.map((mismatch) => receivedOf(row, mismatch))),
-  }
-}
+type Undecided = Pick<CheckRow, 'exchanges'>
 
 function distinct(sentences: readonly string[]): string {
   return [...new Set(sentences)].join('; ')

@@ -4,11 +4,11 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { read } from '../deployment/answer.ts'
-import { newTrace, numbered } from '../judge/trace.ts'
+import { newTrace, numbered } from '../rules/trace.ts'
 import { Comparison, type Compared } from './comparison.ts'
 import type { TrafficEntry } from './har-entry.ts'
 import { TrafficJudge } from './judge-traffic.ts'
-import { Recent } from './monitor.ts'
+import { Recent } from '../rules/recent.ts'
 import { Pairing, type PairableCall } from './pairing.ts'
 import { ruleChanges, type JudgedRecording, type RuleChanges } from './rule-changes.ts'
 import { Situations } from './situation.ts'

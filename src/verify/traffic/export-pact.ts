@@ -5,7 +5,7 @@
  */
 import { hasConflictCode, isNotFound, isServed, read, sent } from '../deployment/answer.ts'
 import { readPact } from '../pact/pact-file.ts'
-import { transactionIn } from '../judge/trace.ts'
+import { transactionIn } from '../rules/trace.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RecordedRun } from './recorded-run.ts'

@@ -1,5 +1,6 @@
 /** One entry of a HAR file as an exchange with a deployment; every member may be anything. */
-import type { ObservedExchange } from '../judge/trace.ts'
+import type { ExchangeNote } from '../../base/client/exchange.ts'
+import type { ObservedExchange } from '../rules/trace.ts'
 import { findOperation } from '../../base/contract/operation.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
@@ -107,12 +108,22 @@ export function trafficEntry(
       },
       at: answeredAt,
       tookMs,
+      ...defined({ note: noteIn(entry) }),
     },
   }
   if (answer.text === undefined)
     return { kind: 'unanswered', hasStatus, ...defined({ why: answer.why }), ...seen }
   if (!hasStatus) return { kind: 'unanswered', hasStatus, ...seen }
   return { kind: 'exchange', ...seen }
+}
+
+/** Only what it can say counts. */
+function noteIn(entry: unknown): ExchangeNote | undefined {
+  const note = memberOf(entry, '_verify')
+  if (typeof note !== 'object' || note === null) return undefined
+  const key = (['none', 'unknown', 'similar'] as const).find((one) => one === memberOf(note, 'key'))
+  const [testKey, fresh] = ['testKey', 'fresh'].map((name) => memberOf(note, name) === true)
+  return { ...defined({ key }), ...(testKey && { testKey }), ...(fresh && { fresh }) }
 }
 
 /** Where the path of the service begins in an address (-1 outside the service), and that path. */

@@ -6,48 +6,32 @@ import { curlCommand } from '../../base/client/curl.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { coverageOf } from '../coverage.ts'
 import { isServed, read } from '../deployment/answer.ts'
-import { judgeExchange, judgeRules } from '../judge/judge-exchange.ts'
-import { KNOWN_ORDER } from '../judge/status-syncs.ts'
-import {
-  newTrace,
-  numbered,
-  transactionIn,
-  type ObservedExchange,
-  type Trace,
-} from '../judge/trace.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import { causesFirst } from '../row-order.ts'
+import { AUTHENTICATION_RULES, CLIENT_RULES, serviceRules, WEBHOOK_RULES } from '../rules/all.ts'
+import { Judge } from '../rules/judge.ts'
+import { RuleRows } from '../rules/rows.ts'
+import type { RuleFinding } from '../rules/rule.ts'
+import { newTrace, numbered, type ObservedExchange, type Trace } from '../rules/trace.ts'
 import type { CreatedOrder, VerificationRun } from '../verdict.ts'
 import { MASKED_KEY, withoutSecrets } from '../../base/vocabulary/masking.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import { AnswerMonitor } from './answer-monitor.ts'
-import { ClientMonitor } from './client-monitor.ts'
 import type { TrafficEntry } from './har-entry.ts'
-import { Recent, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
-import { OpenWindowMonitor } from './open-window-monitor.ts'
-import { TrafficRows } from './traffic-rows.ts'
 import { WhatPassed } from './what-passed.ts'
-import { WebhookMonitor } from './webhook-monitor.ts'
-import { WindowMonitor } from './window-monitor.ts'
 
 /** What one key sees of one deployment. */
 type Business = {
   /** Whether it got what it asked for: a wrong key may get a page to sign in. */
   isServed: boolean
-  trace: Trace
-  bytes: number
-  readonly monitors: readonly Monitor[]
-  readonly orders: Recent<Exchange>
+  readonly trace: Trace
+  readonly judge: Judge
   /** Failures that only an answer that was served proves to be of the service. */
   unproven: RuleFinding[]
-  hasSync: boolean
-  /** Rejected status syncs: they are no quota (§8) if a later one is served, or none ever was. */
-  rejected: RuleFinding[]
 }
 
-/** The judge forgets beyond it what earlier answers said, so that memory has a limit. */
-const MOST_BYTES = 4 * 1024 * 1024
+/** Beyond it, all that earlier answers said is forgotten, so that memory has a limit. */
+const MOST_BYTES = 128 * 1024 * 1024
 const MOST_BUSINESSES = 200
 const MOST_PLACES = 20
 const MOST_ORDERS = 1_000
@@ -57,9 +41,11 @@ const MOST_UNPROVEN = 20
 const RENEWS = /\/__sandbox\/.*(?:reset|snapshot|restore|import|replay)/
 
 export class TrafficJudge {
-  readonly #rows: TrafficRows
+  readonly #rows: RuleRows
   readonly #businesses = new Map<string, Business>()
-  readonly #webhooks = new WebhookMonitor()
+  /** Webhooks name orders of any business, and a call with a wrong key is of none. */
+  readonly #webhooks: Judge
+  readonly #authentication = new Judge(AUTHENTICATION_RULES, newTrace(), { remembers: false })
   readonly #places = new Set<string>()
   readonly #bases = new Set<string>()
   readonly #created: CreatedOrder[] = []
@@ -68,20 +54,18 @@ export class TrafficJudge {
   readonly #passed = new WhatPassed()
   #environment: string | undefined
   #exchanges = 0
+  #bytes = 0
   #first = Infinity
   #last = 0
   #unanswered = 0
   readonly #reasons = new Map<string, number>()
 
   /** `onFailure` is called as soon as a row fails. */
-  constructor(onFailure?: (rule: TrafficRule, observed: RuleFinding) => void, settleMs = 0) {
+  constructor(onFailure?: (found: RuleFinding) => void, settleMs = 0) {
     this.#settleMs = settleMs
-    const windows = [AnswerMonitor, WindowMonitor, OpenWindowMonitor].flatMap(
-      (of) => new of().rules,
-    )
-    const monitors = [...windows, ...this.#webhooks.rules]
-    const rules = [...judgeRules(), ...monitors, ...new ClientMonitor().rules]
-    this.#rows = new TrafficRows(rules, onFailure)
+    this.#webhooks = new Judge(WEBHOOK_RULES, newTrace(), { remembers: false })
+    const service = [...AUTHENTICATION_RULES, ...serviceRules()]
+    this.#rows = new RuleRows([...service, ...WEBHOOK_RULES, ...CLIENT_RULES], onFailure)
   }
 
   /** How many exchanges of the service had a body that could be judged. */
@@ -118,29 +102,35 @@ export class TrafficJudge {
     }
     const { base, exchange: observed } = entry
     const business = this.#businessOf(source, base, observed)
-    const exchange = numbered(
-      { ...observed, id: this.#exchanges + this.#unanswered + 1, curl: curlOf(base, observed) },
-      newTrace(),
-    )
+    const id = this.#exchanges + this.#unanswered + 1
+    const plain = { ...observed, id, curl: curlOf(base, observed) }
     if (entry.kind === 'unanswered') {
       this.#unanswered += 1
       const { why } = entry
       if (why !== undefined && (this.#reasons.has(why) || this.#reasons.size < MOST_PLACES))
         this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
-    } else {
-      this.#exchanges += 1
-      this.#note(base, exchange)
-      this.#judge(business, exchange, entry.fault)
+      // Rules must know that something happened, although nobody knows what.
+      this.#judge(business, { ...numbered(plain, newTrace()), isUnanswered: true }, entry.fault)
+      return
     }
-    // Without an answer, monitors must know that something happened, although nobody knows what.
-    this.#monitor(business, exchange, entry.fault)
+    const exchange = numbered(plain, newTrace())
+    this.#exchanges += 1
+    this.#note(base, exchange)
+    this.#judge(business, exchange, entry.fault)
+    this.#passed.see(exchange, (transaction) => business.trace.orders.has(transaction))
   }
 
   /** Without any exchange that was judged, the run has only inconclusive rows. */
   run(): VerificationRun {
-    for (const business of this.#businesses.values())
-      if (!business.hasSync) this.#add(business.rejected.splice(0), undefined)
-    const rows = causesFirst(this.#rows.rows((id) => this.#passed.reason(id)))
+    const judges = [...this.#businesses.values()].map(({ judge }) => judge)
+    for (const judge of [...judges, this.#webhooks, this.#authentication])
+      this.#add(judge.end(), undefined)
+    const rows = causesFirst(
+      this.#rows.rows(({ id, unseen: { because } }) => {
+        const more = this.#passed.reason(id)
+        return { because: more === undefined ? because : `${because}: ${more}` }
+      }),
+    )
     const began = Number.isFinite(this.#first) ? this.#first : 0
     const coverage = coverageOf(rows)
     return {
@@ -183,7 +173,7 @@ export class TrafficJudge {
   /** What a recorder says of an entry is a hint: the row fails all the same. */
   #add(found: readonly RuleFinding[], fault: string | undefined): void {
     const hinted = ({ rule, finding }: RuleFinding): RuleFinding => {
-      if (finding.verdict === 'passed') return { rule, finding }
+      if (finding.verdict !== 'failed') return { rule, finding }
       const received = `${finding.received}; on purpose (${fault}), as its recorder said`
       return { rule, finding: { ...finding, received } }
     }
@@ -191,89 +181,34 @@ export class TrafficJudge {
   }
 
   #judge(business: Business, exchange: Exchange, fault: string | undefined): void {
-    const { orders } = business
-    business.bytes += exchange.response.body.length + exchange.request.body.length
-    if (business.bytes > MOST_BYTES) [business.trace, business.bytes] = [newTrace(), 0]
-    if (exchange.operationId === 'createOrder') {
-      const id = transactionIn(exchange)
-      if (id !== undefined && isServed(exchange)) orders.set(id, exchange)
-    }
-    this.#passed.see(exchange, (id) => orders.get(id) !== undefined)
-    business.isServed ||= isServed(exchange)
-    if (exchange.operationId === 'monitorOrderStatus' && isServed(exchange)) {
-      business.hasSync = true
-      this.#add(business.rejected.splice(0), fault)
-    }
-    const judged = judgeExchange(exchange, business.trace)
-    business.rejected.push(...judged.filter((one) => mayBeQuota(one, exchange)))
-    business.rejected.splice(MOST_UNPROVEN)
-    const observed = judged.filter(
-      (one) =>
-        one.finding.verdict === 'passed' ||
-        (isProven(one.rule, exchange, business) && !mayBeQuota(one, exchange)),
-    )
+    this.#bytes += exchange.response.body.length + exchange.request.body.length
+    business.isServed ||= exchange.isUnanswered !== true && isServed(exchange)
+    if (exchange.note !== undefined) this.#add(this.#authentication.see(exchange), fault)
+    this.#add(this.#webhooks.see(exchange), fault)
+    if (exchange.note?.key !== undefined) return
+    const observed = [...business.unproven, ...business.judge.see(exchange)]
     const isOfService = ({ rule }: RuleFinding) => business.isServed || rule.id !== 'schema.json'
-    const proven = [...business.unproven, ...observed].filter(isOfService)
-    const waiting = [...business.unproven, ...observed].filter((one) => !isOfService(one))
-    business.unproven = waiting.slice(0, MOST_UNPROVEN)
-    this.#add(proven, fault)
-  }
-
-  #monitor({ monitors }: Business, exchange: Exchange, fault: string | undefined): void {
-    this.#add(
-      [...monitors, this.#webhooks].flatMap((monitor) => monitor.see(exchange)),
-      fault,
-    )
+    business.unproven = observed.filter((one) => !isOfService(one)).slice(0, MOST_UNPROVEN)
+    this.#add(observed.filter(isOfService), fault)
   }
 
   #businessOf(source: string, base: string, { request }: ObservedExchange): Business {
     const name = JSON.stringify([source, base, request.headers['x-api-key'] ?? ''])
     const known = this.#businesses.get(name)
-    if (known !== undefined) return known
-    if (this.#businesses.size >= MOST_BUSINESSES) this.#businesses.clear()
-    const monitors = [
-      new AnswerMonitor(),
-      new WindowMonitor(this.#settleMs),
-      new OpenWindowMonitor(),
-      new ClientMonitor(),
-    ]
-    const business = {
-      isServed: false,
-      trace: newTrace(),
-      bytes: 0,
-      monitors,
-      orders: new Recent<Exchange>(),
-      unproven: [],
-      hasSync: false,
-      rejected: [],
+    if (known !== undefined && this.#bytes <= MOST_BYTES) return known
+    if (this.#businesses.size >= MOST_BUSINESSES || this.#bytes > MOST_BYTES) {
+      this.#businesses.clear()
+      this.#bytes = 0
     }
+    const trace = newTrace(undefined, this.#settleMs)
+    const judge = new Judge([...serviceRules(), ...CLIENT_RULES], trace)
+    const business = { isServed: false, trace, judge, unproven: [] }
     this.#businesses.set(name, business)
     return business
   }
 }
 
 const NOT_SHOWN = 'the traffic shows nothing of it'
-
-/** A 404 says that the order is unknown; any other rejection may be about the key or a limit. */
-function mayBeQuota({ rule, finding }: RuleFinding, { response }: Exchange): boolean {
-  return rule.id === KNOWN_ORDER.id && finding.verdict === 'failed' && response.status !== 404
-}
-
-/** Whether what a failure needs is in the traffic itself. */
-function isProven(rule: TrafficRule, exchange: Exchange, business: Business): boolean {
-  const { orders } = business
-  // Another client may have placed the order of another window (§4.2), or it is being placed.
-  if (rule.id === 'intent.unchanged.transactionId') {
-    const order = orders.get(transactionIn(exchange))
-    return order !== undefined && order.at < exchange.at - exchange.tookMs
-  }
-  // Only test keys have it (§5.2), and a recording need not say which key was used.
-  if (rule.id.endsWith('.sandbox')) {
-    const key = exchange.request.headers['x-api-key'] ?? ''
-    return /test/i.test(key) || read(exchange, 'environment') === 'test'
-  }
-  return true
-}
 
 function curlOf(base: string, { request }: ObservedExchange): string {
   const { 'x-api-key': key, 'content-type': type } = request.headers

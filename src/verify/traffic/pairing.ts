@@ -5,7 +5,7 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isServed, read } from '../deployment/answer.ts'
-import { transactionIn } from '../judge/trace.ts'
+import { transactionIn } from '../rules/trace.ts'
 
 export type PairableCall = {
   readonly exchange: Exchange

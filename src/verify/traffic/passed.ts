@@ -1,4 +1,5 @@
 /** What passed a proxy, and how it is forwarded. */
+import type { ExchangeNote } from '../../base/client/exchange.ts'
 
 /** Marks answers of the proxy itself. */
 export const OWN_ANSWER = 'x-ramp-sandbox-proxy'
@@ -11,6 +12,7 @@ export type Passed = {
   readonly tookMs: number
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBytes: Body
+  readonly note?: ExchangeNote
   /** Undefined if the upstream did not answer. */
   readonly response?: {
     readonly status: number

@@ -42,7 +42,7 @@ export class Recorder implements TrafficListener {
     this.#secrets = options.webhookSecret === undefined ? [] : [options.webhookSecret]
   }
 
-  sent({ request, response, url, startedAt, tookMs }: SentRequest): void {
+  sent({ request, response, url, startedAt, tookMs, note }: SentRequest): void {
     const { method, headers, body } = request
     // What only reads a sandbox for the run is no traffic of the service.
     if (method === 'GET' && url.includes(CONTROL)) return
@@ -51,6 +51,7 @@ export class Recorder implements TrafficListener {
       ...{ method, url, startedAt, tookMs, requestHeaders: headers },
       requestBytes: bodyOf(body),
       ...defined({
+        note,
         response: response && {
           status: response.status,
           // The body was decoded already.
@@ -87,7 +88,7 @@ export class Recorder implements TrafficListener {
 
   #record(passed: Passed, isWebhook: boolean): void {
     const { judge, pseudonyms, writer } = this.#options
-    const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response } = passed
+    const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response, note } = passed
     const responseText =
       response?.isWhole === true ? textOf(response.bytes, response.headers) : undefined
     const spoken = pseudonyms.hide({
@@ -102,7 +103,10 @@ export class Recorder implements TrafficListener {
       responseBytes: response?.bytes.length ?? 0,
       hasResponseBody: responseText !== undefined,
       ...(isWebhook ? { webhook: this.#signatureOf(passed) } : {}),
-      ...defined({ unreadCoding: responseText === undefined ? unreadCoding(response) : undefined }),
+      ...defined({
+        note,
+        unreadCoding: responseText === undefined ? unreadCoding(response) : undefined,
+      }),
     }
     const entry = harEntry(captured, spoken)
     writer?.add(entry)

@@ -7,7 +7,7 @@
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
 import { memberName } from './form.ts'
-import { Recent } from './monitor.ts'
+import { Recent } from '../rules/recent.ts'
 
 /** What has the places: a request as it was sent, or the JSON that came. */
 export type SpokenValues =

@@ -5,9 +5,10 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isEnd, isServed, read, sent } from '../deployment/answer.ts'
-import { transactionIn } from '../judge/trace.ts'
+import { transactionIn } from '../rules/trace.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
-import { Recent, windowKey } from './monitor.ts'
+import { Recent } from '../rules/recent.ts'
+import { windowKey } from '../rules/window-facts.ts'
 
 const MOST_NAMES = 24
 const LONGEST_NAME = 40

@@ -1,7 +1,7 @@
 /** What a recording has of orders: the reason why a rule about several exchanges stays open. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isServed } from '../deployment/answer.ts'
-import { transactionIn } from '../judge/trace.ts'
+import { transactionIn } from '../rules/trace.ts'
 import { counted, wordList } from '../../base/vocabulary/text.ts'
 
 /** Rules about one answer have the reason already. */

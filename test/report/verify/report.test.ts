@@ -157,9 +157,10 @@ test('progress is a line per stage, and on a terminal a count that is written ov
     const progress = progressLine((text) => written.push(text), { isTty })
     progress.onStage('checking')
     ROWS.forEach((row) => progress.onRow(row))
+    progress.onTry?.('an override')
     progress.end()
   }
   expect(plain).toEqual(['checking …\n'])
-  expect(live.at(-2)).toBe('\r\u001b[Kchecking … 3 rows, 1 failed')
+  expect(live.at(-2)).toBe('\r\u001b[Kchecking: an override … 3 rows, 1 failed')
   expect(live.at(-1)).toBe('\r\u001b[K')
 })

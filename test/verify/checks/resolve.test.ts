@@ -23,7 +23,7 @@ async function rowFor(reply: Reply, isKnown: boolean) {
   const [row] = await runChecks(
     { ...plain, fixtures: new Fixtures(plain) },
     RESOLVE_CHECKS.slice(0, 1),
-    () => {},
+    { onRow: () => {} },
   )
   return row
 }

@@ -70,7 +70,7 @@ test('a payment window that only the name of the conflict finds is said to be th
       : reply,
   )
   const run = await verified({ isSandbox: false, transform: inTurn([() => lookups, conflicts]) })
-  expect(rowOf(run, 'intent.buy.created-with-order')?.received).toMatch(
+  expect(rowOf(run, 'windows.opened')?.received).toMatch(
     /it is found by "c-rsverify\w+", the customerId that the conflict names/,
   )
 })

@@ -4,6 +4,8 @@ import type { RuleId } from '../../../src/base/contract/generated/rules.ts'
 import { verificationContext } from '../../../src/verify/context.ts'
 import { probeCapabilities } from '../../../src/verify/deployment/probe-capabilities.ts'
 import { readPact } from '../../../src/verify/pact/pact-file.ts'
+import { judgedSoFar } from '../../../src/verify/checks/judged-run.ts'
+import { withFailures } from '../../../src/verify/pact/interaction-row.ts'
 import { runPacts } from '../../../src/verify/pact/run-pacts.ts'
 import type { CheckRow } from '../../../src/verify/verdict.ts'
 import { ANSWER_VARIANTS } from '../compliant-variants/answers.ts'
@@ -28,10 +30,9 @@ async function played(
   const service = await transformedService({ isSandbox: false, ...options })
   const deployment = deploymentOf(service, { maxOrders, timeoutMs: 120_000 })
   const context = verificationContext(deployment, await probeCapabilities(deployment))
-  return runPacts(
-    context,
-    readPact().filter(({ title }) => only.test(title)),
-  )
+  const expectations = readPact().filter(({ title }) => only.test(title))
+  const rows = await runPacts(context, expectations)
+  return withFailures(rows, judgedSoFar(deployment.exchanges, {}))
 }
 
 function inconclusiveIds(rows: readonly CheckRow[]): readonly string[] {
@@ -103,7 +104,6 @@ const BREAKS = [
   'syncs a test key in another environment',
   'does not write as string banks.bankName of provider-bank-list',
   'answers 410 {"success":false,"message":"no active window"} where there is no payment window',
-  'rejects orders with developerFeePercent',
   'ignores the override',
   'serves monitorOrderStatus without a key',
   'serves listProviderBanks to any key',

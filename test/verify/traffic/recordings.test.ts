@@ -168,6 +168,10 @@ const syncedAt = (at: number, synchronizedAt: string) => {
   return { ...rest, response: { ...response, content: { text: JSON.stringify(json) } } }
 }
 const BAD_QUERY = (at: number) => entry('GET', WINDOW, undefined, {}, { at, status: 400 })
+const ofEve = (at: number) => {
+  const { request, ...rest } = intent(at, OTHER)
+  return { ...rest, request: { ...request, url: request.url.replace('ada', 'eve') } }
+}
 const quoted = (best: object, ...others: readonly object[]) =>
   entry('POST', 'quotes', ASKED, {
     ...{ ...SAMPLES.quote[0], side: 'buy', asset: 'USDC', chain: 'base', bestQuote: best },
@@ -263,6 +267,10 @@ test.each<[string, readonly object[]]>([
   [
     'another order after the window was gone',
     [order(0), none(1), order(2, OTHER), intent(3, OTHER)],
+  ],
+  [
+    'queries that are all rejected from some moment on, as by a quota',
+    [order(0), intent(1), sync(2, 'completed'), BAD_QUERY(3), BAD_QUERY(4)],
   ],
   [
     'a query that finds nothing later, or has never found anything',
@@ -549,7 +557,7 @@ test.each<[string, readonly object[], readonly string[]]>([
   ],
   [
     'a status of its own where there is no window',
-    [order(0), intent(1), sync(2, 'completed'), BAD_QUERY(3)],
+    [order(0), intent(1), sync(2, 'completed'), BAD_QUERY(3), ofEve(4)],
     ['windows.none-is-404'],
   ],
   [

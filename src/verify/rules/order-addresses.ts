@@ -1,10 +1,10 @@
 /** The address to which the user of a sell sends the token; a buy needs no address (§2.2). */
-import { failed, passed } from '../checks/check.ts'
+import { failed, passed } from './rule.ts'
 import { isServed, read, sent, shown } from '../deployment/answer.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
-import type { JudgeRule } from './judge-rule.ts'
+import type { AnswerRule } from './answer-rule.ts'
 
-type Address = Pick<JudgeRule, 'title' | 'rules'> & {
+type Address = Pick<AnswerRule, 'title' | 'rules'> & {
   readonly side: Side
   readonly expected: string
   readonly isValid: (value: unknown, accountNumber: unknown) => boolean
@@ -28,7 +28,7 @@ const ADDRESSES: readonly Address[] = [
   },
 ]
 
-export const ORDER_ADDRESS_RULES: readonly JudgeRule[] = ADDRESSES.map(
+export const ORDER_ADDRESS_RULES: readonly AnswerRule[] = ADDRESSES.map(
   ({ side, title, rules, expected, isValid }) => ({
     ...{ id: `orders.${side}.address`, title, rules },
     unseen: { because: `no ${side} was accepted` },

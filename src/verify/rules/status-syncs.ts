@@ -1,14 +1,16 @@
 /** What the members of one status sync say of each other, and of an end before (§2.5, §3, §4.4). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { failed, passed } from '../checks/check.ts'
+import type { RuleId } from '../../base/contract/generated/rules.ts'
+import { Recent } from './recent.ts'
+import { failed, passed, watching, type Named, type TraceRule } from './rule.ts'
 import { answered, isEnd, isServed, read, shown, stateOf } from '../deployment/answer.ts'
-import type { JudgeRule } from './judge-rule.ts'
+import type { AnswerRule } from './answer-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
 import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 const UNSEEN = { because: 'no order ended during the run', outcome: 'completed' } as const
 
-type Agreement = Omit<JudgeRule, 'judge' | 'unseen'> & {
+type Agreement = Omit<AnswerRule, 'judge' | 'unseen'> & {
   readonly expected: string
   /** Undefined if the answer says nothing about it. */
   readonly agrees: (sync: Exchange) => boolean | undefined
@@ -55,7 +57,7 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ]
 
-function agreement({ expected, agrees, ...about }: Agreement): JudgeRule {
+function agreement({ expected, agrees, ...about }: Agreement): AnswerRule {
   return {
     ...about,
     unseen: UNSEEN,
@@ -69,7 +71,7 @@ function agreement({ expected, agrees, ...about }: Agreement): JudgeRule {
 }
 
 /** A text for people with terminal true is judged by what syncs say of themselves. */
-const FINAL: JudgeRule = {
+const FINAL: AnswerRule = {
   id: 'sync.reports.final',
   title: 'an order that was reported completed or failed stays so',
   rules: ['order.terminal-only-when-reported', 'sync.terminal-reports'],
@@ -85,31 +87,81 @@ const FINAL: JudgeRule = {
   },
 }
 
-/** What a request is answered with that has a wrong path, method or body. */
-const MISTAKEN = [400, 404, 405, 411, 415, 422]
+type Name = 'sync.known-order'
 
-export const KNOWN_ORDER: JudgeRule = {
-  id: 'sync.known-order',
-  title: 'status sync finds every order by its transactionId, and requires no body',
-  rules: [
-    'sync.path.transactionId',
-    'order.response.transactionId.names-sync-path',
-    'sync.no-body',
-  ],
-  unseen: { because: 'no status sync named an order of this traffic' },
-  judge: ({ exchange, trace }) => {
-    if (exchange.operationId !== 'monitorOrderStatus') return undefined
-    const order = trace.orders.get(decoded(askedIn(exchange)).toLowerCase())
-    if (order === undefined || !isAfter(exchange, order)) return undefined
-    if (isServed(exchange)) return passed(exchange)
-    const { status } = exchange.response
-    // A body is not documented, and its content may be rejected.
-    const isMistaken = status === 404 || (exchange.request.body === '' && MISTAKEN.includes(status))
-    if (!isMistaken) return undefined
-    const expected = 'the state of the order, without a body in the request (§4.4)'
-    return failed({ expected, received: answered(exchange) }, order, exchange)
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+  'sync.known-order': {
+    title: 'status sync finds every order by its transactionId, whenever asked, without a body',
+    rules: [
+      'sync.endpoint',
+      'sync.latest-state',
+      'sync.path.transactionId',
+      'order.response.transactionId.names-sync-path',
+      'sync.no-body',
+    ],
+    unseen: { because: 'no status sync named an order that was seen' },
   },
 }
+
+const MOST_UNSERVED = 200
+
+/** Late is not never: an order may not be known yet when it is first asked for. */
+class KnownOrderWatch {
+  readonly #orders = new Recent<Exchange>()
+  readonly #served = new Recent<Exchange>()
+  readonly #withBody = new Set<string>()
+  #unserved: { readonly id: string; readonly order: Exchange; readonly sync: Exchange }[] = []
+
+  see(exchange: Exchange): readonly Named<Name>[] {
+    const created = exchange.operationId === 'createOrder' ? transactionIn(exchange) : undefined
+    if (created !== undefined && isServed(exchange)) this.#orders.set(created, exchange)
+    if (exchange.operationId !== 'monitorOrderStatus' || exchange.isUnanswered === true) return []
+    const id = decoded(askedIn(exchange)).toLowerCase()
+    const order = this.#orders.get(id)
+    if (order === undefined || !isAfter(exchange, order)) return []
+    const hasBody = exchange.request.body !== ''
+    if (isServed(exchange)) {
+      if (hasBody && this.#withBody.size < MOST_UNSERVED) this.#withBody.add(id)
+      if (hasBody) return []
+      if (this.#served.get(id) === undefined)
+        this.#unserved = this.#unserved.filter((one) => one.id !== id || isFailure(one.sync))
+      this.#served.set(id, exchange)
+      return [['sync.known-order', passed(exchange)]]
+    }
+    // A body is not documented, and its content may be rejected.
+    const isSaid = !hasBody || exchange.response.status === 404
+    if (isSaid && this.#unserved.length < MOST_UNSERVED)
+      this.#unserved.push({ id, order, sync: exchange })
+    return []
+  }
+
+  end(): readonly Named<Name>[] {
+    return this.#unserved.map(({ id, order, sync }): Named<Name> => {
+      const rules = this.#withBody.has(id)
+        ? (['sync.no-body'] as const)
+        : brokenBy(sync, this.#served.get(id))
+      const expected = 'the state of the order, without a body in the request (§4.4)'
+      const all = [order, sync]
+      return ['sync.known-order', failed({ rules, expected, received: answered(sync) }, ...all)]
+    })
+  }
+}
+
+function isFailure({ response }: Exchange): boolean {
+  return response.status >= 500
+}
+
+function brokenBy({ response }: Exchange, served: Exchange | undefined): readonly RuleId[] {
+  if ([405, 501].includes(response.status)) return ['sync.endpoint']
+  if (served !== undefined) return ['sync.latest-state']
+  return [
+    'order.response.transactionId.names-sync-path',
+    'sync.path.transactionId',
+    'sync.endpoint',
+  ]
+}
+
+export const KNOWN_ORDER_RULES: readonly TraceRule[] = watching(ABOUT, () => new KnownOrderWatch())
 
 function decoded(id = ''): string {
   try {
@@ -128,8 +180,4 @@ function isSync(exchange: Exchange): boolean {
   return exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
 }
 
-export const STATUS_SYNC_RULES: readonly JudgeRule[] = [
-  ...AGREEMENTS.map(agreement),
-  FINAL,
-  KNOWN_ORDER,
-]
+export const STATUS_SYNC_RULES: readonly AnswerRule[] = [...AGREEMENTS.map(agreement), FINAL]

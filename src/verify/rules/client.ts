@@ -1,6 +1,6 @@
 /** What the client does wrong: the documentation advises clients too (§2.3, §4.4, §7.1). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { failed, passed } from '../checks/check.ts'
+import { failed, passed, watching, type Named, type TraceRule } from './rule.ts'
 import {
   answered,
   hasConflictCode,
@@ -12,40 +12,45 @@ import {
   sent,
   shown,
 } from '../deployment/answer.ts'
-import { askedIn } from '../judge/status-syncs.ts'
-import { isAfter } from '../judge/trace.ts'
+import { askedIn } from './status-syncs.ts'
+import { isAfter } from './trace.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { Recent, windowKey, type Monitor, type RuleFinding, type TrafficRule } from './monitor.ts'
+import { Recent } from './recent.ts'
+import { windowOfOrder, windowOfRead } from './window-facts.ts'
 
-const QUOTE: TrafficRule = {
-  id: 'client.quote-fields',
-  title: 'the client sends only the amount of the side in a quote',
-  rules: ['quote.sell.no-fiatAmount', 'quote.buy.no-tokenAmount'],
-  unseen: { because: 'the client asked for no quote' },
-}
-const WINDOW_FIRST: TrafficRule = {
-  id: 'client.window-after-conflict',
-  title: 'the client reads the payment window before it orders again after a conflict',
-  rules: ['conflict.wait-or-override', 'intent.shown-after-conflict', 'conflict.normal-flow'],
-  unseen: { because: 'nothing followed a conflict' },
-}
-const SYNC_LOOP: TrafficRule = {
-  id: 'client.sync-when-needed',
-  title: 'the client does not repeat status sync in a loop',
-  rules: ['sync.only-when-needed', 'sync.beside-webhooks'],
-  unseen: { because: 'the client made no status sync' },
-}
-const RETRY: TrafficRule = {
-  id: 'client.no-double-order',
-  title: 'the client looks before it repeats an order that got no answer',
-  rules: ['intent.shown-before-order'],
-  unseen: { because: 'every order got an answer' },
-}
-const LISTED: TrafficRule = {
-  id: 'client.bank-listed',
-  title: 'bank codes of sell orders come from a bank list',
-  rules: ['banks.code-for-orders'],
-  unseen: { because: 'no bank list and sell order of one provider were seen' },
+type Name =
+  | 'client.quote-fields'
+  | 'client.window-after-conflict'
+  | 'client.sync-when-needed'
+  | 'client.no-double-order'
+  | 'client.bank-listed'
+
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+  'client.quote-fields': {
+    title: 'the client sends only the amount of the side in a quote',
+    rules: ['quote.sell.no-fiatAmount', 'quote.buy.no-tokenAmount'],
+    unseen: { because: 'the client asked for no quote' },
+  },
+  'client.window-after-conflict': {
+    title: 'the client reads the payment window before it orders again after a conflict',
+    rules: ['conflict.wait-or-override', 'intent.shown-after-conflict', 'conflict.normal-flow'],
+    unseen: { because: 'nothing followed a conflict' },
+  },
+  'client.sync-when-needed': {
+    title: 'the client does not repeat status sync in a loop',
+    rules: ['sync.only-when-needed', 'sync.beside-webhooks'],
+    unseen: { because: 'the client made no status sync' },
+  },
+  'client.no-double-order': {
+    title: 'the client looks before it repeats an order that got no answer',
+    rules: ['intent.shown-before-order'],
+    unseen: { because: 'every order got an answer' },
+  },
+  'client.bank-listed': {
+    title: 'bank codes of sell orders come from a bank list',
+    rules: ['banks.code-for-orders'],
+    unseen: { because: 'no bank list and sell order of one provider were seen' },
+  },
 }
 
 /** As many, each within the pause after the one before, are made by a program. */
@@ -53,15 +58,16 @@ const LOOP = { syncs: 10, pauseMs: 5_000 } as const
 
 type Loop = { readonly count: number; readonly latest: Exchange }
 
-export class ClientMonitor implements Monitor {
-  readonly rules = [QUOTE, WINDOW_FIRST, SYNC_LOOP, RETRY, LISTED]
+class ClientWatch {
   readonly #conflicts = new Recent<Exchange>()
   readonly #unanswered = new Recent<Exchange>()
   readonly #loops = new Recent<Loop>()
   readonly #codes = new Recent<ReadonlySet<string>>(200)
   readonly #allCodes = new Set<string>()
 
-  see(exchange: Exchange): readonly RuleFinding[] {
+  see(exchange: Exchange): readonly Named<Name>[] {
+    // A verification errs on purpose.
+    if (exchange.note !== undefined) return []
     switch (exchange.operationId) {
       case 'createQuote':
         return seeQuote(exchange)
@@ -77,12 +83,10 @@ export class ClientMonitor implements Monitor {
     return []
   }
 
-  #seeOrder(order: Exchange): readonly RuleFinding[] {
-    const key = windowKey(
-      ...['externalCustomerId', 'asset', 'chain'].map((name) => sent(order, name)),
-    )
+  #seeOrder(order: Exchange): readonly Named<Name>[] {
+    const key = windowOfOrder(order)
     if (key === undefined) return []
-    const found: RuleFinding[] = []
+    const found: Named<Name>[] = []
     const conflict = this.#conflicts.get(key)
     // If it was accepted without an override, the client has waited until the window was over.
     const hasWaited = isServed(order) && sent(order, 'overrideActiveIntent') !== true
@@ -93,7 +97,7 @@ export class ClientMonitor implements Monitor {
         expected: 'the client asks for the active payment window first (§7.1)',
         received: `another order ${order.at - order.tookMs - conflict.at} ms after the conflict`,
       }
-      found.push({ rule: WINDOW_FIRST, finding: failed(failure, conflict, order) })
+      found.push(['client.window-after-conflict', failed(failure, conflict, order)])
       this.#conflicts.delete(key)
     }
     const lost = this.#unanswered.get(key)
@@ -102,7 +106,7 @@ export class ClientMonitor implements Monitor {
         expected: 'the client asks for the payment window before it sends the order again (§4.3)',
         received: `the same order again after ${lost.response.status === 0 ? 'no answer' : answered(lost)}`,
       }
-      found.push({ rule: RETRY, finding: failed(failure, lost, order) })
+      found.push(['client.no-double-order', failed(failure, lost, order)])
     }
     this.#unanswered.delete(key)
     if (hasConflictCode(order)) this.#conflicts.set(key, order)
@@ -112,24 +116,23 @@ export class ClientMonitor implements Monitor {
     return found
   }
 
-  #seeRead(intent: Exchange): readonly RuleFinding[] {
-    const query = new URLSearchParams(intent.request.path.split('?')[1])
-    const key = windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
-    const found: RuleFinding[] = []
-    const [conflict, lost] = [this.#conflicts.get(key), this.#unanswered.get(key)]
+  #seeRead(intent: Exchange): readonly Named<Name>[] {
+    const key = windowOfRead(intent)
+    const found: Named<Name>[] = []
     if (key === undefined) return []
+    const [conflict, lost] = [this.#conflicts.get(key), this.#unanswered.get(key)]
     if (conflict !== undefined && isAfter(intent, conflict)) {
-      found.push({ rule: WINDOW_FIRST, finding: passed(conflict, intent) })
+      found.push(['client.window-after-conflict', passed(conflict, intent)])
       this.#conflicts.delete(key)
     }
     if (lost !== undefined && isAfter(intent, lost)) {
-      found.push({ rule: RETRY, finding: passed(lost, intent) })
+      found.push(['client.no-double-order', passed(lost, intent)])
       this.#unanswered.delete(key)
     }
     return found
   }
 
-  #seeSync(sync: Exchange): readonly RuleFinding[] {
+  #seeSync(sync: Exchange): readonly Named<Name>[] {
     const id = askedIn(sync)
     if (id === undefined) return []
     const before = this.#loops.get(id)
@@ -138,12 +141,12 @@ export class ClientMonitor implements Monitor {
     const count = isRepeated ? before.count + 1 : 1
     this.#loops.set(id, { count, latest: sync })
     if (count < LOOP.syncs || (isServed(sync) && isEnd(sync)))
-      return [{ rule: SYNC_LOOP, finding: passed(sync) }]
+      return [['client.sync-when-needed', passed(sync)]]
     const failure = {
       expected: 'status sync only when a user refreshes or a webhook is late (§4.4)',
       received: `${count} status syncs of one transaction, each within ${LOOP.pauseMs / 1_000} s of the one before`,
     }
-    return [{ rule: SYNC_LOOP, finding: failed(failure, sync) }]
+    return [['client.sync-when-needed', failed(failure, sync)]]
   }
 
   #seeBanks(list: Exchange): void {
@@ -155,26 +158,26 @@ export class ClientMonitor implements Monitor {
     if (this.#allCodes.size < 100_000) for (const code of listed) this.#allCodes.add(code)
   }
 
-  #seeBank(order: Exchange): readonly RuleFinding[] {
+  #seeBank(order: Exchange): readonly Named<Name>[] {
     const [code, provider] = [sent(order, 'bankCode'), read(order, 'selectedProvider')]
     if (!isServed(order) || typeof code !== 'string' || typeof provider !== 'string') return []
     if (!isSame(sent(order, 'side'), 'sell')) return []
-    if (this.#allCodes.has(code)) return [{ rule: LISTED, finding: passed(order) }]
+    if (this.#allCodes.has(code)) return [['client.bank-listed', passed(order)]]
     if (this.#codes.get(provider.toLowerCase()) === undefined) return []
     const failure = {
       expected: `a bank code of the list of ${shown(provider)} (§4.5)`,
       received: shown(code),
     }
-    return [{ rule: LISTED, finding: failed(failure, order) }]
+    return [['client.bank-listed', failed(failure, order)]]
   }
 }
 
-function seeQuote(quote: Exchange): readonly RuleFinding[] {
+function seeQuote(quote: Exchange): readonly Named<Name>[] {
   const side = sent(quote, 'side')
   if (!isText(side)) return []
   const other = isSame(side, 'sell') ? 'fiatAmount' : 'tokenAmount'
   const value = sent(quote, other)
-  if (value === undefined) return [{ rule: QUOTE, finding: passed(quote) }]
+  if (value === undefined) return [['client.quote-fields', passed(quote)]]
   const rules = [
     other === 'fiatAmount'
       ? ('quote.sell.no-fiatAmount' as const)
@@ -185,5 +188,7 @@ function seeQuote(quote: Exchange): readonly RuleFinding[] {
     expected: `no ${other} in a quote for a ${String(side)} (§2.3)`,
     received: `${other} ${shown(value)}`,
   }
-  return [{ rule: QUOTE, finding: failed(failure, quote) }]
+  return [['client.quote-fields', failed(failure, quote)]]
 }
+
+export const CLIENT_RULES: readonly TraceRule[] = watching(ABOUT, () => new ClientWatch())

@@ -1,20 +1,22 @@
 /** Every documented member, in every answer (§2, §4). */
 import { readSchema } from '../../base/contract/contract-file.ts'
+import type { Exchange } from '../../base/client/exchange.ts'
 import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import { failed, passed } from '../checks/check.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
+import { failed, passed } from './rule.ts'
 import { fieldRule } from '../deployment/field-rules.ts'
 import { ANSWER_SCHEMAS, schemaOf } from '../deployment/schema-violations.ts'
-import type { JudgeRule } from './judge-rule.ts'
+import type { AnswerRule } from './answer-rule.ts'
 
 type Member = { readonly schema: SchemaName; readonly rule: RuleId; readonly name: string }
 
 /** They read the schemas of the contract from its files. */
-export function memberRules(): readonly JudgeRule[] {
+export function memberRules(): readonly AnswerRule[] {
   return ANSWER_SCHEMAS.flatMap(membersOf).map(memberRule)
 }
 
-function memberRule({ schema, rule, name }: Member): JudgeRule {
+function memberRule({ schema, rule, name }: Member): AnswerRule {
   return {
     id: `schema.${schema}.${name}`,
     title: `${name} in every ${schema} answer`,
@@ -25,12 +27,19 @@ function memberRule({ schema, rule, name }: Member): JudgeRule {
       const { json } = exchange.response
       if (schemaOf(exchange) !== schema || typeof json !== 'object' || json === null)
         return undefined
+      if (rule.endsWith('.sandbox') && !isOfTestKey(exchange)) return undefined
       const violation = violations.find((one) => one.rule === rule)
       if (violation === undefined) return passed(exchange)
       const { expected, received } = violation
       return failed({ expected, received }, exchange)
     },
   }
+}
+
+/** Only test keys have it (§5.2), and a recording need not say which key was used. */
+function isOfTestKey({ request, response, note }: Exchange): boolean {
+  const isNamed = /test/i.test(request.headers['x-api-key'] ?? '')
+  return note !== undefined || isNamed || memberOf(response.json, 'environment') === 'test'
 }
 
 function membersOf(schema: SchemaName): readonly Member[] {

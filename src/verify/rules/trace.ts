@@ -3,6 +3,7 @@ import { findOperation } from '../../base/contract/operation.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { isConflict, isEnd, isServed, read, sent } from '../deployment/answer.ts'
+import type { Violation } from '../deployment/schema-violations.ts'
 
 /** A request and its response as plain data, whoever sent it: a run, a proxy or a recording. */
 export type ObservedExchange = Pick<Exchange, 'request' | 'response' | 'at' | 'tookMs'> &
@@ -26,13 +27,40 @@ export type Trace = {
   readonly ends: Map<string, Exchange>
   /** Every `externalCustomerId` that an order named (§2.1). */
   readonly customers: Set<unknown>
+  /** How late an answer may show what another call did. */
+  readonly settleMs: number
+  /** What rules keep of it, by what makes it. */
+  readonly memory: Map<() => object, object>
+  /** What is known of the latest answer by itself, for the many rules that ask. */
+  latest: JudgedAnswer | undefined
   exchanges: number
 }
 
-export function newTrace(apiKey?: string): Trace {
+export type JudgedAnswer = {
+  readonly of: Exchange
+  /** Whether it is a success or the conflict: the documentation shows no other body. */
+  readonly isDocumented: boolean
+  /** What its schema and the values of its request forbid. */
+  readonly violations: readonly Violation[]
+}
+
+/** The state that a rule keeps of the trace. */
+export function stateIn<State extends object>({ memory }: Trace, create: () => State): State {
+  const known = memory.get(create)
+  // One function always makes the same kind of state.
+  if (known !== undefined) return known as State
+  const state = create()
+  memory.set(create, state)
+  return state
+}
+
+export function newTrace(apiKey?: string, settleMs = 0): Trace {
   const [orders, windows, ends] = [new Map(), new Map(), new Map()]
   const latest = { latestWindows: new Map(), windowsOf: new Map(), latestOrders: new Map() }
-  return { apiKey, orders, windows, ends, ...latest, customers: new Set(), exchanges: 0 }
+  return {
+    ...{ apiKey, settleMs, orders, windows, ends, ...latest, customers: new Set() },
+    ...{ memory: new Map(), latest: undefined, exchanges: 0 },
+  }
 }
 
 /** The exchange with what its plain data imply: its operation, and its body as JSON. */
@@ -79,6 +107,14 @@ function rememberWindow(window: Exchange, { latestWindows, windowsOf }: Trace): 
 
 export function isOwn({ request }: Exchange, { apiKey }: Trace): boolean {
   return apiKey === undefined || request.headers['x-api-key'] === apiKey
+}
+
+/**
+ * When the exchange began to show: an order as soon as it was sent, because a read of its payment
+ * window that overlaps it can be answered first.
+ */
+export function effectAt({ at, tookMs }: ObservedExchange, operationId?: string): number {
+  return operationId === 'createOrder' ? at - tookMs - 1 : at
 }
 
 /** Letters of a UUID may be of either case. */

@@ -1,8 +1,9 @@
 /** The judge of plain exchanges: neither a run nor a deployment is needed for it. */
 import { expect, test } from 'vitest'
-import { judgeExchange } from '../../../src/verify/judge/judge-exchange.ts'
-import { judgedRows } from '../../../src/verify/judge/judged-rows.ts'
-import { newTrace, numbered, type ObservedExchange } from '../../../src/verify/judge/trace.ts'
+import { judgedSoFar } from '../../../src/verify/checks/judged-run.ts'
+import { serviceRules } from '../../../src/verify/rules/all.ts'
+import { Judge } from '../../../src/verify/rules/judge.ts'
+import { newTrace, numbered, type ObservedExchange } from '../../../src/verify/rules/trace.ts'
 import { CONFLICT_CODE } from '../../../src/base/contract/response-schema.ts'
 import { MASKED_KEY } from '../../../src/base/vocabulary/masking.ts'
 import { SAMPLES } from '../../contracts/samples.ts'
@@ -34,6 +35,7 @@ function plain(method: string, path: string, given: Given): ObservedExchange {
     response: { status, headers: {}, body: text },
     at,
     tookMs,
+    note: {},
   }
 }
 
@@ -71,9 +73,9 @@ const sync = (status: string, given: Given = {}) =>
 /** The ids of what fails, over all of them. */
 function failedIn(...exchanges: readonly ObservedExchange[]): readonly string[] {
   const trace = newTrace()
-  const failed = exchanges
-    .flatMap((exchange) => judgeExchange(exchange, trace))
-    .filter(({ finding }) => finding.verdict === 'failed')
+  const judge = new Judge(serviceRules(), trace)
+  const found = exchanges.flatMap((exchange) => judge.see(numbered(exchange, trace)))
+  const failed = [...found, ...judge.end()].filter(({ finding }) => finding.verdict === 'failed')
   return [...new Set(failed.map(({ rule }) => rule.id))]
 }
 
@@ -169,7 +171,11 @@ const FAILING: readonly (readonly [
       { ...asked, side: 'sell', comparisonInputSource: 'fiatAmount' },
     ),
   ],
-  ['an empty list of quotes', ['schema.quote.quotes'], quote(asked, { ...asked, quotes: [] })],
+  [
+    'an empty list of quotes',
+    ['quotes.list-holds-best', 'schema.quote.quotes'],
+    quote(asked, { ...asked, quotes: [] }),
+  ],
   [
     'a list in place of a quote',
     ['schema.json'],
@@ -177,7 +183,7 @@ const FAILING: readonly (readonly [
   ],
   [
     'a window that ends before it began',
-    ['schema.order-intent.depositIntentExpiresAt'],
+    ['windows.lifetime', 'schema.order-intent.depositIntentExpiresAt'],
     read({ depositIntentExpiresAt: '2026-01-01T09:00:00.100Z' }),
   ],
   [
@@ -319,7 +325,7 @@ test.each([
   const trace = newTrace()
   const observed = [...READS[what], read({ transactionId: other }, { at: 130 })]
   const all = observed.map((one) => numbered({ ...one, request: ofBusiness(one) }, trace))
-  const rows = judgedRows(all, MASKED_KEY, {})
+  const rows = judgedSoFar(all, {})
   const row = rows.find(({ id }) => id === 'intent.unchanged.transactionId')
   expect(row?.verdict).toBe(verdict)
 })
@@ -331,5 +337,5 @@ const ofBusiness = ({ request }: ObservedExchange) => ({
 
 test('answers to other keys are not those of the business', () => {
   const trace = newTrace('$KEY')
-  expect(judgeExchange(read(), trace)).toEqual([])
+  expect(new Judge(serviceRules(), trace).see(numbered(read(), trace))).toEqual([])
 })

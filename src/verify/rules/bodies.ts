@@ -1,14 +1,15 @@
 /** Bodies are JSON (§4): of every success, and of the two errors that are documented. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { failed, passed } from '../checks/check.ts'
+import { failed, passed } from './rule.ts'
 import { answered, hasConflictCode, isNotFound } from '../deployment/answer.ts'
 import { schemaOf } from '../deployment/schema-violations.ts'
-import type { JudgeRule } from './judge-rule.ts'
+import type { AnswerRule } from './answer-rule.ts'
 
-export const JSON_BODIES: JudgeRule = {
+export const JSON_BODIES: AnswerRule = {
   id: 'schema.json',
   title: 'every documented answer is JSON',
   rules: ['http.json'],
+  ofErrors: true,
   unseen: { because: 'no request succeeded' },
   judge: ({ exchange }) => {
     const { json } = exchange.response

@@ -1,11 +1,11 @@
 /** What identifies or dates a transaction or its payment window does not change (§2.2, §2.4). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import { failed, passed, type Finding } from '../checks/check.ts'
+import { failed, passed, type Finding } from './rule.ts'
 import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
 import { createdOrder } from '../deployment/order-journal.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
-import type { JudgeRule } from './judge-rule.ts'
+import type { AnswerRule } from './answer-rule.ts'
 import { transactionIn } from './trace.ts'
 
 type Equals = (before: string, after: string) => boolean
@@ -23,7 +23,7 @@ const WINDOW_MEMBERS = {
 } as const satisfies Record<string, Equals>
 
 const UNCHANGED = (Object.keys(WINDOW_MEMBERS) as (keyof typeof WINDOW_MEMBERS)[]).map(
-  (member): JudgeRule => ({
+  (member): AnswerRule => ({
     id: `intent.unchanged.${member}`,
     title: `${member} of a payment window does not change between reads`,
     rules: [`intent.response.${member}`],
@@ -36,18 +36,22 @@ const UNCHANGED = (Object.keys(WINDOW_MEMBERS) as (keyof typeof WINDOW_MEMBERS)[
   }),
 )
 
-const SAME_WINDOW: JudgeRule = {
+const SAME_WINDOW: AnswerRule = {
   id: 'intent.unchanged.transactionId',
   title: 'only another order changes the transaction of a payment window',
   rules: ['intent.response.transactionId'],
   unseen: AGAIN,
   judge: ({ exchange, trace }) => {
     const before = isWindow(exchange) && trace.latestWindows.get(exchange.request.path)
+    // Another client may have placed the order of another window (§4.2), or it is being placed.
+    const order = trace.orders.get(transactionIn(exchange) ?? '')
+    const isKnown = order !== undefined && order.at < exchange.at - exchange.tookMs
+    if (exchange.note === undefined && !isKnown) return undefined
     return before ? unchanged('transactionId', before, exchange, isSame) : undefined
   },
 }
 
-const SAME_TRANSACTION: JudgeRule = {
+const SAME_TRANSACTION: AnswerRule = {
   id: 'order.unchanged',
   title: 'every answer about a transaction has its side and its reference',
   rules: ['order.response.requestReference', 'intent.response.side'],
@@ -70,7 +74,7 @@ const SAME_TRANSACTION: JudgeRule = {
   },
 }
 
-const OWN_IDS: JudgeRule = {
+const OWN_IDS: AnswerRule = {
   id: 'orders.own-ids',
   title: 'every order has a transactionId of its own',
   rules: ['order.tracked', 'order.response.transactionId'],
@@ -112,7 +116,7 @@ function isSameMoment(before: string, after: string): boolean {
   return apartMs <= 1 || (isCut && apartMs < 1_000)
 }
 
-export const IDENTITY_RULES: readonly JudgeRule[] = [
+export const IDENTITY_RULES: readonly AnswerRule[] = [
   ...UNCHANGED,
   SAME_WINDOW,
   SAME_TRANSACTION,

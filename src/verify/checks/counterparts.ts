@@ -1,0 +1,67 @@
+/** Sends the counterparts that rejections need: otherwise equal calls, which the rules look for. */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
+import type { Side } from '../../base/vocabulary/side.ts'
+import { answered, isServed, read, sent } from '../deployment/answer.ts'
+import { ownHint } from '../deployment/capabilities.ts'
+import type { DeploymentContext } from '../deployment/deployment-context.ts'
+import { orderBody, type Members } from '../deployment/order-body.ts'
+import { Inconclusive } from '../inconclusive.ts'
+import { isOfKey, isRejection, isUnavailable } from '../rules/rejections.ts'
+
+/**
+ * Throws {@link Inconclusive} without a counterpart of the rejection; undefined where there is none
+ * to be had, because every such call is rejected.
+ */
+export async function counterpartOf(
+  context: DeploymentContext,
+  rejected: Exchange,
+): Promise<Exchange | undefined> {
+  if (isUnavailable(rejected))
+    throw new Inconclusive(`the deployment was not available: ${answered(rejected)}`)
+  const { deployment } = context
+  if (rejected.operationId === 'createOrder') {
+    const side = sent(rejected, 'side') === 'sell' ? 'sell' : 'buy'
+    const names = ['fiatCurrency', 'asset', 'chain', 'amount', 'fiatAmount']
+    const members = names.map((name) => [name, sent(rejected, name)] as const)
+    return plainOrder(context, side, Object.fromEntries(members.filter(([, value]) => value)))
+  }
+  const served = deployment.exchanges.findLast(
+    (one) =>
+      one.operationId === rejected.operationId &&
+      one.request.headers['x-api-key'] === MASKED_KEY &&
+      isServed(one),
+  )
+  if (served === undefined) {
+    if (!isOfKey(rejected)) return undefined
+    throw new Inconclusive(`the key may be rejected here: ${answered(rejected)}`, KEY_HINT)
+  }
+  const again = await equalCall(context, served)
+  if (!isRejection(again)) return again
+  throw new Inconclusive(`a call that was answered before is rejected as well: ${answered(again)}`)
+}
+
+async function plainOrder(
+  { deployment, capabilities, newCustomer }: DeploymentContext,
+  side: Side,
+  more: Members = {},
+): Promise<Exchange> {
+  const body = orderBody(capabilities, { side, customer: newCustomer(), more })
+  const order = await deployment.call('createOrder', { body })
+  if (isServed(order)) return order
+  throw new Inconclusive(
+    `an order that lacks nothing was rejected as well: ${answered(order)}`,
+    ownHint(capabilities, side),
+  )
+}
+
+/** The status of a new order, because that of an old one may be answered once. */
+async function equalCall(context: DeploymentContext, served: Exchange): Promise<Exchange> {
+  const { deployment, capabilities } = context
+  if (served.operationId !== 'monitorOrderStatus') return deployment.repeat(served)
+  const order = await plainOrder(context, capabilities.quoted.buy ? 'buy' : 'sell')
+  const params = { transactionId: String(read(order, 'transactionId')) }
+  return deployment.call('monitorOrderStatus', { params })
+}
+
+const KEY_HINT = 'Pass a key that may call every operation as --api-key.'

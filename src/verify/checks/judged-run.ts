@@ -1,0 +1,94 @@
+/** Judges the trace of a verification by the rules that judge any traffic. */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
+import type { Capabilities } from '../deployment/capabilities.ts'
+import { reachedBy } from '../deployment/outcomes.ts'
+import { asInconclusive, type Inconclusive } from '../inconclusive.ts'
+import { AUTHENTICATION_RULES, serviceRules } from '../rules/all.ts'
+import { Judge } from '../rules/judge.ts'
+import { RuleRows } from '../rules/rows.ts'
+import type { TraceRule } from '../rules/rule.ts'
+import { effectAt, newTrace } from '../rules/trace.ts'
+import type { CheckRow } from '../verdict.ts'
+import type { CheckContext } from './check.ts'
+import { counterpartOf } from './counterparts.ts'
+import type { Reasons } from './run-checks.ts'
+
+/** In the order of the report. */
+export function runRules(): readonly TraceRule[] {
+  return [...AUTHENTICATION_RULES, ...serviceRules()]
+}
+
+const MOST_COUNTERPARTS = 12
+
+/** Also sends the counterparts of rejections that a rule would be broken by. */
+export async function judgedRun(
+  context: CheckContext,
+  reasons: Reasons,
+): Promise<readonly CheckRow[]> {
+  const { deployment, capabilities } = context
+  const run = new JudgedRun()
+  run.see(deployment.exchanges)
+  const why = new Map<Exchange, Inconclusive>()
+  for (const rejected of run.waiting.slice(0, MOST_COUNTERPARTS)) {
+    try {
+      await counterpartOf(context, rejected)
+    } catch (error) {
+      why.set(rejected, asInconclusive(error))
+    }
+  }
+  run.see(deployment.exchanges)
+  return run.rows(capabilities, reasons, why)
+}
+
+/** As far as a run has come that was ended early. */
+export function judgedSoFar(
+  exchanges: readonly Exchange[],
+  capabilities: Partial<Capabilities>,
+): readonly CheckRow[] {
+  const run = new JudgedRun()
+  run.see(exchanges)
+  return run.rows(capabilities, new Map(), new Map())
+}
+
+class JudgedRun {
+  readonly #rows = new RuleRows(runRules())
+  readonly #service = new Judge(serviceRules(), newTrace(MASKED_KEY))
+  readonly #keys = new Judge(AUTHENTICATION_RULES, newTrace(), { remembers: false })
+  #seen = 0
+
+  /** Those that it has not seen. */
+  see(exchanges: readonly Exchange[]): void {
+    const since = (one: Exchange) => effectAt(one, one.operationId)
+    const unseen = exchanges.slice(this.#seen)
+    for (const exchange of unseen.toSorted((one, other) => since(one) - since(other))) {
+      this.#rows.add(this.#keys.see(exchange))
+      this.#rows.add(this.#service.see(exchange))
+    }
+    this.#seen = exchanges.length
+  }
+
+  get waiting(): readonly Exchange[] {
+    return this.#service.waiting
+  }
+
+  rows(
+    capabilities: Partial<Capabilities>,
+    reasons: Reasons,
+    why: ReadonlyMap<Exchange, Inconclusive>,
+  ): readonly CheckRow[] {
+    this.#rows.add(this.#keys.end())
+    this.#rows.add(this.#service.end())
+    const rows = this.#rows.rows(({ id, unseen: { because, outcome } }) => {
+      const reason = reasons.get(id)
+      if (reason !== undefined) return { because: reason.message, hint: reason.hint }
+      const hint = outcome === undefined ? undefined : reachedBy(outcome, capabilities)
+      return { because, hint }
+    })
+    return rows.map((row) => {
+      const decided = row.exchanges.at(-1)
+      const reason = row.verdict === 'inconclusive' && decided ? why.get(decided) : undefined
+      return reason === undefined ? row : { ...row, because: reason.message, hint: reason.hint }
+    })
+  }
+}

@@ -1,0 +1,40 @@
+/** Every rule that looks at a trace, in the order of the report. */
+import { ANSWER_RULES, ENVIRONMENT_RULES } from './answers.ts'
+import { answerRule } from './answer-rule.ts'
+import { AUTHENTICATION_RULES } from './authentication.ts'
+import { BANK_RULES } from './bank-lists.ts'
+import { JSON_BODIES } from './bodies.ts'
+import { CLIENT_RULES } from './client.ts'
+import { IDENTITY_RULES } from './identity.ts'
+import { memberRules } from './members.ts'
+import { ORDER_ADDRESS_RULES } from './order-addresses.ts'
+import { WEBHOOK_RULES } from './passing-webhooks.ts'
+import { QUOTE_RULES } from './quotes.ts'
+import type { TraceRule } from './rule.ts'
+import { SECOND_ORDER_RULES } from './second-orders.ts'
+import { KNOWN_ORDER_RULES, STATUS_SYNC_RULES } from './status-syncs.ts'
+import { QUERY_RULES } from './window-queries.ts'
+import { TIME_RULES } from './window-times.ts'
+import { WINDOW_RULES } from './windows.ts'
+
+let rules: readonly TraceRule[] | undefined
+
+/** About the service, by what one key sees of it. They read the schemas of the contract. */
+export function serviceRules(): readonly TraceRule[] {
+  rules ??= [
+    ...QUOTE_RULES,
+    ...[...IDENTITY_RULES, ...STATUS_SYNC_RULES, ...ORDER_ADDRESS_RULES].map(answerRule),
+    ...KNOWN_ORDER_RULES,
+    ...WINDOW_RULES,
+    ...SECOND_ORDER_RULES,
+    ...QUERY_RULES,
+    ...TIME_RULES,
+    ...BANK_RULES,
+    ...ANSWER_RULES.map(answerRule),
+    ...ENVIRONMENT_RULES,
+    ...[JSON_BODIES, ...memberRules()].map(answerRule),
+  ]
+  return rules
+}
+
+export { AUTHENTICATION_RULES, CLIENT_RULES, WEBHOOK_RULES }

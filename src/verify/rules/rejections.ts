@@ -1,0 +1,131 @@
+/**
+ * What a deployment may reject is not documented (§7.3), nor are scopes, limits and quotas (§5.7,
+ * §8). A rejection says something of a rule only beside its counterpart: an otherwise equal call
+ * that is accepted at about the same time. Findings by a rejection wait for it.
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { answered, claimsSuccess, hasConflictCode, isServed, sent } from '../deployment/answer.ts'
+import { receivedJson } from '../../base/vocabulary/json.ts'
+import { leftOpen, type Finding, type RuleFinding } from './rule.ts'
+
+/** About the key, or how much it may send. */
+const OF_KEY = [401, 402, 403, 429]
+/** A gateway answers, or the service is not there for a moment. */
+const UNAVAILABLE = [502, 503, 504]
+/** Limits may be renewed in this time. */
+const SAME_TIME_MS = 10 * 60_000
+const MOST_HELD = 100
+
+/** Whether the call was rejected: neither success, nor conflict, nor the documented 404 (§7.2). */
+export function isRejection(exchange: Exchange): boolean {
+  if (claimsSuccess(exchange) || hasConflictCode(exchange)) return false
+  return exchange.response.status !== 404 || exchange.operationId === 'createOrder'
+}
+
+/** Then the answer says nothing of what was asked. */
+export function isUnavailable({ response: { status } }: Exchange): boolean {
+  return status === 429 || UNAVAILABLE.includes(status)
+}
+
+/** Whether the rejection may be about the key, or about how much it may send. */
+export function isOfKey({ response: { status } }: Exchange): boolean {
+  return OF_KEY.includes(status)
+}
+
+export class Rejections {
+  /** The latest that was served, by what makes calls equal. */
+  readonly #served = new Map<string, Exchange>()
+  readonly #operations = new Set<string | undefined>()
+  #held: { readonly found: RuleFinding; readonly decided: Exchange }[] = []
+
+  /** Findings that need no counterpart, and those for which the exchange is one. */
+  through(found: readonly RuleFinding[], exchange: Exchange): readonly RuleFinding[] {
+    const kind = kindOf(exchange)
+    const isAccepted = isServed(exchange)
+    if (isAccepted) {
+      this.#operations.add(exchange.operationId)
+      this.#served.set(kind, exchange)
+    }
+    const released = this.#held.filter(
+      ({ decided }) =>
+        isAccepted &&
+        kindOf(decided) === kind &&
+        isSameTime(decided, exchange) &&
+        differInOne(decided, exchange),
+    )
+    this.#held = this.#held.filter((one) => !released.includes(one))
+    return [
+      ...released.map(({ found: { rule, finding } }) => ({
+        rule,
+        finding: withCounterpart(finding, exchange),
+      })),
+      ...found.flatMap((one) => this.#heldBack(one)),
+    ]
+  }
+
+  /** The rejections that still need a counterpart. */
+  get waiting(): readonly Exchange[] {
+    return [...new Map(this.#held.map(({ decided }) => [kindOf(decided), decided])).values()]
+  }
+
+  /**
+   * Without a counterpart nothing is decided, but where every such call was rejected, with no word
+   * of the key: then there was none to be had.
+   */
+  end(found: readonly RuleFinding[]): readonly RuleFinding[] {
+    const others = found.flatMap((one) => this.#heldBack(one))
+    const held = this.#held.splice(0).map(({ found: { rule, finding }, decided }) => {
+      const isAlways = !this.#operations.has(decided.operationId) && !isOfKey(decided)
+      if (isAlways) return { rule, finding }
+      const because = `no otherwise equal call was accepted at about the same time: ${answered(decided)}`
+      return { rule, finding: leftOpen(because, ...finding.exchanges) }
+    })
+    return [...others, ...held]
+  }
+
+  #heldBack(found: RuleFinding): readonly RuleFinding[] {
+    const { rule, finding } = found
+    const decided = finding.exchanges.at(-1)
+    if (finding.verdict !== 'failed' || decided === undefined || !isRejection(decided))
+      return [found]
+    if (finding.isBesideCounterpart) return [found]
+    if (isUnavailable(decided)) {
+      const because = `the deployment was not available: ${answered(decided)}`
+      return [{ rule, finding: leftOpen(because, ...finding.exchanges) }]
+    }
+    const later = this.#served.get(kindOf(decided))
+    if (later && later.id > decided.id && isSameTime(decided, later) && differInOne(decided, later))
+      return [{ rule, finding: withCounterpart(finding, later) }]
+    if (this.#held.length < MOST_HELD) this.#held.push({ found, decided })
+    return []
+  }
+}
+
+const OF_ORDER = [
+  ...['side', 'fiatCurrency', 'asset', 'chain', 'amount', 'fiatAmount'],
+  ...['bankCode', 'accountNumber', 'accountName'],
+]
+
+/** Calls of one kind are equal but for customers and what an order may have beside (§2.1). */
+function kindOf(exchange: Exchange): string {
+  const { operationId } = exchange
+  const names = operationId === 'createOrder' ? OF_ORDER : []
+  const values = names.map((name) => String(sent(exchange, name)).toLowerCase())
+  return JSON.stringify([operationId, ...values])
+}
+
+/** Whether the rejected call has at most one member that the accepted one has not. */
+function differInOne(rejected: Exchange, accepted: Exchange): boolean {
+  const more = Object.keys(Object(receivedJson(rejected.request.body))).filter(
+    (name) => sent(accepted, name) === undefined,
+  )
+  return more.length <= 1
+}
+
+function isSameTime(one: Exchange, other: Exchange): boolean {
+  return Math.abs(one.at - other.at) <= SAME_TIME_MS
+}
+
+function withCounterpart(finding: Finding, counterpart: Exchange): Finding {
+  return { ...finding, exchanges: [counterpart, ...finding.exchanges] }
+}

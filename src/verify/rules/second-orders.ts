@@ -1,0 +1,274 @@
+/**
+ * One active payment window for each customer, token and network (§8): a second order conflicts or
+ * overrides. Other clients may change the same windows, so nothing is concluded from an order that
+ * was not seen, unless the run made the customer up.
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { RuleId } from '../../base/contract/generated/rules.ts'
+import {
+  answered,
+  answeredWith,
+  hasConflictCode,
+  isConflict,
+  isNotFound,
+  isSame,
+  isServed,
+  read,
+  sent,
+  shown,
+} from '../deployment/answer.ts'
+import { failed, passed, passedIf, watching, type Named, type TraceRule } from './rule.ts'
+import { transactionIn, type Trace } from './trace.ts'
+import {
+  windowHistory,
+  isPending,
+  isSameCustomer,
+  isWithin,
+  doesOverride,
+  WindowFacts,
+  type WindowOrder,
+  type Window,
+} from './window-facts.ts'
+
+type Name =
+  | 'windows.conflict-if-active'
+  | 'windows.sides-share'
+  | 'windows.override-false'
+  | 'windows.override-replaces'
+
+const MEETS_NONE = 'no order met a payment window that was seen open before and after it'
+
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+  'windows.conflict-if-active': {
+    title: 'an order conflicts if and only if a payment window is active',
+    rules: ['conflict.when', 'intent.one-active', 'conflict.code'],
+    unseen: { because: MEETS_NONE },
+  },
+  'windows.sides-share': {
+    title: 'an order conflicts with the active payment window of the other side',
+    rules: ['conflict.when', 'intent.one-active', 'intent.sides-share-window', 'conflict.code'],
+    unseen: { because: MEETS_NONE },
+  },
+  'windows.override-false': {
+    title: 'overrideActiveIntent false conflicts like no overrideActiveIntent',
+    rules: ['conflict.override-flag-must-be-true'],
+    unseen: { because: MEETS_NONE },
+  },
+  'windows.override-replaces': {
+    title: 'an order that overrides replaces the active payment window',
+    rules: ['order.override-replaces'],
+    unseen: { because: 'no payment window was read after an order that overrides' },
+  },
+}
+
+/** A second order beside the open window of an earlier one. */
+type Second = {
+  readonly first: WindowOrder
+  readonly open: Exchange
+  readonly order: Exchange
+}
+
+class SecondOrderWatch {
+  readonly #facts: WindowFacts
+  #seconds: Second[] = []
+  /** Those whose first order failed at once, and may have been replaced. */
+  readonly #replaced: (Second & { readonly sync: Exchange })[] = []
+  /** Conflicts although the read before found none; the next read may prove them wrong. */
+  readonly #doubted = new Map<Window, { readonly none: Exchange; readonly conflict: Exchange }>()
+  /** Whether identifiers in orders are those of queries, as far as it was seen. */
+  #hasServedRead = false
+
+  constructor({ settleMs }: Trace) {
+    this.#facts = new WindowFacts(settleMs)
+  }
+
+  see(exchange: Exchange): readonly Named<Name>[] {
+    if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
+    if (exchange.operationId === 'getOrderIntent') return this.#seeRead(exchange)
+    if (exchange.operationId === 'monitorOrderStatus') return this.#seeSync(exchange)
+    return []
+  }
+
+  /** One may have failed by itself, just then; with older orders pending, a second one did not. */
+  end(): readonly Named<Name>[] {
+    const [, again] = this.#replaced
+    const isReplaced = again !== undefined && this.#facts.hasWitness(again.first, again.sync)
+    return isReplaced ? accepted(again, again.sync) : []
+  }
+
+  #seeOrder(order: Exchange): readonly Named<Name>[] {
+    const window = this.#facts.ofOrder(order)
+    if (window === undefined) return []
+    const isFirst = window.orders++ === 0
+    this.#doubted.delete(window)
+    const isShared = this.#facts.sharesEmail(order)
+    const open = window.read
+    if (hasConflictCode(order)) return this.#seeConflict(order, window, isFirst, isShared)
+    // What was read before says nothing of the window that the order may have opened.
+    if (order.response.json === undefined || isServed(order)) delete window.read
+    const first = window.placed.find(({ id }) => open !== undefined && id === transactionIn(open))
+    const isSecond = first !== undefined && open !== undefined && this.#facts.isAfter(order, open)
+    if (isServed(order) && doesOverride(order)) {
+      const ids = new Set(window.placed.map(({ id }) => id))
+      this.#seconds = this.#seconds.filter((one) => !ids.has(one.first.id))
+    } else if (isSecond && !doesOverride(order) && isSameCustomer(first.order, order))
+      this.#seconds.push({ first, open, order })
+    this.#seconds.splice(0, Math.max(0, this.#seconds.length - MOST_SECONDS))
+    this.#facts.place(window, order)
+    return []
+  }
+
+  #seeConflict(
+    conflict: Exchange,
+    window: Window,
+    isFirst: boolean,
+    isShared: boolean,
+  ): readonly Named<Name>[] {
+    const { read: latest, placed, customer } = window
+    const last = placed.at(-1)
+    if (isFirst && customer.isOwn && !isShared) {
+      const failure = {
+        rules: ['conflict.when'] as const,
+        expected: 'no conflict: no order of this customer, token and network came before (§7.1)',
+        received: answered(conflict),
+      }
+      return [['windows.conflict-if-active', failed(failure, ...windowHistory(window, conflict))]]
+    }
+    if (latest !== undefined && isServed(latest)) return rejected(conflict, latest, window)
+    const isAfter = (one: Exchange, other: Exchange) => this.#facts.isAfter(one, other)
+    const isNone = latest !== undefined && isNotFound(latest) && isAfter(conflict, latest)
+    const isSince = last !== undefined && latest !== undefined && !isAfter(latest, last.order)
+    const end = this.#facts.completed(last?.id)
+    if (isNone && !isSince && !isShared && customer.isOwn && end !== undefined) {
+      const failure = {
+        rules: ['conflict.when'] as const,
+        expected: 'no conflict: the order has completed, and its payment window is closed (§7.1)',
+        received: answered(conflict),
+      }
+      return [['windows.conflict-if-active', failed(failure, end, latest, conflict)]]
+    }
+    if (isNone && !isSince && !isShared && this.#hasServedRead)
+      this.#doubted.set(window, { none: latest, conflict })
+    else if (last !== undefined && latest === undefined)
+      return [['windows.conflict-if-active', passed(last.order, conflict)]]
+    return []
+  }
+
+  #seeRead(intent: Exchange): readonly Named<Name>[] {
+    const window = this.#facts.ofRead(intent)
+    if (window === undefined) return []
+    const doubted = this.#doubted.get(window)
+    this.#doubted.delete(window)
+    if (isNotFound(intent)) {
+      window.read = intent
+      if (doubted === undefined || !this.#facts.isAfter(intent, doubted.conflict)) return []
+      const failure = {
+        rules: ['conflict.when'] as const,
+        expected: 'no conflict: there was no active payment window before or after it (§7.1)',
+        received: answered(doubted.conflict),
+      }
+      const all = [doubted.none, doubted.conflict, intent]
+      return [['windows.conflict-if-active', failed(failure, ...all)]]
+    }
+    delete window.read
+    const id = transactionIn(intent)
+    if (!isServed(intent) || id === undefined) return []
+    if (this.#facts.order(id)?.window === window) this.#hasServedRead = true
+    window.read = intent
+    return this.#openedBefore(id, intent, window)
+  }
+
+  /** The window of `id` is open now, so it was open while every later order was placed. */
+  #openedBefore(id: string, intent: Exchange, { placed }: Window): readonly Named<Name>[] {
+    const at = placed.findIndex((one) => one.id === id)
+    const own = placed[at]
+    if (own === undefined) return []
+    const later = placed
+      .slice(at + 1)
+      .filter(
+        ({ order }) =>
+          this.#facts.isAfter(order, own.order) &&
+          this.#facts.isAfter(intent, order) &&
+          isSameCustomer(own.order, order),
+      )
+    if (later.length === 0) {
+      const isNew = doesOverride(own.order) && at > 0
+      return isNew ? [['windows.override-replaces', passed(own.order, intent)]] : []
+    }
+    return later.map(({ id: other, order }): Named<Name> => {
+      const received = `the window of ${shown(id)}, although order ${shown(other)} was accepted after it`
+      const all = [own.order, order, intent]
+      if (doesOverride(order)) {
+        const expected = `the payment window of ${shown(other)} (§4.2)`
+        return ['windows.override-replaces', failed({ expected, received }, ...all)]
+      }
+      const expected = 'the conflict for an order while a window is active (§7.1)'
+      return brokenConflict(own.order, order, { expected, received }, all)
+    })
+  }
+
+  #seeSync(sync: Exchange): readonly Named<Name>[] {
+    const id = this.#facts.sync(sync)
+    if (id === undefined) return []
+    const own = this.#seconds.filter(
+      ({ first, order }) => first.id === id && this.#facts.isAfter(sync, order),
+    )
+    this.#seconds = this.#seconds.filter((one) => !own.includes(one))
+    return own.flatMap((second) => {
+      if (isPending(sync) && isWithin(second.open, sync)) return accepted(second, sync)
+      // An order that was replaced looks like one that failed.
+      const isFailed = isServed(second.order) && isSame(read(sync, 'status'), 'failed')
+      if (isFailed && this.#replaced.length < MOST_SECONDS) this.#replaced.push({ ...second, sync })
+      return []
+    })
+  }
+}
+
+const MOST_SECONDS = 500
+
+/** As it has to be beside an open window, if its code is where it belongs. */
+function rejected(conflict: Exchange, open: Exchange, { placed }: Window): readonly Named<Name>[] {
+  const first = placed.find(({ id }) => id === transactionIn(open))
+  const failure = {
+    rules: ['conflict.code'] as const,
+    expected: 'the conflict of §7.1, with its code',
+    received: answeredWith(conflict, 'code'),
+  }
+  const finding = passedIf(isConflict(conflict), failure, open, conflict)
+  return [[namesOf(first?.order, conflict), finding]]
+}
+
+/** The window was open before the second order, and its order is pending after it. */
+function accepted({ first, open, order }: Second, sync: Exchange): readonly Named<Name>[] {
+  const received = answeredWith(order, isServed(order) ? 'transactionId' : 'code')
+  const expected = 'the conflict: the order of the active window is pending, and not expired (§7.1)'
+  const all = isServed(order) ? [open, order, sync] : [open, sync, order]
+  return [brokenConflict(first.order, order, { expected, received }, all)]
+}
+
+function namesOf(first: Exchange | undefined, second: Exchange): Name {
+  if (sent(second, 'overrideActiveIntent') === false) return 'windows.override-false'
+  const isOther = first !== undefined && !isSame(sent(first, 'side'), sent(second, 'side'))
+  return isOther ? 'windows.sides-share' : 'windows.conflict-if-active'
+}
+
+/** An error that is not the conflict breaks the code by which it is recognised. */
+function brokenConflict(
+  first: Exchange,
+  second: Exchange,
+  failure: { readonly expected: string; readonly received: string },
+  all: readonly Exchange[],
+): Named<Name> {
+  const of = namesOf(first, second)
+  const { json, body, status } = second.response
+  const isText = json === undefined && body.trim() !== '' && status < 500
+  const isOther = !isServed(second) && (status < 500 || isConflict(second))
+  const ofCode: readonly RuleId[] = ['conflict.code', ...(isText ? (['http.json'] as const) : [])]
+  const rules = isOther ? ofCode : ABOUT[of].rules.filter((rule) => rule !== 'conflict.code')
+  return [of, failed({ rules, ...failure }, ...all)]
+}
+
+export const SECOND_ORDER_RULES: readonly TraceRule[] = watching(
+  ABOUT,
+  (trace) => new SecondOrderWatch(trace),
+)

@@ -1,0 +1,107 @@
+/**
+ * A run and its recording are judged by the same rules: whatever a masked file can hold of a run is
+ * said of the file as well.
+ */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { RuleId } from '../../src/base/contract/generated/rules.ts'
+import { DEPLOYMENT_CHECKS, LAST_CHECKS } from '../../src/verify/checks/all.ts'
+import { runRules } from '../../src/verify/checks/judged-run.ts'
+import { runVerification } from '../../src/verify/run-verification.ts'
+import { HarWriter } from '../../src/verify/traffic/har-writer.ts'
+import { Pseudonyms } from '../../src/verify/traffic/pseudonyms.ts'
+import { Recorder } from '../../src/verify/traffic/recorder.ts'
+import { aFolder } from '../cli/a-folder.ts'
+import { partOf, randomRun } from '../random-run.ts'
+import { VARIANTS } from './compliant-variants/all.ts'
+import { BEHAVIOUR_MUTANTS } from './mutants/all.ts'
+import type { Planted } from './planted.ts'
+import { checkRecordings } from './traffic/checked.ts'
+import { transformedService } from './transformed-service/service.ts'
+import { eachOf } from './transformed-service/verify.ts'
+
+const draw = randomRun({ file: 'test/verify/live-and-recorded.gate.test.ts', numRuns: 1 })
+const FOLDER = aFolder()
+const SALT = new Uint8Array(32)
+
+let files = 0
+
+/** Each rule whose verdict on the run is not that on its recording. */
+async function differences(planted: Planted): Promise<readonly string[]> {
+  const { url, apiKey, elapse, close } = await transformedService(planted)
+  const path = join(FOLDER, `${files++}.har`)
+  const writer = new HarWriter(path)
+  const recorder = new Recorder({
+    ...{ writer, pseudonyms: new Pseudonyms({ salt: SALT }), webhookSecret: undefined },
+    onStopped: (why) => {
+      throw new Error(why)
+    },
+  })
+  // The deployment's own time goes on where the run would wait, and the file has that time.
+  let elapsedMs = 0
+  try {
+    const run = await runVerification({
+      ...{ baseUrl: url, apiKey, timeoutMs: 120_000, pause: async () => {} },
+      elapse: async (ms) => {
+        const began = performance.now()
+        await (planted.verification?.elapse ?? elapse)(ms)
+        elapsedMs += Math.max(0, ms - (performance.now() - began))
+      },
+      traffic: {
+        sent: (sent) =>
+          recorder.sent({ ...sent, startedAt: sent.startedAt + Math.round(elapsedMs) }),
+        received: (webhook) => recorder.received(webhook),
+      },
+      ...(planted.verification?.helpers && { helpers: planted.verification.helpers }),
+    })
+    writer.close()
+    const recorded = checkRecordings([path], new Pseudonyms({ salt: SALT })).run.rows
+    return runRules().flatMap(({ id }) => {
+      const [live, later] = [run.rows, recorded].map((rows) => rows.find((row) => row.id === id))
+      if (live?.verdict === later?.verdict) return []
+      const why = [live, later].map((row) => row?.received ?? row?.because ?? '')
+      return [`${id}: ${live?.verdict} live, ${later?.verdict} recorded (${why.join(' / ')})`]
+    })
+  } finally {
+    await close()
+  }
+}
+
+test('a recording of a verification is judged as the verification was', async () => {
+  const planted = [...partOf(BEHAVIOUR_MUTANTS, 12, draw), ...partOf(VARIANTS, 25, draw)]
+  const all = await eachOf(planted, async (one) =>
+    (await differences(one)).map(
+      (what) => `${'differs' in one ? one.differs : one.breaks}: ${what}`,
+    ),
+  )
+  expect(all.flat()).toEqual([])
+})
+
+/** What only a run can decide, by the first words of rules, and why its recording cannot. */
+const OF_RUNS_ALONE: Readonly<Record<string, string>> = {
+  'quote.request': 'whether a rejected quote lacks something shows in quotes made up for that',
+  'quote.endpoint': 'whether a rejected quote lacks something shows in quotes made up for that',
+  'quote.buy': 'whether a rejected quote lacks something shows in quotes made up for that',
+  'quote.sell': 'whether a rejected quote lacks something shows in quotes made up for that',
+  'quote.best-is-default': 'an order has the rate of its moment: quotes before and after show it',
+  'order.endpoint': 'whether a rejected order lacks something shows in orders made up for that',
+  'order.request': 'whether a rejected order lacks something shows in orders made up for that',
+  'fee.developer': 'whether a rejected order lacks something shows in orders made up for that',
+  'banks.endpoint': 'that a provider has a list under its name shows in spellings that are tried',
+  'banks.code-for-orders': 'accounts are masked, and a rejection may be about them',
+  'resolve.endpoint': 'accounts are masked, and only the user knows which ones exist',
+  'resolve.name-for-orders': 'the names of holders are masked',
+  'intent.closes.cancelled': 'only a control API cancels an order, and its calls are no exchanges',
+  'http.base-url': 'a base URL is what the user says that it is',
+  'versioning.no-segment': 'a base URL is what the user says that it is',
+}
+
+test('what no rule decides of a trace is a short list, with reasons', () => {
+  const ofTrace = new Set<RuleId>(runRules().flatMap(({ rules }) => rules))
+  const ofRuns = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS].flatMap(({ rules }) => rules)
+  const alone = [...new Set(ofRuns)].filter((rule) => !ofTrace.has(rule))
+  const listed = Object.keys(OF_RUNS_ALONE)
+  const isListed = (rule: RuleId) => listed.some((words) => rule.startsWith(words))
+  expect(alone.filter((rule) => !isListed(rule))).toEqual([])
+  expect(listed.filter((words) => !alone.some((rule) => rule.startsWith(words)))).toEqual([])
+})
