@@ -116,10 +116,10 @@ function contradictions({ place, written, model, isTerminal }: Tried) {
     const shown = member ?? Object.keys(members)[0] ?? ''
     found.push([shown, `${isMissing ? 'drops' : 'contradicts the type of'} ${shown}`])
   }
-  if (found.length > 0) return found
+  const known = new Set(found.map(([member]) => member))
   for (const [member, kept] of Object.entries(members)) {
     const [mine, its] = [value, model].map((one) => at(one, member))
-    if (its === undefined || isKept(kept, mine, its, isTerminal)) continue
+    if (known.has(member) || its === undefined || isKept(kept, mine, its, isTerminal)) continue
     found.push([member, mine === undefined ? `drops ${member}` : `contradicts ${member}`])
   }
   return found

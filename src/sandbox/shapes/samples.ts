@@ -46,9 +46,12 @@ export function* samplesOf(
     shapes.answers.has(place) ||
     (place === 'order' && shapes.details !== undefined) ||
     (place === 'sync' && shapes.gateway !== undefined)
-  for (const order of ordersOf(market))
-    for (const { place, model, facts } of ofOrder(order, market)) {
-      if (place === 'conflict' ? shapes.errors === undefined : !isAbout(place)) continue
+  const wanted = (['order', 'sync', 'intent', 'conflict'] as const).filter((place) =>
+    place === 'conflict' ? shapes.errors !== undefined : isAbout(place),
+  )
+  for (const order of wanted.length === 0 ? [] : ordersOf(market))
+    for (const place of wanted) {
+      const { model, facts } = TRIED[place](order, market)
       const isTerminal = isOrderTerminal(order.state)
       yield { place, written: writtenOf(place, model, facts, shapes), model, isTerminal }
     }
@@ -92,47 +95,53 @@ const SETTLEMENT = {
   ...{ out: '24.8', at: NOW },
 }
 
-type Tried<Place> = { readonly place: Place; readonly model: Body; readonly facts: Facts }
+type Tried = { readonly model: Body; readonly facts: Facts }
 
-function ofOrder(order: Order, market: Market): readonly Tried<KeptPlace>[] {
-  const source = { order, market }
-  const { behaviour } = market
-  const intent: Intent = {
-    ...{ id: 'int_sample', sequence: 1, orderId: order.id, intentKey: '', status: 'active' },
+/** What each place answers about an order, and what its shape reads. */
+const TRIED = {
+  order: (order, market) => ({
+    model: answerOrder(order, market),
+    facts: new Reading(ORDER_READERS, { order, market }, BY),
+  }),
+  sync: (order, market) => {
+    const { behaviour: names } = market
+    const answer = answerStatus(order, { syncQueued: false, now: NOW, names })
+    return { model: answer, facts: new Reading(SYNC_READERS, { order, market, answer }, BY) }
+  },
+  intent: (order, market) => {
+    const intent = intentOf(order)
+    const answer = answerIntent({ intent, order }, market)
+    const source = { order, market, intent, answer }
+    return { model: answer, facts: new Reading(INTENT_READERS, source, BY) }
+  },
+  conflict: (order, market) => {
+    const error = conflictError(order, market.behaviour)
+    const { code, message } = error
+    const about = {
+      error,
+      code,
+      message,
+      status: 409,
+      operation: 'createOrder',
+      path: '/',
+    } as const
+    const by = { environment: order.environment, now: NOW, seed: 1, reasonOf: String }
+    const source = { order, market, intent: intentOf(order), ...about, ...by }
+    return {
+      model: { success: false, code, message, ...error.extra },
+      facts: new Reading(CONFLICT_READERS, source, BY),
+    }
+  },
+} as const satisfies Readonly<Record<string, (order: Order, market: Market) => Tried>>
+
+function intentOf({ id: orderId }: Order): Intent {
+  return {
+    ...{ id: 'int_sample', sequence: 1, orderId, intentKey: '', status: 'active' },
     ...{ createdAt: NOW, expiresAt: NOW + 1_800_000, closedAt: null, closedBecause: null },
   }
-  const sync = answerStatus(order, { syncQueued: false, now: NOW, names: behaviour })
-  const window = answerIntent({ intent, order }, market)
-  const error = conflictError(order, behaviour)
-  const about = { error, code: error.code, message: error.message, status: 409 }
-  const asked = { operation: 'createOrder', path: '/', environment: order.environment } as const
-  const conflict = { ...source, ...about, ...asked, intent, now: NOW, seed: 1, reasonOf: String }
-  const { code, message } = error
-  return [
-    {
-      place: 'order',
-      model: answerOrder(order, market),
-      facts: new Reading(ORDER_READERS, source, BY),
-    },
-    {
-      place: 'sync',
-      model: sync,
-      facts: new Reading(SYNC_READERS, { ...source, answer: sync }, BY),
-    },
-    {
-      place: 'intent',
-      model: window,
-      facts: new Reading(INTENT_READERS, { ...source, intent, answer: window }, BY),
-    },
-    {
-      place: 'conflict',
-      model: { success: false, code, message, ...error.extra },
-      facts: new Reading(CONFLICT_READERS, conflict, BY),
-    },
-  ]
 }
 
-function* othersOf(market: Market): Generator<Tried<AnswerPlace>> {
+function* othersOf(market: Market): Generator<Tried & { readonly place: AnswerPlace }> {
   for (const side of ['buy', 'sell'] as const) {
     const asked = JSON.stringify({ side, fiatCurrency: 'NGN' })
     const about = { market, environment: 'test', path: '/', asked }

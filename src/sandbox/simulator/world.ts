@@ -283,13 +283,14 @@ export class World {
 
 /** Settings that a stored row lacks have their defaults, and those that are gone are shapes. */
 function ofThisVersion(row: WorldRow): WorldRow {
-  const { behaviour: initial, ...initialState } = row.initialState
+  const { initialState } = row
+  const { behaviour: initial } = initialState
   return {
     ...row,
     behaviour: completeBehaviour(row.behaviour),
     initialState:
       initial === undefined
-        ? row.initialState
+        ? initialState
         : { ...initialState, behaviour: withoutMovedSettings(initial) },
   }
 }

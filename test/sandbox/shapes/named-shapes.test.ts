@@ -69,7 +69,8 @@ test('every named shape was recorded, besides those that no setting gave', () =>
   const shown = recorded.flatMap((shapes) =>
     Object.entries(shapes).map(([place, name]) => `${place}: ${String(name)}`),
   )
-  expect(named.filter((each) => !shown.includes(each))).toEqual(
-    ['events: root', 'gateway: settled', 'providerDetails: native', 'quote: full'],
-  )
+  expect(named.filter((each) => !shown.includes(each))).toEqual([
+    'events: root',
+    'providerDetails: native',
+  ])
 })
