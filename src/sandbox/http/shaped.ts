@@ -15,6 +15,7 @@ import {
 } from '../shapes/order-facts.ts'
 import type { Facts } from '../shapes/template.ts'
 import { shapedAnswer, shapedConflict, shapedError, withParts } from '../shapes/write-answer.ts'
+import { countSync } from '../simulator/behaviour/counted-syncs.ts'
 import type { Market } from '../simulator/providers/market.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import type { World } from '../simulator/world.ts'
@@ -23,7 +24,7 @@ import type { World } from '../simulator/world.ts'
 export type Answered = {
   readonly operation: OperationId | null
   readonly request: ServiceRequest
-  readonly world: Pick<World, 'rows' | 'row' | 'now' | 'behaviour'>
+  readonly world: Pick<World, 'rows' | 'row' | 'now' | 'behaviour' | 'call'>
   readonly environment: string | undefined
 }
 
@@ -100,7 +101,10 @@ function factsOf(place: AnswerPlace, of: Answered, output: Output): Facts {
   const source = sourceOf(of, String(output['transactionId']))
   const by = { stream: streamOfOrder, seed: market.seed }
   if (place === 'sync') {
-    const sync = { ...source, answer: output as OrderStatus }
+    // Counted only where a shape asks, and once for an answer.
+    let which: 'first' | 'later' | undefined
+    const call = () => (which ??= of.world.call(countSync, source.order.id))
+    const sync = { ...source, call, answer: output as OrderStatus }
     return new Reading(SYNC_READERS, sync, by)
   }
   const intent = of.world.rows.get('intents', source.order.intentId)

@@ -127,6 +127,10 @@ export const ERROR_FIELDS = {
   /** The first field that is wrong. */
   'error.field': 'text',
   'error.fieldMessage': 'text',
+  /** Of a conflict: the order that has the active window, the window, and when it closes. */
+  'error.orderId': 'text',
+  'error.intentId': 'text',
+  'error.intentExpiresAt': 'moment',
   'error.details': { each: { 'detail.field': 'text', 'detail.message': 'text' } },
 } as const satisfies Fields
 

@@ -30,7 +30,7 @@ import type { IdScope, Value } from './template.ts'
 export type OrderSource = {
   readonly order: Order
   readonly market: Market
-  /** Whether it is the first call of its kind about the order. */
+  /** Whether a status sync is the first one of its order. */
   readonly call?: (() => 'first' | 'later') | undefined
 }
 

@@ -204,6 +204,21 @@ test('the most specific details apply, and a status of success and headers are s
   expect(json.providerDetails).toEqual({ status: 'buy with a test key' })
 })
 
+test('a condition distinguishes the first status sync of an order, also after a restart', () => {
+  const seen = { $if: { call: 'first' }, then: 'first', else: 'later' }
+  const { world, call } = open({ sync: { extra: { seen } }, gateway: { seen } })
+  const { json } = call('createOrder', { body: aBuy() })
+  const id = json.transactionId
+  expect(call('monitorOrderStatus', { id }).json).toMatchObject({
+    seen: 'first',
+    gateway: { seen: 'first' },
+  })
+  expect(call('monitorOrderStatus', { id }).json.seen).toBe('later')
+  const other = open({})
+  other.world.restore(world.snapshot())
+  expect(other.call('monitorOrderStatus', { id }).json.seen).toBe('later')
+})
+
 test('a value of a customer is no template, and ends no header', () => {
   const externalCustomerId = '{{order.reference}}\r\nx-evil: 1'
   const shapes: Shapes = {
