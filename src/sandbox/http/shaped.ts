@@ -21,7 +21,7 @@ import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import type { World } from '../simulator/world.ts'
 
 /** What an answer is about. */
-export type Answered = {
+export type ShapedCall = {
   readonly operation: OperationId | null
   readonly request: ServiceRequest
   readonly world: Pick<World, 'rows' | 'row' | 'now' | 'behaviour' | 'call'>
@@ -41,7 +41,7 @@ const PLACE_OF: Readonly<Record<OperationId, AnswerPlace>> = {
 
 /** An answer of success. */
 export function shapedSuccess(
-  of: Answered & { readonly operation: OperationId; readonly status: number },
+  of: ShapedCall & { readonly operation: OperationId; readonly status: number },
   output: object,
   shapes: CompiledShapes,
 ): Answer {
@@ -68,7 +68,7 @@ function reasonOf(status: number): string {
 }
 
 /** An error of the service. */
-export function shapedFailure(of: Answered, usual: Answer, shapes: CompiledShapes): Answer {
+export function shapedFailure(of: ShapedCall, usual: Answer, shapes: CompiledShapes): Answer {
   const { error } = usual
   // What a fault has cut or patched stays so.
   if (error === undefined || usual.fault?.includes('malform') === true) return usual
@@ -88,7 +88,7 @@ export function shapedFailure(of: Answered, usual: Answer, shapes: CompiledShape
   return { ...shapedConflict(usual, facts, { errors, contentType }), shaped }
 }
 
-function factsOf(place: AnswerPlace, of: Answered, output: Output): Facts {
+function factsOf(place: AnswerPlace, of: ShapedCall, output: Output): Facts {
   const market = marketOf(of)
   const { environment, request } = of
   // What a place answers is what its operation makes.
@@ -113,11 +113,11 @@ function factsOf(place: AnswerPlace, of: Answered, output: Output): Facts {
     : new Reading(INTENT_READERS, { ...source, intent, answer: output }, by)
 }
 
-function marketOf({ world }: Answered): Market {
+function marketOf({ world }: ShapedCall): Market {
   return { seed: world.row.seed, now: world.now(), behaviour: world.behaviour }
 }
 
-function sourceOf(of: Answered, orderId: string): OrderSource {
+function sourceOf(of: ShapedCall, orderId: string): OrderSource {
   const order = of.world.rows.get('orders', orderId)
   if (order === undefined) throw new Error(`An answer is about order "${orderId}", which is gone`)
   return { order, market: marketOf(of) }

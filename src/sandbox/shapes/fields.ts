@@ -186,7 +186,7 @@ export const RESOLVE_FIELDS = {
 } as const satisfies Fields
 
 /** The fields of each place that a shape can be stated for. */
-export const PLACES = {
+export const SHAPE_FIELDS = {
   quote: QUOTE_FIELDS,
   order: ORDER_FIELDS,
   providerDetails: ORDER_FIELDS,
@@ -200,4 +200,4 @@ export const PLACES = {
   resolve: RESOLVE_FIELDS,
 } as const satisfies Readonly<Record<string, Fields>>
 
-export type Place = keyof typeof PLACES
+export type ShapePlace = keyof typeof SHAPE_FIELDS

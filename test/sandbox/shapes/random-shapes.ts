@@ -3,7 +3,7 @@ import type { Shapes } from '../../../src/base/contract/generated/types.ts'
 import type { Random } from '../../../src/base/vocabulary/random.ts'
 import { NAMED_SHAPES } from '../../../src/base/contract/generated/named-shapes.ts'
 import { DOCUMENTED } from '../../../src/sandbox/shapes/documented.ts'
-import { PLACES, type Place } from '../../../src/sandbox/shapes/fields.ts'
+import { SHAPE_FIELDS, type ShapePlace } from '../../../src/sandbox/shapes/fields.ts'
 import { ATTRIBUTES } from '../../../src/sandbox/shapes/template.ts'
 
 const ODD: readonly unknown[] = [
@@ -42,7 +42,7 @@ export class RandomShapes {
     return all as Shapes
   }
 
-  #place(place: Place): unknown {
+  #place(place: ShapePlace): unknown {
     if (this.#isRare()) return this.#of([...Object.keys(NAMED_SHAPES[place] ?? {}), 'nothing'])
     const template = () => this.#template(place, 3)
     if (place === 'gateway') return template()
@@ -73,7 +73,7 @@ export class RandomShapes {
     return this.#isRare() ? { headers: { [this.#of(['x-a', 'X B', 'date'])]: this.#of(ODD) } } : {}
   }
 
-  #template(place: Place, depth: number): unknown {
+  #template(place: ShapePlace, depth: number): unknown {
     const kind = this.#draw.below(depth === 0 ? 3 : 8)
     if (kind === 0) return this.#of(ODD)
     if (kind < 3) return this.#value(place)
@@ -89,8 +89,8 @@ export class RandomShapes {
     return { [this.#of(['a', 'status', 'id', '$', 'data'])]: below(), b: below() }
   }
 
-  #value(place: Place): unknown {
-    const fields = Object.keys(PLACES[place])
+  #value(place: ShapePlace): unknown {
+    const fields = Object.keys(SHAPE_FIELDS[place])
     const field = this.#draw.below(12) === 0 ? 'nobody' : this.#of(fields)
     if (this.#isRare()) return `text {{${field}}}`
     if (this.#isRare()) return { $: `ids.${this.#of(['a', 'B'])}`, like: 'a_0a' }

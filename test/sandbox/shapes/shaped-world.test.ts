@@ -250,3 +250,11 @@ test('the library takes shapes, and waits and matchers find events by their own 
   await expect(createSandbox({ shapes: { order: { body: {} } } })).rejects.toThrow(/§2\.2/)
   await sandbox.close()
 })
+
+test('the log names the code and the field of an error, whatever its body is', () => {
+  const { sandbox, call } = open({ errors: { body: { oops: true } } })
+  call('createQuote', { body: { side: 'buy' } })
+  const [entry] = sandbox.defaultWorld.requests.list()
+  expect(entry?.response).toBe('{"oops":true}')
+  expect(entry?.problem).toMatchObject({ code: 'VALIDATION_FAILED', field: 'fiatAmount' })
+})
