@@ -65,7 +65,8 @@ test('every value of a setting is explained', () => {
       id,
     ).toHaveLength(1)
     if (type === 'boolean') expect(Object.keys(values ?? {}).sort(), id).toEqual(['false', 'true'])
-    if (type === 'choice' || type === 'shape') expect(Object.keys(values ?? {}).length, id).toBeGreaterThan(1)
+    if (type === 'choice' || type === 'shape')
+      expect(Object.keys(values ?? {}).length, id).toBeGreaterThan(1)
   }
 })
 

@@ -59,13 +59,13 @@ export const WEBHOOK_SETTINGS = {
     to: 'flat',
     sees: async (business) => {
       const { headers, body = '{}' } = (await firstWebhook(business)) ?? {}
-      return [headers?.['x-service-event'], Object.keys(JSON.parse(body).data).slice(0, 4).join(' ')]
+      return [
+        headers?.['x-service-event'],
+        Object.keys(JSON.parse(body).data).slice(0, 4).join(' '),
+      ]
     },
     byDefault: ['transaction.created', 'id transactionId reference requestReference'],
-    then: [
-      'transaction.created',
-      'transactionId status provider asset',
-    ],
+    then: ['transaction.created', 'transactionId status provider asset'],
   },
   reportedAmounts: {
     to: 'absent',

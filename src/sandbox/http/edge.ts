@@ -119,8 +119,9 @@ function performed(operation: OperationId, call: Call): Answer {
       operation === 'createOrder' ? assumptions.orderCreatedStatus : assumptions.successStatus
     const shaped = shapesOf(shapes)
     if (shaped !== undefined) {
-      const { environment } = call.caller
-      return shapedSuccess({ ...call, operation, status, environment }, output, shaped)
+      const { world, request, caller } = call
+      const { environment } = caller
+      return shapedSuccess({ world, request, operation, status, environment }, output, shaped)
     }
     // These two statuses say that no body follows.
     const body = status === 204 || status === 205 ? '' : textOf(output)

@@ -1,7 +1,7 @@
 /** What the shapes of a world make of an answer of the service, before it is sent. */
 import { STATUS_CODES } from 'node:http'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
-import type { OrderStatus } from '../../base/contract/generated/types.ts'
+import type { OrderStatus, ProviderBankList, Quote } from '../../base/contract/generated/types.ts'
 import { factsOfBanks, factsOfQuote, factsOfResolve } from '../shapes/answer-facts.ts'
 import type { AnswerPlace, CompiledShapes } from '../shapes/compiled-shapes.ts'
 import { Reading } from '../shapes/facts.ts'
@@ -11,11 +11,11 @@ import {
   ORDER_READERS,
   streamOfOrder,
   SYNC_READERS,
-  type OrderSource,
 } from '../shapes/order-facts.ts'
 import type { Facts } from '../shapes/template.ts'
-import { shapedAnswer, shapedConflict, shapedError, withParts } from '../shapes/write-answer.ts'
+import { shapedAnswer, shapedConflict, shapedError } from '../shapes/write-answer.ts'
 import { countSync } from '../simulator/behaviour/counted-syncs.ts'
+import type { Order } from '../simulator/orders/order.ts'
 import type { Market } from '../simulator/providers/market.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import type { World } from '../simulator/world.ts'
@@ -47,21 +47,9 @@ export function shapedSuccess(
 ): Answer {
   const place = PLACE_OF[of.operation]
   // The outputs of operations are plain objects.
-  const facts = factsOf(place, of, output as Output)
-  const body = withParts(place, output as Output, facts, shapes)
-  const { contentType } = shapes
-  const shape = shapes.answers.get(place)
-  const shaped = [
-    ...(shape === undefined ? [] : [`shapes.${place}`]),
-    ...Object.entries(PART_OF)
-      .filter(([part, at]) => at === place && shapes[part === 'gateway' ? 'gateway' : 'details'])
-      .map(([part]) => `shapes.${part}`),
-  ]
-  return { ...shapedAnswer({ status: of.status, body }, facts, { shape, contentType }), shaped }
+  const body = output as Output
+  return shapedAnswer({ place, status: of.status, body }, factsOf(place, of, body), shapes)
 }
-
-/** Members that have a section of their own. */
-const PART_OF = { gateway: 'sync', providerDetails: 'order' } as const
 
 function reasonOf(status: number): string {
   return STATUS_CODES[status] ?? 'Error'
@@ -77,48 +65,62 @@ export function shapedFailure(of: ShapedCall, usual: Answer, shapes: CompiledSha
   const about = { ...source, path: request.path, reasonOf }
   const { contentType, errors } = shapes
   const shaped = errors === undefined ? [] : ['shapes.errors']
-  const active = error.orderId === undefined ? undefined : sourceOf(of, error.orderId)
-  if (active === undefined) return { ...shapedError(usual, about, { errors, contentType }), shaped }
-  const intent = world.rows.get('intents', active.order.intentId)
+  if (error.orderId === undefined)
+    return { ...shapedError(usual, about, { errors, contentType }), shaped }
+  const order = orderIn(of, error.orderId)
+  const intent = world.rows.get('intents', order.intentId)
   if (intent === undefined) return usual
   const { code, message } = error
-  const conflict = { ...about, ...active, intent, code, message, status: usual.status }
-  const { seed } = active.market
+  const market = marketOf(of)
+  const conflict = { ...about, order, market, intent, code, message, status: usual.status }
+  const { seed } = market
   const facts = new Reading(CONFLICT_READERS, conflict, { stream: streamOfOrder, seed })
   return { ...shapedConflict(usual, facts, { errors, contentType }), shaped }
 }
 
 function factsOf(place: AnswerPlace, of: ShapedCall, output: Output): Facts {
   const market = marketOf(of)
-  const { environment, request } = of
-  // What a place answers is what its operation makes.
-  const { path, rawBody = '' } = request
-  const asked = typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString()
-  const plain = <T>() => ({ answer: output as T, market, environment, asked, path })
-  if (place === 'quote') return factsOfQuote(plain())
-  if (place === 'banks') return factsOfBanks(plain())
-  if (place === 'resolve') return factsOfResolve(plain())
-  const source = sourceOf(of, String(output['transactionId']))
+  if (place === 'quote' || place === 'banks' || place === 'resolve')
+    return factsWithoutOrder(place, of, output)
+  // Literals without a spread: with one, a status sync takes three times as long.
+  const order = orderIn(of, String(output['transactionId']))
   const by = { stream: streamOfOrder, seed: market.seed }
   if (place === 'sync') {
     // Counted only where a shape asks, and once for an answer.
     let which: 'first' | 'later' | undefined
-    const call = () => (which ??= of.world.call(countSync, source.order.id))
-    const sync = { ...source, call, answer: output as OrderStatus }
-    return new Reading(SYNC_READERS, sync, by)
+    const call = () => (which ??= of.world.call(countSync, order.id))
+    const answer = output as OrderStatus
+    return new Reading(SYNC_READERS, { order, market, call, answer }, by)
   }
-  const intent = of.world.rows.get('intents', source.order.intentId)
+  const intent = of.world.rows.get('intents', order.intentId)
   return place === 'order' || intent === undefined
-    ? new Reading(ORDER_READERS, source, by)
-    : new Reading(INTENT_READERS, { ...source, intent, answer: output }, by)
+    ? new Reading(ORDER_READERS, { order, market }, by)
+    : new Reading(INTENT_READERS, { order, market, intent, answer: output }, by)
+}
+
+function factsWithoutOrder(
+  place: 'quote' | 'banks' | 'resolve',
+  of: ShapedCall,
+  output: Output,
+): Facts {
+  const { path, rawBody = '' } = of.request
+  const asked = typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString()
+  const market = marketOf(of)
+  const { environment } = of
+  // What a place answers is what its operation makes.
+  const about = { market, environment, asked, path }
+  if (place === 'quote') return factsOfQuote({ ...about, answer: output as Quote })
+  return place === 'banks'
+    ? factsOfBanks({ ...about, answer: output as ProviderBankList })
+    : factsOfResolve({ ...about, answer: output })
 }
 
 function marketOf({ world }: ShapedCall): Market {
   return { seed: world.row.seed, now: world.now(), behaviour: world.behaviour }
 }
 
-function sourceOf(of: ShapedCall, orderId: string): OrderSource {
-  const order = of.world.rows.get('orders', orderId)
-  if (order === undefined) throw new Error(`An answer is about order "${orderId}", which is gone`)
-  return { order, market: marketOf(of) }
+function orderIn({ world }: ShapedCall, id: string): Order {
+  const order = world.rows.get('orders', id)
+  if (order === undefined) throw new Error(`An answer is about order "${id}", which is gone`)
+  return order
 }

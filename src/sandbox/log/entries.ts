@@ -46,7 +46,7 @@ type Kinds = {
     /** The injected faults, joined by `+`. */
     readonly fault: string | undefined
     readonly variations: string | undefined
-    /** Of an error whose shape does not say it. */
+    /** What an error says, if its shape does not. */
     readonly problem?: RequestProblem | undefined
   }
   /** One transaction. A step that was due follows from the change that planned it. */

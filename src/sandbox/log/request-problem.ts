@@ -19,7 +19,7 @@ export function problemOf(status: number, response: string | null): RequestProbl
   return problemIn(parsedJson(response))
 }
 
-/** Of an error, or of the body of one. */
+/** Reads an error, or the body that reports it. */
 export function problemIn(body: unknown): RequestProblem | undefined {
   const details = memberOf(body, 'details')
   const first: unknown = Array.isArray(details) ? details[0] : undefined

@@ -29,7 +29,7 @@ export type RequestEntry = Summary & {
   /** As received; null if it was absent, or has left the log. */
   readonly body: string | null
   readonly response: string | null
-  /** Of an error whose shape does not say it. */
+  /** What an error says, if its shape does not. */
   readonly problem?: RequestProblem
 }
 

@@ -17,7 +17,7 @@ import type { BANKS_FIELDS, QUOTE_FIELDS, RESOLVE_FIELDS } from './fields.ts'
 import type { Facts, IdScope, Value } from './template.ts'
 
 /** An answer that is about no order. */
-export type AnswerSource<Answer> = {
+type AnswerSource<Answer> = {
   readonly answer: Answer
   readonly market: Market
   readonly environment: string | undefined

@@ -65,7 +65,7 @@ export function checkValueOptions(
     return message === undefined ? [] : [issueAt([...path, name], message)]
   })
   // Every member was checked just now.
-  return { options: issues.length === 0 ? (given as ValueOptions) : {}, issues }
+  return { options: issues.length === 0 ? given : {}, issues }
 }
 
 function isOption(name: string): name is OptionName {

@@ -17,7 +17,7 @@ import {
 import type { Rendered } from './write-json.ts'
 import { idLike, Numeral, OMITTED, writeValue } from './write-value.ts'
 
-/** Throws nothing. */
+/** Never throws. */
 export type Render = (facts: Facts) => Rendered | typeof OMITTED
 
 export type Compiled = {

@@ -62,6 +62,8 @@ export type CompiledShapes = {
   /** By the state that the order came to; empty where no event is sent. */
   readonly events: ReadonlyMap<OrderState, readonly CompiledEvent[]> | undefined
   readonly contentType: string | undefined
+  /** The names of those that decide the answer of a place. */
+  readonly of: Readonly<Record<AnswerPlace, readonly string[]>>
 }
 
 export type ReadShapes = { readonly compiled: CompiledShapes; readonly issues: readonly Issue[] }

@@ -15,11 +15,11 @@ export type ErrorSource = {
   readonly reasonOf: (status: number) => string
   readonly operation: OperationId | null
   readonly path: string
-  /** Of the key of the call; absent if the call has no valid key. */
+  /** The kind of the key; absent if the call has no valid key. */
   readonly environment: string | undefined
   readonly now: number
   readonly seed: number
-  /** Of a conflict. */
+  /** The active window of a conflict. */
   readonly intent?: { readonly id: string; readonly expiresAt: number }
 }
 

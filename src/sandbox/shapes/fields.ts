@@ -67,7 +67,7 @@ export const ORDER_FIELDS = {
   'payIn.bankCode': 'text',
   /** What the customer pays in, as the setting `detailAmounts` says. */
   'payIn.amount': 'amount',
-  /** Of a completed order: what was exchanged, and what each fee took (`reportedAmounts`). */
+  /** What a completed order exchanged, and what each fee took (`reportedAmounts`). */
   'settlement.used': 'amount',
   'settlement.gross': 'amount',
   'settlement.providerFee': 'amount',
@@ -127,7 +127,7 @@ export const ERROR_FIELDS = {
   /** The first field that is wrong. */
   'error.field': 'text',
   'error.fieldMessage': 'text',
-  /** Of a conflict: the order that has the active window, the window, and when it closes. */
+  /** The order that a conflict is about, its window, and when that closes. */
   'error.orderId': 'text',
   'error.intentId': 'text',
   'error.intentExpiresAt': 'moment',

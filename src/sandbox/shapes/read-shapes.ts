@@ -33,43 +33,64 @@ export function readShapes(shapes: Shapes): ReadShapes {
   return { compiled: reader.read(shapes), issues: reader.issues }
 }
 
+/** The names of the shapes that decide the answer of each place. */
+function namesOf(shapes: Shapes): CompiledShapes['of'] {
+  const stated = (...places: readonly (keyof Shapes)[]) =>
+    places.filter((place) => shapes[place] !== undefined).map((place) => `shapes.${place}`)
+  return {
+    quote: stated('quote'),
+    order: stated('order', 'providerDetails'),
+    intent: stated('intent'),
+    sync: stated('sync', 'gateway'),
+    banks: stated('banks'),
+    resolve: stated('resolve'),
+  }
+}
+
 /** The one header of a webhook whose name is documented (§5.4). */
 const SIGNATURE = 'x-service-signature'
+
+type StatedErrors = NonNullable<Exclude<Shapes['errors'], string>>
+type StatedEvents = NonNullable<Exclude<Shapes['events'], string>>
 
 class ShapesReader {
   readonly issues: Issue[] = []
   #size = 0
 
+  /** The schema has checked the form of what is stated, and a test that of the named shapes. */
   read(shapes: Shapes): CompiledShapes {
     const { contentType, providerDetails, gateway, errors, events } = shapes
     if (contentType !== undefined) this.#note(['contentType'], contentTypeIssue(contentType))
     const answers = ANSWER_PLACES.flatMap((place) => {
-      const stated = this.#named<AnswerShape>(place, shapes[place], [place])
-      return stated === undefined ? [] : [[place, this.#answer(place, stated, [place])] as const]
+      const stated = this.#named(place, shapes[place], [place])
+      if (stated === undefined) return []
+      return [[place, this.#answer(place, stated as AnswerShape, [place])] as const]
     })
     const details =
       typeof providerDetails === 'string'
-        ? this.#named<readonly object[]>('providerDetails', providerDetails, ['providerDetails'])
+        ? this.#named('providerDetails', providerDetails, ['providerDetails'])
         : providerDetails
     const gatewayBody =
       typeof gateway === 'string' ? this.#named('gateway', gateway, ['gateway']) : gateway
     return {
       answers: new Map(answers),
-      details: details?.map((one, at) => this.#detail(one, ['providerDetails', at])),
+      details: (details as readonly object[] | undefined)?.map((one, at) =>
+        this.#detail(one, ['providerDetails', at]),
+      ),
       gateway:
         gatewayBody === undefined ? undefined : this.#template('gateway', gatewayBody, ['gateway']),
-      errors: this.#errors(this.#named('errors', errors, ['errors'])),
-      events: this.#events(this.#named('events', events, ['events'])),
+      errors: this.#errors(this.#named('errors', errors, ['errors']) as StatedErrors | undefined),
+      events: this.#events(this.#named('events', events, ['events']) as StatedEvents | undefined),
       contentType,
+      of: namesOf(shapes),
     }
   }
 
-  /** The shape that is meant by a name, or that one with what is stated beside its name. */
-  #named<T extends object>(place: string, stated: unknown, path: Path): T | undefined {
+  /** The shape with this name, and with what is stated beside the name. */
+  #named(place: string, stated: unknown, path: Path): unknown {
     if (stated === undefined) return undefined
     const name = typeof stated === 'string' ? stated : memberOf(stated, 'use')
-    // Its form was checked by the schema.
-    if (name === undefined) return stated as T
+    if (name === undefined) return stated
     const known = Object.entries(NAMED_SHAPES[place] ?? {})
     const found = known.find(([each]) => each === name)?.[1]
     if (found === undefined) {
@@ -78,7 +99,7 @@ class ShapesReader {
       this.#note(at, `"${String(name)}" ${unknownName(String(name), names)}`)
       return undefined
     }
-    return (typeof stated === 'string' ? found : { ...found, ...Object(stated) }) as T
+    return typeof stated === 'string' ? found : { ...Object(found), ...Object(stated) }
   }
 
   #note(path: Path, message: string | undefined): void {
@@ -130,9 +151,7 @@ class ShapesReader {
     return { match, body: this.#template('providerDetails', body, [...path, 'body']) }
   }
 
-  #errors(
-    stated: NonNullable<Exclude<Shapes['errors'], string>> | undefined,
-  ): CompiledErrors | undefined {
+  #errors(stated: StatedErrors | undefined): CompiledErrors | undefined {
     if (stated === undefined) return undefined
     const { use: _use, body, headers, conflict = {}, ...byCode } = stated
     const { code, status, extra = {} } = conflict
@@ -143,7 +162,7 @@ class ShapesReader {
         Object.entries(byCode).map(([name, one]) => [
           // The schema knows no other names.
           name as ErrorCode,
-          this.#error(one as ErrorShape, ['errors', name]),
+          this.#error(one, ['errors', name]),
         ]),
       ),
       conflict: {
@@ -166,9 +185,7 @@ class ShapesReader {
     }
   }
 
-  #events(
-    stated: NonNullable<Exclude<Shapes['events'], string>> | undefined,
-  ): CompiledShapes['events'] {
+  #events(stated: StatedEvents | undefined): CompiledShapes['events'] {
     if (stated === undefined) return undefined
     const of = (state: OrderState) => {
       const [name, events] =

@@ -11,7 +11,7 @@ import { readShapes } from './read-shapes.ts'
 /** A pure memo: a behaviour is read for every request. */
 const READ = new WeakMap<Shapes, ReadShapes>()
 
-/** Undefined if there is none. */
+/** Undefined if nothing is stated. */
 export function shapesOf(shapes: Shapes): CompiledShapes | undefined {
   return shapes === NO_SHAPES ? undefined : readOnce(shapes).compiled
 }

@@ -30,16 +30,16 @@ export const VALUE_OPTIONS = [
 export type ValueOptions = {
   /** A JSON number, or a text; by itself an amount is a text, and a count a number. */
   readonly as?: 'number' | 'text' | undefined
-  /** With exactly so many decimals, rounded down; `1616.0` as a number too. */
+  /** The number of decimals, rounded down; `1616.0` as a number too. */
   readonly decimals?: number | undefined
   /** As `1.616e3`. */
   readonly exponent?: boolean | undefined
   readonly case?: 'upper' | 'lower' | 'title' | undefined
   /** How a moment is written: by itself `milliseconds` of ISO 8601 with `Z`. */
   readonly time?: keyof typeof TIME_FORMS | undefined
-  /** Of the ISO forms, in place of `Z`: `+01:00`. */
+  /** The zone of the ISO forms, in place of `Z`: `+01:00`. */
   readonly offset?: string | undefined
-  /** Of a moment: later by this duration, such as `30s`. */
+  /** Makes a moment later by this duration, such as `30s`. */
   readonly plus?: string | undefined
   /** The word for each value; a value without one stands for itself. */
   readonly words?: Readonly<Record<string, Template>> | undefined

@@ -6,7 +6,6 @@ import type {
   CompiledAnswer,
   CompiledShapes,
   CompiledDetail,
-  CompiledErrors,
   Headers,
 } from './compiled-shapes.ts'
 import { factsOfError, type ErrorSource } from './error-facts.ts'
@@ -20,17 +19,34 @@ type Body = Readonly<Record<string, unknown>>
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205])
 
 export function shapedAnswer(
-  answer: { readonly status: number; readonly body: Body },
+  answer: { readonly place: AnswerPlace; readonly status: number; readonly body: Body },
   facts: Facts,
-  { shape, contentType }: { readonly shape: CompiledAnswer | undefined } & ContentType,
+  shapes: CompiledShapes,
 ): Answer {
+  const { place } = answer
+  const shape = shapes.answers.get(place)
   const status = shape?.status ?? answer.status
-  const body = bodyOf(answer.body, facts, shape)
+  const body = withParts(place, answer.body, facts, shapes)
   return {
     status,
-    headers: headersWith(contentType, shape, facts),
-    body: WITHOUT_BODY.has(status) ? '' : writtenText(body),
+    headers: headersWith(shapes.contentType, shape, facts),
+    body: WITHOUT_BODY.has(status) ? '' : bodyText(body, facts, shape),
+    shaped: shapes.of[place],
   }
+}
+
+/** Members that are added are written after the others: a copy of the body costs more. */
+function bodyText(body: Body, facts: Facts, shape: CompiledAnswer | undefined): string {
+  const extra = shape?.extra ?? []
+  if (extra.length === 0 || extra.some(([name]) => Object.hasOwn(body, name)))
+    return writtenText(bodyOf(body, facts, shape))
+  // Answers of the service are JSON.
+  let text = writeJson(body as { readonly [name: string]: Rendered }).slice(0, -1)
+  for (const [name, render] of extra) {
+    const value = render(facts)
+    if (value !== OMITTED) text += `,${JSON.stringify(name)}:${writeJson(value)}`
+  }
+  return `${text}}`
 }
 
 /** As plain values with numerals: what is written, and what a check reads. */
@@ -79,8 +95,6 @@ function detailsOf(shapes: readonly CompiledDetail[], facts: Facts): CompiledDet
   }
   return best
 }
-
-type ContentType = Pick<CompiledShapes, 'contentType'>
 
 /** `usual` is the answer without a shape. */
 export function shapedError(

@@ -83,9 +83,7 @@ function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOption
   if (time === 'minutes') return whole.slice(0, 16) + zone
   const places = TIME_FORMS[time]
   return (
-    whole.slice(0, 19) +
-    (places === 0 ? '' : `${whole.slice(19, 23)}`.padEnd(places + 1, '0')) +
-    zone
+    whole.slice(0, 19) + (places === 0 ? '' : whole.slice(19, 23).padEnd(places + 1, '0')) + zone
   )
 }
 

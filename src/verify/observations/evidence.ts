@@ -29,7 +29,7 @@ export type Observe = {
   readonly look: (evidence: Evidence) => readonly Observation[]
 }
 
-/** Of a shape, its name, or what a configuration says in its place. */
+/** A shape has a name, or what a configuration says in its place. */
 type ValueOf<S extends Observable> = S extends keyof Assumptions ? Assumptions[S] : string | object
 
 /** Observes a setting of the simulator. */

@@ -58,7 +58,7 @@ export function bytesOf(behaviour: Behaviour): Bytes {
     String(JSON.parse(call('order', 'createOrder', { body, key })).transactionId)
   call('quote', 'createQuote', { body: QUOTE })
   call('quote', 'createQuote', { body: SELL_QUOTE })
-  const [bought = '', ...others] = [
+  const [bought, ...others] = [
     order(aBuy()),
     order(aBuy({ externalCustomerId: 'live' }), DEFAULT_KEYS.live),
     order(aSell({ externalCustomerId: 'seller' })),

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { NAMED_SHAPES } from '../../../src/base/contract/generated/named-shapes.ts'
+import { checkBehaviourShape } from '../../../src/sandbox/config/behaviour-shape.ts'
+import { checkBehaviour } from '../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
 import { bytesOf, type Bytes } from './bytes-of.ts'
 
 const RECORDED = JSON.parse(
@@ -59,6 +61,18 @@ const placeOf = (recorded: string) => {
 
 test.each(Object.keys(RECORDED))('%s has the recorded bytes', (recorded) => {
   expect(bytesOf(behaviourOf(recorded))[placeOf(recorded)]).toEqual(RECORDED[recorded])
+})
+
+const NAMED = Object.entries(NAMED_SHAPES).flatMap(([place, shapes]) =>
+  Object.entries(shapes).map(([name, shape]) => ({ place, name, shape })),
+)
+
+test.each(NAMED)('$place: $name is a valid shape, as its text and by its name', (named) => {
+  const { place, name, shape } = named
+  for (const stated of [shape, name]) {
+    checkBehaviourShape({ shapes: { [place]: stated } })
+    checkBehaviour({ shapes: { [place]: stated } })
+  }
 })
 
 test('every named shape was recorded, besides those that no setting gave', () => {

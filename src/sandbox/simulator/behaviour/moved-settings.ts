@@ -14,7 +14,7 @@ const MOVED: Readonly<Record<string, (value: unknown) => Shapes>> = {
   gatewayContext: (value) => (value === 'settled' ? {} : { gateway: String(value) }),
 }
 
-/** The behaviour itself if it has none of them. */
+/** The behaviour itself if it has only settings of this version. */
 export function withoutMovedSettings<B extends Behaviour>(stored: B): B {
   const settings = Object.entries(stored.assumptions ?? {})
   const moved = settings.filter(([name]) => Object.hasOwn(MOVED, name))

@@ -42,7 +42,7 @@ export type Provider = {
    */
   readonly settlementFactor: number
   readonly payoutBanks: readonly PayoutBank[]
-  /** The canonical code of the bank that holds its pay-in accounts; absent if it has none. */
+  /** The canonical code of the bank that holds its pay-in accounts, if it names one. */
   readonly payInBank?: string
   /** The native answer to an accepted order; `own` is this provider. */
   readonly details: (order: Order, market: Market, own: Provider) => ProviderDetails

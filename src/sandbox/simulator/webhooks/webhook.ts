@@ -50,11 +50,11 @@ export type WebhookEvent = {
   readonly isTest?: true
   /** The body that a control call gave, or that the shape of events makes, byte for byte. */
   readonly body?: string
-  /** Of a shape: headers beside the usual ones. */
+  /** Headers that its shape states beside the usual ones. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Of a shape: headers that have the id of the delivery. */
+  /** Headers that have the id of the delivery, if its shape states any. */
   readonly deliveryIn?: readonly string[]
-  /** Of a shape: the header that has the signature in place of the documented one. */
+  /** The header that has the signature in place of the documented one. */
   readonly signatureIn?: string
 }
 
