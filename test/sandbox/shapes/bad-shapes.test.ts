@@ -43,6 +43,8 @@ test.each<[what: string, shapes: string, line: number, message: string]>([
     3,
     'must have at most 2000 values',
   ],
+  ['a text of 200 kB', `  errors:\n    body: ${'x'.repeat(2e5)}\n`, 3, 'at most 4000 characters'],
+  ['200 kB of values', `  errors:\n    body: [${'12,'.repeat(60_000)}1]\n`, 3, '2000 values'],
   ['a code that no error has', '  errors:\n    NO_ROUTES: {}\n', 3, 'did you mean "NO_ROUTE"'],
   ['a line break in a header', '  order:\n    headers:\n      x-a: "a\\r\\nb"\n', 4, 'one line'],
   [
@@ -160,3 +162,7 @@ function rate(more: object) {
 function time(form: string) {
   return { $: 'sync.synchronizedAt', time: form }
 }
+
+test('a file of a megabyte is rejected before it is read', () => {
+  expect(messageOf(`  errors:\n    body: ${'x'.repeat(1e6)}\n`)).toContain('it is over 0.25 MB')
+})

@@ -184,12 +184,15 @@ function prepare(
     fault: names.length === 0 ? null : names.join('+'),
     tag: causes.find((cause) => cause?.tag !== undefined)?.tag,
     sentBody: request.body === plain ? null : request.body,
-    variations: varied.names,
+    variations: event.headers === undefined ? varied.names : [...varied.names, SHAPED],
   }
   if (!isDropped) return prepared
   drop(tx, { ...delivery, ...causeOfDrop(faults) }, prepared)
   return undefined
 }
+
+/** What decided a shaped webhook, for the log of variations. */
+const SHAPED = 'shapes.events'
 
 type UsualHeaders = Readonly<Record<string, string>> & { readonly 'x-service-delivery': string }
 
