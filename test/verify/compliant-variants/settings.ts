@@ -10,7 +10,7 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } &
   readonly [S in (typeof SHAPES)[number]]: readonly string[]
 } = {
   ...{ 'shapes.errors': ['error', 'reason', 'code', 'nested', 'success-list', 'empty-404'] },
-  'shapes.events': ['flat', 'root', 'by-transactionId', 'by-id', 'by-reference'],
+  'shapes.events': ['flat', 'by-transactionId', 'by-id', 'by-reference'],
   'shapes.quote': ['minimal'],
   'shapes.providerDetails': ['uniform'],
   'shapes.gateway': ['always', 'never'],
