@@ -55,7 +55,7 @@ export async function referencePage(root: string): Promise<string> {
     'A flag beats its variable, and a variable beats `ramp-sandbox.config.yaml`. Every command has `--help`, with examples.',
     ...(await commandSections(FOLDER)),
     '## Settings',
-    'Each setting is a flag of `start`, a variable, and a key of `ramp-sandbox.config.yaml`. That file can also contain `assumptions`, `deviations`, `markets`, `providers`, `webhooks`, `http` and `magic`.',
+    'Each setting is a flag of `start`, a variable, and a key of `ramp-sandbox.config.yaml`. That file can also contain `assumptions`, `shapes`, `deviations`, `markets`, `providers`, `webhooks`, `http` and `magic`.',
     markdownTable(['key', 'variable', 'values', 'default', 'what it sets'], settings(root)),
     '## Control API',
     'All paths begin with `/__sandbox`. `/__sandbox/openapi.json` describes requests and responses.',

@@ -133,7 +133,7 @@ function movesOf({ receipts, timeline }: Order): readonly Move[] {
 
 /** What was assumed, and the one provider; nothing happens by itself, and nothing goes wrong. */
 function behaviourFor({ provider }: Order, behaviour: EffectiveBehaviour): Behaviour {
-  const { assumptions, deviations, markets, providers } = behaviour
+  const { assumptions, deviations, markets, providers, shapes } = behaviour
   const others = PROVIDERS.filter(({ slug }) => slug !== provider).map(
     ({ slug }) => [slug, { down: true }] as const,
   )
@@ -143,6 +143,7 @@ function behaviourFor({ provider }: Order, behaviour: EffectiveBehaviour): Behav
     magic: false,
     assumptions: unlessEmpty(difference(assumptions, DEFAULT_BEHAVIOUR.assumptions)),
     deviations: unlessEmpty(difference(deviations, DEFAULT_BEHAVIOUR.deviations)),
+    shapes: Object.keys(shapes).length === 0 ? undefined : shapes,
     markets:
       JSON.stringify(markets) === JSON.stringify(DEFAULT_BEHAVIOUR.markets) ? undefined : markets,
     providers: {

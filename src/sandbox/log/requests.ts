@@ -29,6 +29,8 @@ export type RequestEntry = Summary & {
   /** As received; null if it was absent, or has left the log. */
   readonly body: string | null
   readonly response: string | null
+  /** What an error says, if its shape does not. */
+  readonly problem?: RequestProblem
 }
 
 /** Its texts are in the log. */
@@ -83,11 +85,11 @@ export function exchangeOf(
 }
 
 export function answeredRequest(exchange: Exchange): AnsweredRequest {
-  const { status, response } = exchange.answer
+  const { status, response, problem = problemOf(status, response) } = exchange.answer
   const transactionId = orderIdIn(exchange.request.path, response)
   return {
     ...summaryOf(exchange),
-    ...defined({ problem: problemOf(status, response), transactionId }),
+    ...defined({ problem, transactionId }),
   }
 }
 
@@ -98,13 +100,14 @@ export function orderIdIn(path: string, response: string | null): string | undef
 
 function shown(exchange: Exchange): RequestEntry {
   const { headers, body } = exchange.request
-  const { response, breaks } = exchange.answer
+  const { response, breaks, problem } = exchange.answer
   const text = body instanceof Uint8Array ? bodyText(body) : body
   return {
     ...summaryOf(exchange),
     headers: headers === null ? null : headers.join('\n').slice(0, TEXT_LENGTH),
     body: text === null ? null : text.slice(0, TEXT_LENGTH),
     response: breaks === 'reset' || response === null ? null : response.slice(0, TEXT_LENGTH),
+    ...defined({ problem }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The options of a field's value, checked when a template is compiled. */
 import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
 import { didYouMean } from '../../base/vocabulary/nearest.ts'
+import { parseDuration } from '../../base/vocabulary/time.ts'
 import {
   ID_SCOPES,
   LIMITS,
@@ -38,6 +39,10 @@ const CHECKS: Readonly<Record<OptionName, Check>> = {
     typeof value === 'string' && /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(value)
       ? undefined
       : 'must be an offset such as +01:00',
+  plus: (value) =>
+    typeof value === 'string' && parseDuration(value) !== undefined
+      ? undefined
+      : 'must be a duration such as 30s',
   words: (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? undefined
@@ -49,7 +54,7 @@ const CHECKS: Readonly<Record<OptionName, Check>> = {
   suffix: isText,
 }
 
-export function checkOptions(
+export function checkValueOptions(
   given: { readonly [name: string]: Template },
   path: Path,
 ): { readonly options: ValueOptions; readonly issues: readonly Issue[] } {
@@ -60,7 +65,7 @@ export function checkOptions(
     return message === undefined ? [] : [issueAt([...path, name], message)]
   })
   // Every member was checked just now.
-  return { options: issues.length === 0 ? (given as ValueOptions) : {}, issues }
+  return { options: issues.length === 0 ? given : {}, issues }
 }
 
 function isOption(name: string): name is OptionName {

@@ -1,6 +1,7 @@
 /** Writes the value of a field in the form that a template states. */
 import { decimal, fixed, text, type Decimal } from '../../base/vocabulary/money.ts'
 import { random } from '../../base/vocabulary/random.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
 import { TIME_FORMS, type Facts, type Value, type ValueOptions } from './template.ts'
 
 /** A number whose numeral matters: `1616.0` and `1.6e3` are no other numbers, but other bytes. */
@@ -15,22 +16,23 @@ export class Numeral {
 /** Left out of its object or list. */
 export const OMITTED = Symbol('omitted')
 
-export type Written = string | number | boolean | null | Numeral | typeof OMITTED
+export type WrittenValue = string | number | boolean | null | Numeral | typeof OMITTED
 
-export function writeValue(value: Value, options: ValueOptions): Written {
+export function writeValue(value: Value, options: ValueOptions): WrittenValue {
   if (value === undefined || value === null) return ofAbsent(options)
-  if (value instanceof Date) return affixed(ofMoment(value.getTime(), options), options)
+  if (value instanceof Date)
+    return affixed(ofMoment(value.getTime() + plusMs(options), options), options)
   if (typeof value === 'boolean') return options.as === 'text' ? String(value) : value
   if (typeof value === 'object') return ofAbsent(options)
   return affixed(ofScalar(value, options), options)
 }
 
-function ofAbsent({ absent }: ValueOptions): Written {
+function ofAbsent({ absent }: ValueOptions): WrittenValue {
   if (absent === 'omit') return OMITTED
   return absent === 'empty' ? '' : null
 }
 
-function ofScalar(value: string | number, options: ValueOptions): Written {
+function ofScalar(value: string | number, options: ValueOptions): WrittenValue {
   const { as, decimals, exponent } = options
   if (as === undefined && decimals === undefined && exponent !== true)
     return typeof value === 'number' ? value : cased(value, options)
@@ -60,13 +62,17 @@ function cased(value: string, options: ValueOptions): string {
   return options.case === 'title' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }
 
-function affixed(value: Written, { prefix, suffix }: ValueOptions): Written {
+function affixed(value: WrittenValue, { prefix, suffix }: ValueOptions): WrittenValue {
   if (prefix === undefined && suffix === undefined) return value
   const own = value instanceof Numeral ? value.text : String(value)
   return `${prefix ?? ''}${own}${suffix ?? ''}`
 }
 
-function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOptions): Written {
+function plusMs({ plus }: ValueOptions): number {
+  return plus === undefined ? 0 : durationMs(plus)
+}
+
+function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOptions): WrittenValue {
   if (time === 'epochSeconds' || time === 'epochMilliseconds') {
     const count = time === 'epochSeconds' ? Math.floor(ms / 1_000) : ms
     return as === 'text' ? String(count) : count
@@ -77,9 +83,7 @@ function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOption
   if (time === 'minutes') return whole.slice(0, 16) + zone
   const places = TIME_FORMS[time]
   return (
-    whole.slice(0, 19) +
-    (places === 0 ? '' : `${whole.slice(19, 23)}`.padEnd(places + 1, '0')) +
-    zone
+    whole.slice(0, 19) + (places === 0 ? '' : whole.slice(19, 23).padEnd(places + 1, '0')) + zone
   )
 }
 

@@ -1,10 +1,10 @@
 /** How many routes and banks are listed, and in which order. */
 import type { Random } from '../../../base/vocabulary/random.ts'
-import { isSuccessOf, withFields, type Fields, type Transform } from '../transform.ts'
+import { isSuccessOf, withFields, type JsonFields, type Transform } from '../transform.ts'
 
 function listing(
   does: string,
-  over: (quotes: readonly Fields[], best: unknown) => readonly unknown[],
+  over: (quotes: readonly JsonFields[], best: unknown) => readonly unknown[],
 ): Transform {
   return {
     does,
@@ -16,7 +16,7 @@ function listing(
     isAbout: isSuccessOf('createQuote'),
     json: (json) =>
       withFields(json, ({ quotes, bestQuote }) => ({
-        quotes: over(Array.isArray(quotes) ? (quotes as readonly Fields[]) : [], bestQuote),
+        quotes: over(Array.isArray(quotes) ? (quotes as readonly JsonFields[]) : [], bestQuote),
       })),
   }
 }

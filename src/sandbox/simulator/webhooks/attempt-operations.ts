@@ -20,6 +20,7 @@ import type { Transaction } from '../transaction.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from '../../../base/vocabulary/retry-after.ts'
+import { SHAPED, shapedHeaders, signatureIn } from './shaped-headers.ts'
 import { besideRequests } from './beside-requests.ts'
 import {
   dueAt,
@@ -135,12 +136,13 @@ function prepare(
   const faults = matchSendingFaults(tx, subject)
   const { copies, isDropped } = effectOf(faults)
   const plain = eventBody(event)
-  const headers = {
+  const usual = {
     'content-type': 'application/json',
     'user-agent': 'ramp-sandbox',
     'x-service-event': delivery.type,
     'x-service-delivery': deliveryIdOf(tx, delivery),
   }
+  const headers = event.headers === undefined ? usual : shapedHeaders(usual, event)
   const { behaviour, variations } = tx
   const of = { seed: tx.world.seed, eventId: event.id, behaviour }
   const varied = variations.webhook({ body: plain, headers }, of)
@@ -157,7 +159,7 @@ function prepare(
       url: endpoint.url,
       headers: {
         ...varied.headers,
-        ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
+        ...signatureIn(event, signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults)),
       },
       body,
       timeoutMs: durationMs(tx.assumptions.webhookTimeout),
@@ -182,7 +184,7 @@ function prepare(
     fault: names.length === 0 ? null : names.join('+'),
     tag: causes.find((cause) => cause?.tag !== undefined)?.tag,
     sentBody: request.body === plain ? null : request.body,
-    variations: varied.names,
+    variations: event.headers === undefined ? varied.names : [...varied.names, SHAPED],
   }
   if (!isDropped) return prepared
   drop(tx, { ...delivery, ...causeOfDrop(faults) }, prepared)
