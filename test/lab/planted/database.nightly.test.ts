@@ -1,6 +1,6 @@
 /**
  * An application with a database server and a queue, as teams run it: nothing accuses it, with fast
- * and with production polling, and its defects are found. Skipped without Debian's PostgreSQL and Redis.
+ * and with production polling, and its defects are found. It needs Debian's PostgreSQL and Redis.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'
