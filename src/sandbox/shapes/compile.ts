@@ -109,7 +109,9 @@ class Compiler {
       return this.#issue(path, 'must have "like", an example such as tr_0000000000')
     return (facts) => {
       const id = idLike(facts, name, options)
-      return options.as === 'number' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id
+      // A number has no zero before its digits: it is shorter then.
+      if (options.as === 'number' && /^\d{1,15}$/.test(id)) return Number(id)
+      return `${options.prefix ?? ''}${id}${options.suffix ?? ''}`
     }
   }
 

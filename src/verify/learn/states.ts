@@ -1,0 +1,121 @@
+/**
+ * Which state of its order an event or a status sync tells of. Only the ends are documented (§3),
+ * so the words of all messages of a kind are read together with how old their orders are.
+ */
+import type { Json } from './numerals.ts'
+import { leavesOf } from './numerals.ts'
+import { ENDED, type State } from './orders.ts'
+
+/** In this order: a word of an end says more than one of a beginning. */
+const WORDS: readonly (readonly [State, RegExp])[] = [
+  ['failed', /fail|reject|error|declin|refused/i],
+  ['expired', /expir|lapsed|timed?.?out/i],
+  ['cancelled', /cancel|replaced|abort|void/i],
+  ['completed', /complet|settled|success|\bpaid\b|\bdone\b|fulfil|finish/i],
+  ['placed', /creat|placed|opened|initiat|submitted|\bnew\b|awaiting.?(?:deposit|payment)/i],
+  ['funded', /fund|received|deposit|pay.?in|confirm/i],
+  ['settling', /settl|process|pay.?out|forward|sending|progress/i],
+]
+
+const MOST_WORDS = 12
+const LONGEST_WORD = 60
+
+/** A message about an order, and how old the order was. */
+export type Told = {
+  readonly body: Json
+  readonly headers: Readonly<Record<string, string>>
+  readonly ageMs: number
+  /** Whether it is the first message about its order. */
+  readonly isFirst: boolean
+}
+
+export type Kind = { readonly key: string; readonly state: State | undefined }
+
+/** The kind of each message, and the state that its words name; undefined for none. */
+export function kindsOf(
+  all: readonly Told[],
+  /** Whether what is told of the youngest orders is that they were placed. */
+  { beginsPlaced = false }: { readonly beginsPlaced?: boolean } = {},
+): readonly Kind[] {
+  const words = enumerations(all)
+  const keys = all.map((told) => wordsIn(told, words))
+  const groups = new Map<string, { ages: number[]; firsts: number }>()
+  for (const [at, key] of keys.entries()) {
+    const group = groups.get(key) ?? { ages: [], firsts: 0 }
+    groups.set(key, group)
+    group.ages.push(all[at]?.ageMs ?? 0)
+    if (all[at]?.isFirst === true) group.firsts += 1
+  }
+  const told = [...groups].map(([key, { ages, firsts }]) => ({
+    ...{ key, isFirst: firsts * 5 > ages.length * 4 },
+    ageMs: ages.reduce((sum, age) => sum + age, 0) / ages.length,
+  }))
+  const youngest = Math.min(...told.map(({ ageMs }) => ageMs))
+  const states = statesOf(
+    told.map((group) => ({
+      ...group,
+      isFirst: group.isFirst || (beginsPlaced && group.ageMs === youngest),
+    })),
+  )
+  return keys.map((key) => ({ key, state: states.get(key) }))
+}
+
+type Group = { readonly key: string; readonly isFirst: boolean; readonly ageMs: number }
+
+function statesOf(groups: readonly Group[]): ReadonlyMap<string, State> {
+  const states = new Map<string, State>()
+  const middle: Group[] = []
+  for (const group of groups) {
+    const word = wordOf(group.key)
+    if (word !== undefined && ENDED.has(word)) states.set(group.key, word)
+    else if (word === 'placed' || group.isFirst) states.set(group.key, 'placed')
+    else middle.push(group)
+  }
+  const inOrder = middle.toSorted((one, other) => one.ageMs - other.ageMs)
+  const named = inOrder.map(({ key }) => wordOf(key))
+  const isTold = new Set(named).size === named.length && !named.includes(undefined)
+  for (const [at, { key }] of inOrder.entries()) {
+    const byAge = at === 0 && inOrder.length > 1 ? 'funded' : undefined
+    const state = isTold ? named[at] : (byAge ?? (inOrder.length > 1 ? 'settling' : named[at]))
+    if (state !== undefined) states.set(key, state)
+  }
+  return states
+}
+
+/** The documented or usual word in a text. */
+export function wordOf(text: string): State | undefined {
+  return WORDS.find(([, pattern]) => pattern.test(text))?.[0]
+}
+
+/** The paths whose texts are a few words that come again and again, and differ. */
+function enumerations(all: readonly Told[]): ReadonlySet<string> {
+  const values = new Map<string, Set<string>>()
+  for (const told of all)
+    for (const [path, text] of textsIn(told)) {
+      const known = values.get(path) ?? new Set()
+      values.set(path, known)
+      if (known.size <= MOST_WORDS) known.add(text)
+    }
+  const few = [...values].filter(
+    ([, known]) => known.size <= Math.min(MOST_WORDS, Math.max(2, all.length / 3)),
+  )
+  const differing = few.filter(([, known]) => known.size > 1)
+  return new Set((differing.length > 0 ? differing : few).map(([path]) => path))
+}
+
+function wordsIn(told: Told, paths: ReadonlySet<string>): string {
+  const own = new Set(
+    [...textsIn(told)].filter(([path]) => paths.has(path)).map(([path, text]) => `${path}=${text}`),
+  )
+  const facts = /(?:^|[._])(?:side|asset|chain|network|symbol|currency|provider|platform\w*|direction)=/i
+  return [...own].filter((word) => !facts.test(word)).join(' ')
+}
+
+function* textsIn({ body, headers }: Told): Generator<readonly [string, string]> {
+  for (const [path, value] of leavesOf(body)) {
+    if (typeof value === 'string' && value.length <= LONGEST_WORD) yield [path, value]
+    else if (value === null || typeof value === 'boolean') yield [path, String(value)]
+  }
+  for (const [name, value] of Object.entries(headers))
+    if (name.startsWith('x-') && value.length <= LONGEST_WORD) yield [`header ${name}`, value]
+}
