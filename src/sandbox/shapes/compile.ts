@@ -94,7 +94,7 @@ class Compiler {
     const words = this.#words(known.options.words, fields, [...path, 'words'])
     const write = (facts: Facts) => writeValue(facts.get(field), known.options)
     if (words.size === 0) return write
-    return (facts) => words.get(String(facts.get(field)))?.(facts) ?? write(facts)
+    return (facts) => (words.get(String(facts.get(field))) ?? write)(facts)
   }
 
   #words(words: ValueOptions['words'], fields: Fields, path: Path): ReadonlyMap<string, Render> {

@@ -6,8 +6,10 @@
 import { isOfCustomer } from '../../base/vocabulary/customer-field.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { cut } from '../../base/vocabulary/text.ts'
+import type { Place } from '../../sandbox/shapes/fields.ts'
 import type { Fields, Template, Value, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
+import { documentedField } from './documented.ts'
 import { leavesIn, type Evidence, type Explained } from './explained.ts'
 import { formOf, type Written } from './formats.ts'
 import type { GeneratedIds } from './ids.ts'
@@ -19,6 +21,7 @@ import { textTemplate } from './text-template.ts'
 export type Observation = { readonly value: Observed; readonly facts: SampleFacts }
 
 export type Context = {
+  readonly place: Place
   readonly fields: Fields
   readonly path: string
   readonly ids: GeneratedIds
@@ -57,9 +60,10 @@ export function explainOtherwise(all: readonly Observation[], context: Context):
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
 }
 
-/** Whether nothing in it is a constant: then it says more than a table of words. */
+/** Whether nothing in it is a constant but null: then it says more than a table of words. */
 export function isOfFields(explained: Explained): boolean {
-  return [...leavesIn(explained)].every(([, { template }]) => /^\{"\$":"(?!ids)/.test(JSON.stringify(template)))
+  const leaves = [...leavesIn(explained)].map(([, { template }]) => JSON.stringify(template))
+  return leaves.every((text) => text === 'null' || /^\{"\$":"(?!ids)/.test(text)) && leaves.some((text) => text !== 'null')
 }
 
 export function leaf(template: Template, all: readonly Observation[], missed: readonly Observation[]): Explained {
@@ -93,7 +97,8 @@ function* fieldCandidates(
     if (kind === 'list' || typeof kind === 'object') continue
     const found = fieldCandidate(field, all, allowed)
     if (found === undefined) continue
-    const cost = found.cost - likeness(context.path, field) * 0.9 + at * 0.0005
+    const isDocumented = documentedField(context.place, context.path) === field
+    const cost = found.cost - likeness(context.path, field) * 0.9 + at * 0.0005 - (isDocumented ? 2 : 0)
     yield { ...found, cost }
   }
 }
@@ -274,16 +279,25 @@ function unseenField(all: readonly Observation[], { fields, path }: Context): Ca
     .map((field) => ({ field, like: likeness(path, field) }))
     .filter(({ like }) => like >= ALIKE)
     .toSorted((one, other) => other.like - one.like)
-  if (best === undefined) return undefined
+  const chosen = best?.field ?? standIn(all, path, fields)
+  if (chosen === undefined) return undefined
   const present = all.filter(({ value }) => value !== ABSENT && value !== null)
   const isNumber = present.every(({ value }) => typeof value === 'number' || value instanceof Numeral)
-  const kind = fields[best.field]
+  const kind = fields[chosen]
   const options: ValueOptions = kind === 'amount' && isNumber ? { as: 'number' } : {}
   if (kind !== 'amount' && present.some(({ value }) => typeof value !== 'string')) return undefined
   const absence = all.find(({ value }) => value === ABSENT || value === null)
   const absent = absence === undefined ? undefined : absenceOf(absence.value)
   return {
-    template: fieldTemplate(best.field, { ...options, ...(absent === 'omit' ? { absent } : {}) }),
+    template: fieldTemplate(chosen, { ...options, ...(absent === 'omit' ? { absent } : {}) }),
     ...{ cost: 3, missed: [] },
   }
+}
+
+/** In place of a name or an account, which never gets into the file. */
+function standIn(all: readonly Observation[], path: string, fields: Fields): string | undefined {
+  const isHidden = all.some(({ value }) => value !== ABSENT && isPrivate(path, value))
+  if (!isHidden || !Object.hasOwn(fields, 'payIn.accountName')) return undefined
+  const hasDigits = all.every(({ value }) => /\d/.test(String(value)))
+  return hasDigits ? 'payIn.accountNumber' : 'payIn.accountName'
 }

@@ -21,7 +21,9 @@ import { ABSENT } from './sample.ts'
 
 type Kind = 'absent' | 'null' | 'object' | 'list' | 'scalar'
 
-const MOST_SPLITS = 2
+const MOST_SPLITS = 3
+/** An attribute explains which members there are if no more than this share is left open. */
+const SEPARATES = 0.5
 const MOST_VALUES = 24
 const MOST_MEMBERS = 300
 /** Names that differ from message to message are values. */
@@ -60,7 +62,7 @@ function inferObject(all: readonly Observation[], context: Context): Explained {
           names.set(name, (names.get(name) ?? 0) + 1)
   const optional = [...names.values()].filter((count) => count < all.length)
   if (optional.length > 1) {
-    const found = split(all, context, (group) => hasOneStructure(group))
+    const found = context.splits < MOST_SPLITS ? splitMembers(all, context) : undefined
     if (found !== undefined) return found
   }
   const most = [...names].filter(([, count]) => count >= all.length * RARE || names.size <= 12)
@@ -82,11 +84,28 @@ function isOfOneKind(group: readonly Observation[]): boolean {
   return new Set(group.map(({ value }) => kindOf(value))).size === 1
 }
 
-function hasOneStructure(group: readonly Observation[]): boolean {
-  const structures = group.map(({ value }) =>
-    isObject(value) ? Object.keys(value).toSorted().join(' ') : kindOf(value),
-  )
-  return new Set(structures).size === 1
+/** By the attribute that tells best which members there are, if one does. */
+function splitMembers(all: readonly Observation[], context: Context): Explained | undefined {
+  let best: { readonly attribute: Attribute; readonly left: number } | undefined
+  const whole = optionalIn(all)
+  for (const attribute of ATTRIBUTES) {
+    const groups = groupsOf(all, attribute)
+    if (groups.size < 2 || groups.size > MOST_VALUES) continue
+    const left = [...groups.values()].reduce((sum, group) => sum + optionalIn(group), 0)
+    if (left < (best?.left ?? whole * SEPARATES)) best = { attribute, left }
+  }
+  if (best === undefined) return undefined
+  const groups = groupsOf(all, best.attribute)
+  const cases = mergedCases(groups, { ...context, splits: context.splits + 1 })
+  return cases.length < 2 ? cases[0]?.then : conditional(best.attribute, cases)
+}
+
+/** How often a member that some have is missing. */
+function optionalIn(all: readonly Observation[]): number {
+  const names = new Map<string, number>()
+  for (const { value } of all)
+    if (isObject(value)) for (const name of Object.keys(value)) names.set(name, (names.get(name) ?? 0) + 1)
+  return [...names.values()].reduce((sum, count) => sum + all.length - count, 0)
 }
 
 /** By the attribute that explains the most with the fewest cases. */

@@ -84,7 +84,7 @@ function learnAnswer(place: Place, all: readonly Sample[], ids: GeneratedIds): L
   const part = PARTS[place]
   const bodies = read.map(({ body, facts }): Observation => ({ value: without(body, part), facts }))
   const withBody = bodies.filter(({ value }) => value !== ABSENT)
-  const context = { fields: fieldsOf(place), path: '', ids, splits: 0 }
+  const context = { place, fields: fieldsOf(place), path: '', ids, splits: 0 }
   return {
     status,
     seen: all.length,

@@ -34,8 +34,9 @@ const SAME: Readonly<Record<string, string>> = {
   total: 'amount',
   pay: 'fiat',
   output: 'output',
-  holder: 'name',
-  beneficiary: 'account',
+  holder: 'account name',
+  nuban: 'account number',
+  beneficiary: 'account name',
   reason: 'reason',
 }
 
@@ -48,7 +49,7 @@ function wordsOf(name: string): ReadonlySet<string> {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
-  return new Set(words.map((word) => SAME[word] ?? word))
+  return new Set(words.flatMap((word) => (SAME[word] ?? word).split(' ')))
 }
 
 const memory = new Map<string, number>()

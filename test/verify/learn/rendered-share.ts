@@ -22,7 +22,8 @@ const UNSEEN = [
 
 const compiled = new WeakMap<Explained, ReturnType<typeof compileTemplate>>()
 
-export function renderedShare(shapes: LearnedShapes, { samples }: View): Compared {
+/** Of the kinds that were seen so often; the sandbox has its defaults for others. */
+export function renderedShare(shapes: LearnedShapes, { samples }: View, fewest = 0): Compared {
   const comparison = new Comparison({ other: 'the shape', isOneDeployment: false })
   const events = new Map<string, Sample[]>()
   for (const [entry, sample] of samples.entries()) {
@@ -34,6 +35,7 @@ export function renderedShare(shapes: LearnedShapes, { samples }: View): Compare
     if (sample.place === 'providerDetails' || sample.place === 'gateway') continue
     const operation = String(sample.facts.get('operation') ?? 'createOrder')
     const learned = answerOf(shapes, sample)
+    if ((learned?.seen ?? 0) < fewest) continue
     const one = { request: asked(sample), response: { status: sample.status, body: sample.text, json: parsedJson(sample.text) } }
     if (learned === undefined) {
       comparison.note(`${operation} ${sample.status}`, [entry], ['nothing was learned'])
@@ -44,13 +46,14 @@ export function renderedShare(shapes: LearnedShapes, { samples }: View): Compare
     comparison.pair({ operation: `${operation}`, scope: sample.facts.stream('order'), entries: [entry] }, one, other)
   }
   for (const [order, own] of events) {
-    const there = own.map(({ headers, body }) => ({ headers, body: JSON.stringify(plain(body)) }))
+    const known = own.filter(({ outcome }) => fewest === 0 || (shapes.events.get(outcome as never)?.[0]?.seen ?? 0) >= fewest)
+    const there = known.map(({ headers, body }) => ({ headers, body: JSON.stringify(plain(body)) }))
     const seen = new Map<string, number>()
     const here = own.flatMap((sample) => {
       const at = seen.get(sample.outcome) ?? 0
       seen.set(sample.outcome, at + 1)
       const learned = shapes.events.get(sample.outcome as never)?.[at]
-      if (learned === undefined) return []
+      if (learned === undefined || learned.seen < fewest) return []
       const body = rendered(learned.body, fieldsOf('events'), sample)
       const { 'x-service-signature': signature } = sample.headers
       const headers = Object.fromEntries([...learned.headers].map(([name, own]) => [name, String(rendered(own, fieldsOf('events'), sample))]))
