@@ -3,12 +3,12 @@
  * outcome and the facts that it could have been written from.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { hasConflictCode, isServed, read, sent } from '../deployment/answer.ts'
+import { isServed, read, sent } from '../deployment/answer.ts'
 import { causeOf, errorFacts, routeOf } from './error-cause.ts'
 import { readEvents, type Delivered } from './events.ts'
 import { isList, isObject, readNumerals, type Json } from './numerals.ts'
 import { orderFacts, syncFacts, text, windowFacts } from './order-facts.ts'
-import { ENDED, Orders, type OrderView, type State } from './orders.ts'
+import { ENDED, Orders, slugOf, type OrderView, type State } from './orders.ts'
 import { quoteFacts } from './quote-facts.ts'
 import { SampleFacts, type Sample } from './sample.ts'
 import { hiddenStates } from './sync-states.ts'
@@ -56,15 +56,11 @@ function noteAll(
 ): void {
   for (const exchange of exchanges) {
     const body = bodies.get(exchange.id)
-    const { operationId, request } = exchange
-    if (operationId === 'listProviderBanks') {
-      const name = decoded(request.path.split('?')[0]?.split('/').at(-1))
-      if (isServed(exchange)) orders.noteSlug(name.toLowerCase())
-      noteBanks(orders, body)
-    }
+    if (exchange.operationId === 'listProviderBanks') noteBanks(orders, body)
     for (const name of [read(exchange, 'selectedProvider'), read(exchange, 'bestQuote', 'provider')])
       if (typeof name === 'string') orders.providers.add(name)
-    if (body !== undefined) orders.note(body, orders.in(body))
+    const order = body === undefined ? undefined : orders.in(body)
+    if (body !== undefined && order !== undefined) orders.note(body, order)
   }
 }
 
@@ -100,8 +96,8 @@ function sampleOf(about: About): readonly Sample[] {
   if (!isServed(exchange) || isMiss) {
     const cause = causeOf(exchange, routes)
     if (cause === undefined) return []
-    const facts = errorFacts(exchange, cause, body)
-    return [{ ...base, place: 'errors', outcome: cause.code, facts: withWindow(about, facts) }]
+    if (cause.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') return conflictOf(about)
+    return [{ ...base, place: 'errors', outcome: cause.code, facts: errorFacts(exchange, cause, body) }]
   }
   switch (operationId) {
     case 'createQuote': {
@@ -130,18 +126,18 @@ function byPath(orders: Orders, { request }: Exchange): OrderView | undefined {
   return orders.find(decoded(request.path.split('?')[0]?.split('/').at(-2)))
 }
 
-/** The conflict tells of the order that has the window. */
-function withWindow({ orders, exchange }: About, facts: SampleFacts): SampleFacts {
-  if (!hasConflictCode(exchange)) return facts
+/** The conflict tells of the order that has the window (§7.1). */
+function conflictOf(about: About): readonly Sample[] {
+  const { orders, exchange, body, environment } = about
   const names = [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')]
   const order = orders.ofCustomer(names, sent(exchange, 'asset'), sent(exchange, 'chain'))
-  const window = order?.window === undefined ? [] : windowFacts(order.window.response.json)
-  const own = new Map(window)
-  return facts.with([
-    ['error.orderId', order?.id],
-    ['error.intentId', own.get('intent.id')],
-    ['error.intentExpiresAt', own.get('intent.expiresAt')],
-  ])
+  if (order === undefined) return []
+  const { at, id, response } = exchange
+  const moment = { at, state: stateAt(order, at), environment, call: `call ${id}` }
+  const window = windowFacts(order.window?.response.json)
+  const facts = orderFacts(orders, order, moment, [...window, ['operation', exchange.operationId]])
+  const { status, headers } = response
+  return [{ status, headers, text: response.body, body, facts, place: 'conflict', outcome: 'served' }]
 }
 
 function aboutOrder(
@@ -186,7 +182,7 @@ function banksFacts({ exchange, body, environment, orders }: About): SampleFacts
       ['environment', environment],
       ['now', new Date(exchange.at)],
       ['banks.provider', provider],
-      ['provider', orders.slugOf(provider)],
+      ['provider', slugOf(provider)],
       ['operation', 'listProviderBanks'],
     ],
     { call: `call ${exchange.id}` },

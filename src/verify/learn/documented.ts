@@ -3,7 +3,7 @@
  * and what is taken for granted where the traffic cannot decide.
  */
 import { memberOf } from '../../base/vocabulary/json.ts'
-import type { Place } from '../../sandbox/shapes/fields.ts'
+import type { LearnedPlace } from './learned-fields.ts'
 import type { Template } from '../../sandbox/shapes/template.ts'
 
 const field = (name: string): Template => ({ $: name })
@@ -17,7 +17,7 @@ const OF_ORDER = {
 } as const
 
 /** By path. */
-export const DOCUMENTED: Partial<Record<Place, Readonly<Record<string, Template>>>> = {
+export const DOCUMENTED: Partial<Record<LearnedPlace, Readonly<Record<string, Template>>>> = {
   quote: {
     side: field('quote.side'),
     asset: field('quote.asset'),
@@ -80,7 +80,7 @@ export const DOCUMENTED: Partial<Record<Place, Readonly<Record<string, Template>
 }
 
 /** The field that the documentation has at this path; undefined for another path. */
-export function documentedField(place: Place, path: string): string | undefined {
+export function documentedField(place: LearnedPlace, path: string): string | undefined {
   const template = DOCUMENTED[place]?.[path]
   const name = memberOf(template, '$')
   return typeof name === 'string' ? name : undefined

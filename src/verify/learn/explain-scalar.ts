@@ -6,7 +6,7 @@
 import { isOfCustomer } from '../../base/vocabulary/customer-field.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { cut } from '../../base/vocabulary/text.ts'
-import type { Place } from '../../sandbox/shapes/fields.ts'
+import type { LearnedPlace } from './learned-fields.ts'
 import type { Fields, Template, Value, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { documentedField } from './documented.ts'
@@ -21,7 +21,7 @@ import { textTemplate } from './text-template.ts'
 export type Observation = { readonly value: Observed; readonly facts: SampleFacts }
 
 export type Context = {
-  readonly place: Place
+  readonly place: LearnedPlace
   readonly fields: Fields
   readonly path: string
   readonly ids: GeneratedIds

@@ -1,12 +1,11 @@
 /** The shapes of a deployment: for each place and outcome what its samples have in common. */
 import type { ErrorCode } from '../../base/vocabulary/errors.ts'
-import type { Place } from '../../sandbox/shapes/fields.ts'
 import type { View } from './canonical-view.ts'
 import type { Explained } from './explained.ts'
 import type { Observation } from './explain-scalar.ts'
 import { GeneratedIds } from './ids.ts'
 import { infer } from './infer.ts'
-import { fieldsOf } from './learned-fields.ts'
+import { fieldsOf, type LearnedPlace } from './learned-fields.ts'
 import { learnHeaders } from './learn-headers.ts'
 import { isObject, type Json } from './numerals.ts'
 import type { State } from './orders.ts'
@@ -27,7 +26,7 @@ export type LearnedEvent = LearnedAnswer & {
 }
 
 export type LearnedShapes = {
-  readonly answers: ReadonlyMap<Place, LearnedAnswer>
+  readonly answers: ReadonlyMap<LearnedPlace, LearnedAnswer>
   readonly errors: ReadonlyMap<ErrorCode, LearnedAnswer>
   readonly events: ReadonlyMap<State, readonly LearnedEvent[]>
   /** States that orders of the traffic came to. */
@@ -38,16 +37,16 @@ export type LearnedShapes = {
 /** Of each place, so many are read: further ones only confirm. */
 const MOST_SAMPLES = 400
 /** Of these places the whole answer has the part. */
-const PARTS: Partial<Record<Place, string>> = { order: 'providerDetails', sync: 'gateway' }
+const PARTS: Partial<Record<LearnedPlace, string>> = { order: 'providerDetails', sync: 'gateway' }
 /** Places in this order: what one generates, those behind it may repeat. */
-const ORDER: readonly Place[] = [
-  ...(['quote', 'order', 'providerDetails', 'intent', 'sync', 'gateway', 'banks', 'resolve'] as const),
+const ORDER: readonly LearnedPlace[] = [
+  ...(['quote', 'order', 'providerDetails', 'intent', 'sync', 'gateway', 'conflict', 'banks', 'resolve'] as const),
 ]
 
 export function learnShapes({ samples, orders }: View): LearnedShapes {
   const plain = samples.filter(({ fault }) => fault === undefined)
   const ids = new GeneratedIds(plain)
-  const answers = new Map<Place, LearnedAnswer>()
+  const answers = new Map<LearnedPlace, LearnedAnswer>()
   for (const place of ORDER) {
     const own = plain.filter((sample) => sample.place === place)
     if (own.length > 0) answers.set(place, learnAnswer(place, own, ids))
@@ -78,7 +77,7 @@ function grouped(samples: readonly Sample[]): ReadonlyMap<string, readonly Sampl
   return groups
 }
 
-function learnAnswer(place: Place, all: readonly Sample[], ids: GeneratedIds): LearnedAnswer {
+function learnAnswer(place: LearnedPlace, all: readonly Sample[], ids: GeneratedIds): LearnedAnswer {
   const status = mostOf(all.map((sample) => sample.status)) ?? 200
   const read = someOf(all.filter((sample) => sample.status === status))
   const part = PARTS[place]

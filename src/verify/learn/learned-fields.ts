@@ -1,15 +1,16 @@
 /** The fields that templates of each place may read. */
-import { PLACES, type Place } from '../../sandbox/shapes/fields.ts'
+import { INTENT_FIELDS, PLACES, type Place } from '../../sandbox/shapes/fields.ts'
 import type { Fields } from '../../sandbox/shapes/template.ts'
 
-const ELEMENT = { 'element.providerSlug': 'text', 'element.rank': 'count', 'element.isBest': 'boolean' } as const
+export type LearnedPlace = Place | 'conflict'
 
-/** What the traffic shows beyond them. */
-const MORE: Partial<Record<Place, Fields>> = {
-  quote: { 'best.providerSlug': 'text', quotes: { each: { ...PLACES.quote.quotes.each, ...ELEMENT } } },
-  errors: { 'error.orderId': 'text', 'error.intentId': 'text', 'error.intentExpiresAt': 'moment' },
+const ELEMENT = { 'element.providerSlug': 'text', 'element.rank': 'count', 'element.isBest': 'boolean' } as const
+const ALL: Readonly<Record<LearnedPlace, Fields>> = {
+  ...PLACES,
+  quote: { ...PLACES.quote, 'best.providerSlug': 'text', quotes: { each: { ...PLACES.quote.quotes.each, ...ELEMENT } } },
+  conflict: INTENT_FIELDS,
 }
 
-export function fieldsOf(place: Place): Fields {
-  return { ...PLACES[place], ...MORE[place] }
+export function fieldsOf(place: LearnedPlace): Fields {
+  return ALL[place]
 }

@@ -4,7 +4,7 @@ import type { Value } from '../../sandbox/shapes/template.ts'
 import { read, sent } from '../deployment/answer.ts'
 import { momentIn } from './moments.ts'
 import { digitsOf, type Json } from './numerals.ts'
-import { ENDED, type OrderView, type Orders, type State } from './orders.ts'
+import { ENDED, plainName, slugOf, type OrderView, type Orders, type State } from './orders.ts'
 import { SampleFacts } from './sample.ts'
 
 /** What an amount that is not documented may differ from what rate and request say. */
@@ -30,7 +30,7 @@ export function orderFacts(
 ): SampleFacts {
   const { call: placed } = order
   const provider = read(placed, 'selectedProvider')
-  const slug = orders.slugOf(provider)
+  const slug = slugOf(provider)
   const [side, chain, asset] = [sent(placed, 'side'), sent(placed, 'chain'), sent(placed, 'asset')]
   const status = !ENDED.has(state) ? 'pending' : state === 'completed' ? 'completed' : 'failed'
   const isTest = environment === 'test'
@@ -50,6 +50,7 @@ export function orderFacts(
     ['order.networkId', orders.networkIds.get(String(read(placed, 'chain')))],
     ['order.provider', text(provider)],
     ['order.providerSlug', slug],
+    ['order.providerName', plainName(provider)],
     ['order.providerReference', text(windowMember(order, 'externalOrderId'))],
     ['order.providerStatus', side === 'sell' ? 'AWAITING_PAYMENT' : 'AWAITING_DEPOSIT'],
     ['order.state', state],

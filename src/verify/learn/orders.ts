@@ -3,7 +3,7 @@
  * state. Requests, answers, windows and events tell parts of it, so all are read before any fact.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isAlike, isServed, read, sent } from '../deployment/answer.ts'
+import { isServed, read, sent } from '../deployment/answer.ts'
 import { digitsOf, leavesOf, type Json } from './numerals.ts'
 import { momentIn } from './moments.ts'
 
@@ -32,8 +32,6 @@ export class Orders {
   readonly #byName = new Map<string, OrderView>()
   readonly #byWindow = new Map<string, OrderView>()
   readonly all: OrderView[] = []
-  /** How paths call the providers, by the names in answers. */
-  readonly #slugs = new Map<string, Map<string, number>>()
   readonly networkIds = new Map<string, string>()
   readonly banks = new Map<string, string>()
   /** As answers call them. */
@@ -106,37 +104,27 @@ export class Orders {
         )
   }
 
-  /** Words that could be names of providers in paths, and numbers of the order. */
-  note(body: Json, order?: OrderView): void {
+  /** The numbers of messages about an order. */
+  note(body: Json, { numbers }: OrderView): void {
     for (const [, value] of leavesOf(body)) {
       const digits = digitsOf(value)
-      if (digits !== undefined && order !== undefined && order.numbers.size < MOST_NUMBERS)
-        order.numbers.set(digits, (order.numbers.get(digits) ?? 0) + 1)
-      if (typeof value === 'string' && /^[a-z][a-z0-9-]{1,40}$/.test(value)) this.noteSlug(value)
+      if (digits !== undefined && numbers.size < MOST_NUMBERS)
+        numbers.set(digits, (numbers.get(digits) ?? 0) + 1)
     }
   }
+}
 
-  #words = new Map<string, number>()
+/** What test keys see behind the name of a provider (field note 33). */
+const SUFFIX = /[ -]sandbox$/i
 
-  noteSlug(word: string): void {
-    if (this.#words.size < 2_000 || this.#words.has(word))
-      this.#words.set(word, (this.#words.get(word) ?? 0) + 1)
-  }
+/** `northwind` of `Northwind Sandbox`, as a sandbox with providers of these names has it. */
+export function slugOf(provider: unknown): string | undefined {
+  if (typeof provider !== 'string') return undefined
+  return provider.trim().replace(SUFFIX, '').toLowerCase().split(/\s+/).join('-')
+}
 
-  /** `northwind` of `Northwind Sandbox`: as the traffic has it in another place, else made of it. */
-  slugOf(provider: unknown): string | undefined {
-    if (typeof provider !== 'string') return undefined
-    const known = this.#slugs.get(provider)?.keys().next().value
-    if (known !== undefined) return known
-    const plain = provider.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-    const own = plain.replace(/-sandbox$/, '')
-    const seen = [...this.#words.keys()].filter(
-      (word) => own.startsWith(word) && word.length >= 3 && isAlike(word, provider),
-    )
-    const slug = seen.toSorted((one, other) => other.length - one.length)[0] ?? own
-    this.#slugs.set(provider, new Map([[slug, 1]]))
-    return slug
-  }
+export function plainName(provider: unknown): string | undefined {
+  return typeof provider === 'string' ? provider.trim().replace(SUFFIX, '') : undefined
 }
 
 function windowKey(...names: readonly unknown[]): string {

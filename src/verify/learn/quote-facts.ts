@@ -4,7 +4,7 @@ import type { Value } from '../../sandbox/shapes/template.ts'
 import { isAlike, read, sent } from '../deployment/answer.ts'
 import { digitsOf, isList, leavesOf, type Json } from './numerals.ts'
 import { text } from './order-facts.ts'
-import type { Orders } from './orders.ts'
+import { slugOf, type Orders } from './orders.ts'
 import { SampleFacts } from './sample.ts'
 
 type Values = (readonly [string, Value])[]
@@ -28,14 +28,14 @@ export function quoteFacts(
     ['quote.comparisonInput', digitsOf(read(exchange, 'comparisonInput'))],
     ['quote.comparisonInputSource', text(read(exchange, 'comparisonInputSource'))],
     ['best.provider', best],
-    ['best.providerSlug', orders.slugOf(best)],
+    ['best.providerSlug', slugOf(best)],
     ['best.rate', digitsOf(read(exchange, 'bestQuote', 'rate'))],
     ['best.estimatedOutput', digitsOf(read(exchange, 'bestQuote', 'estimatedOutput'))],
     ['side', side],
     ['chain', text(sent(exchange, 'chain'))],
     ['asset', text(sent(exchange, 'asset'))],
     ['currency', text(sent(exchange, 'fiatCurrency'))],
-    ['provider', orders.slugOf(best)],
+    ['provider', slugOf(best)],
     ['operation', 'createQuote'],
   ]
   const facts = new SampleFacts(values, { call: `call ${id}` })
@@ -67,7 +67,7 @@ function elementFacts(
     const valueAt = (path: string | undefined) =>
       digitsOf(own.find(([each]) => path !== undefined && each === path)?.[1])
     const name = own.map(([, value]) => value).find((value) => typeof value === 'string' && isName(orders, value)) ?? names[at]
-    const slug = orders.slugOf(name)
+    const slug = slugOf(name)
     const isBest = at === bestAt
     return facts.with(
       [

@@ -1,6 +1,6 @@
 /** One answer or event of the traffic, with what a template of its place could read. */
-import type { Place } from '../../sandbox/shapes/fields.ts'
 import type { Facts, IdScope, Value } from '../../sandbox/shapes/template.ts'
+import type { LearnedPlace } from './learned-fields.ts'
 import type { Json } from './numerals.ts'
 
 /** What is left out of its object. */
@@ -9,7 +9,7 @@ export const ABSENT: unique symbol = Symbol('absent')
 export type Observed = Json | typeof ABSENT
 
 export type Sample = {
-  readonly place: Place
+  readonly place: LearnedPlace
   /** `served`, the state of an event's order, or the code of an error. */
   readonly outcome: string
   readonly status: number

@@ -82,10 +82,10 @@ function answerOf({ answers, errors }: LearnedShapes, { place, outcome }: Sample
 
 function bodyOf(shapes: LearnedShapes, learned: LearnedAnswer, sample: Sample): unknown {
   if (learned.isEmpty) return undefined
-  if (sample.outcome === 'GATEWAY_ACTIVE_INTENT_CONFLICT') {
+  if (sample.place === 'conflict') {
     // The sandbox writes what is documented of it (§7.1).
     const { success, code, message, conflict } = Object(plain(sample.body))
-    return { ...Object(rendered(learned.body, fieldsOf('errors'), sample)), success, code, message, conflict }
+    return { ...Object(rendered(learned.body, fieldsOf('conflict'), sample)), success, code, message, conflict }
   }
   const body = rendered(learned.body, fieldsOf(sample.place), sample)
   const part = sample.place === 'order' ? 'providerDetails' : sample.place === 'sync' ? 'gateway' : undefined
