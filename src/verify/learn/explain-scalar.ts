@@ -14,6 +14,7 @@ import { leavesIn, type Evidence, type Explained } from './explained.ts'
 import { formOf, type Written } from './formats.ts'
 import type { GeneratedIds } from './ids.ts'
 import { likeness } from './likeness.ts'
+import { momentIn } from './moments.ts'
 import type { Json } from './numerals.ts'
 import { ABSENT, type Observed, type SampleFacts } from './sample.ts'
 import { textTemplate } from './text-template.ts'
@@ -48,7 +49,7 @@ export function explainScalar(all: readonly Observation[], context: Context): Ex
   const [found] = [
     ...constant,
     ...fieldCandidates(all, context, allowed),
-    ...(constant.length > 0 ? [] : textCandidate(all, context, allowed)),
+    ...textCandidate(all, context, allowed),
   ].toSorted((one, other) => one.cost - other.cost)
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
 }
@@ -56,7 +57,11 @@ export function explainScalar(all: readonly Observation[], context: Context): Ex
 /** What holds where no simple explanation does: a word for each value of an attribute, or an id. */
 export function explainOtherwise(all: readonly Observation[], context: Context): Explained | undefined {
   const found =
-    wordsCandidate(all, context) ?? generated(all, context) ?? unseenField(all, context)
+    hashCandidate(all, context) ??
+    wordsCandidate(all, context) ??
+    generated(all, context) ??
+    unseenField(all, context) ??
+    laterMoment(all, context)
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
 }
 
@@ -227,7 +232,7 @@ function textCandidate(
   allowed: number,
 ): readonly Candidate[] {
   const found = textTemplate(all, fields, allowed)
-  return found === undefined ? [] : [{ ...found, cost: 1.8 }]
+  return found === undefined ? [] : [{ ...found, cost: 1.85 }]
 }
 
 function wordsCandidate(all: readonly Observation[], { fields, path }: Context): Candidate | undefined {
@@ -264,7 +269,7 @@ function generated(all: readonly Observation[], { ids, path }: Context): Candida
   const present = all.flatMap(({ value, facts }) =>
     value === ABSENT || value === null || value === '' ? [] : [{ value, facts }],
   )
-  if (present.length < all.length || present.length < 2) return undefined
+  if (present.length < all.length) return undefined
   const found = ids.find(path, present)
   return found && { template: fieldTemplate(found.name, found.options), cost: 2.2, missed: [] }
 }
@@ -300,4 +305,29 @@ function standIn(all: readonly Observation[], path: string, fields: Fields): str
   if (!isHidden || !Object.hasOwn(fields, 'payIn.accountName')) return undefined
   const hasDigits = all.every(({ value }) => /\d/.test(String(value)))
   return hasDigits ? 'payIn.accountNumber' : 'payIn.accountName'
+}
+
+/** The hash of a transfer is one that the sandbox has, once an order is completed. */
+function hashCandidate(all: readonly Observation[], { fields, path }: Context): Candidate | undefined {
+  if (!Object.hasOwn(fields, 'order.txHash') || !/hash|tx/i.test(path.split('.').at(-1) ?? '')) return undefined
+  const isHash = all.every(({ value }) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value))
+  return isHash ? { template: { $: 'order.txHash' }, cost: 2, missed: [] } : undefined
+}
+
+const LATER_MS = 86_400_000
+
+/** A moment that is near none of the fields, but not far from when the message was written. */
+function laterMoment(all: readonly Observation[], { fields }: Context): Candidate | undefined {
+  if (!Object.hasOwn(fields, 'now')) return undefined
+  const forms = new Set<string>()
+  for (const { value, facts } of all) {
+    const moment = value === ABSENT ? undefined : momentIn(value)
+    const now = facts.get('now')
+    if (moment === undefined || !(now instanceof Date)) return undefined
+    if (Math.abs(moment.ms - now.getTime()) > LATER_MS) return undefined
+    forms.add(JSON.stringify(moment.form))
+  }
+  const [form] = forms
+  if (forms.size !== 1 || form === undefined) return undefined
+  return { template: { $: 'now', ...Object(JSON.parse(form)) }, cost: 3, missed: [] }
 }

@@ -70,8 +70,9 @@ function amountForm(value: Json, fact: string | number, field: string): Written 
   const isNear = apart <= Math.abs(Number(fact)) * ROUGHLY
   if (!isWritten && !isNear) return undefined
   const isExponent = /e/i.test(digits)
+  // Some languages write every number with a point: `1616.0`, but `35.003529`.
   const isFixed =
-    !isExponent && digits !== plain(fact) && (as === 'text' || value instanceof Numeral)
+    !isExponent && !(as === 'number' && /^-?\d+\.0$/.test(digits)) && digits !== plain(fact) && (as === 'text' || value instanceof Numeral)
   const options: ValueOptions = { ...own, ...(isExponent ? { exponent: true } : {}) }
   return { options, isNear: !isWritten, ...(isExponent ? {} : { places, isFixed }) }
 }

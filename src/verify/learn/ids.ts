@@ -25,6 +25,7 @@ export class GeneratedIds {
   readonly #messages = new Map<string, string>()
   /** By name and stream. */
   readonly #known = new Map<string, Map<string, string>>()
+  readonly #ofCalls = new Map<string, string>()
   /** By order. */
   readonly #values = new Map<string, Set<string>>()
   readonly #forms = new Map<string, { readonly like: string; readonly per: IdScope }>()
@@ -64,9 +65,9 @@ export class GeneratedIds {
     const tails = values.map(form.tailOf)
     const same = this.#sameAs(all, tails)
     const per = same?.per ?? this.#scopeOf(all, values)
-    if (per === undefined) return undefined
+    if (per === undefined || (same === undefined && all.length < 2)) return undefined
     const streams = all.map(({ facts }) => facts.stream(per))
-    const name = same?.name ?? this.#newName(path)
+    const name = same?.name ?? this.#nameFor(path, per, form)
     const known = this.#known.get(name) ?? new Map<string, string>()
     this.#known.set(name, known)
     for (const [at, stream] of streams.entries()) {
@@ -125,6 +126,15 @@ export class GeneratedIds {
     return undefined
   }
 
+  /** Ids of calls that are of one form and have one name in their messages are one. */
+  #nameFor(path: string, per: IdScope, { like, prefix }: Form): string {
+    const key = `${path.split('.').at(-1) ?? ''} ${prefix} ${like}`
+    const known = per === 'call' ? this.#ofCalls.get(key) : undefined
+    const name = known ?? this.#newName(path)
+    if (per === 'call') this.#ofCalls.set(key, name)
+    return name
+  }
+
   #newName(path: string): string {
     const words = path.split(/[^A-Za-z0-9]+/).filter((word) => /^[A-Za-z]/.test(word))
     const [around = '', last = 'id'] = words.slice(-2).length === 2 ? words.slice(-2) : ['', ...words]
@@ -142,6 +152,7 @@ function textOf(value: Json): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 1_000 ? String(value) : undefined
   const isId =
     typeof value === 'string' &&
+    !/^\d+\.\d+$/.test(value) &&
     value.length >= SHORTEST &&
     value.length <= LONGEST &&
     /^[A-Za-z0-9]+(?:[^A-Za-z0-9\s{}]+[A-Za-z0-9]+)*$/.test(value)

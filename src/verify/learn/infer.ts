@@ -38,7 +38,7 @@ export function infer(all: readonly Observation[], context: Context): Explained 
     if (kinds.has('list')) return inferList(all, context)
   }
   if (kinds.has('object') || kinds.has('list'))
-    return split(all, context, isOfOneKind) ?? split(all, context) ?? unexplained(all, context)
+    return splitKinds(all, context) ?? split(all, context) ?? unexplained(all, context)
   const found = explainScalar(all, context)
   if (found !== undefined) return found
   const cases = split(all, context)
@@ -80,8 +80,33 @@ export function memberIn(value: Observation['value'], name: string): Observation
   return isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : ABSENT
 }
 
-function isOfOneKind(group: readonly Observation[]): boolean {
-  return new Set(group.map(({ value }) => kindOf(value))).size === 1
+/** By the attribute that tells whether there is an object, a list, null or nothing. */
+function splitKinds(all: readonly Observation[], context: Context): Explained | undefined {
+  if (context.splits >= MOST_SPLITS) return undefined
+  for (const attribute of ATTRIBUTES) {
+    const groups = groupsOf(all, attribute)
+    if (groups.size < 2 || groups.size > MOST_VALUES) continue
+    const byKind = new Map<Kind, { readonly values: string[]; readonly own: Observation[] }>()
+    let isOne = true
+    for (const [value, group] of groups) {
+      const kinds = new Set(group.map((one) => kindOf(one.value)))
+      const [kind] = kinds
+      if (kinds.size !== 1 || kind === undefined) isOne = false
+      else {
+        const known = byKind.get(kind) ?? { values: [], own: [] }
+        byKind.set(kind, known)
+        known.values.push(value)
+        known.own.push(...group)
+      }
+    }
+    if (!isOne || byKind.size < 2) continue
+    const inner = { ...context, splits: context.splits + 1 }
+    const cases = [...byKind.values()].map(({ values, own }): Case => {
+      return { values, then: infer(own, inner), count: own.length }
+    })
+    return conditional(attribute, cases.toSorted((one, other) => one.count - other.count))
+  }
+  return undefined
 }
 
 /** By the attribute that tells best which members there are, if one does. */

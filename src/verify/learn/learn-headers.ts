@@ -25,7 +25,9 @@ export function learnHeaders(
     const path = `header.${name.replace(/^x-/, '').replaceAll('-', '_')}`
     const inner = { ...context, path }
     const found = explainScalar(own, inner) ?? explainOtherwise(own, inner)
-    if (found !== undefined) learned.set(name, found)
+    // Once is too seldom for a text that looks generated.
+    const isDoubtful = own.length < 3 && own.some(({ value }) => /\d{3}|[0-9a-f]{8}/i.test(value))
+    if (found !== undefined && !isDoubtful) learned.set(name, found)
   }
   return learned
 }

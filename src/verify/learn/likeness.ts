@@ -19,7 +19,7 @@ const SAME: Readonly<Record<string, string>> = {
   settled: 'completed',
   completed: 'completed',
   finished: 'completed',
-  expires: 'expires',
+  expire: 'expires',
   expiry: 'expires',
   valid: 'expires',
   until: 'expires',
@@ -40,7 +40,7 @@ const SAME: Readonly<Record<string, string>> = {
   reason: 'reason',
 }
 
-const FILLER = new Set(['order', 'at', 'the', 'of', 'value', 'data', 'is', 'event'])
+const FILLER = new Set(['order', 'at', 'the', 'of', 'value', 'data', 'is', 'event', 'element', 'slug'])
 
 function wordsOf(name: string): ReadonlySet<string> {
   const words = name
@@ -49,6 +49,7 @@ function wordsOf(name: string): ReadonlySet<string> {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
+    .map((word) => (word.length > 3 ? word.replace(/([^s])s$/, '$1') : word))
   return new Set(words.flatMap((word) => (SAME[word] ?? word).split(' ')))
 }
 

@@ -82,9 +82,10 @@ function statesOf(groups: readonly Group[]): ReadonlyMap<string, State> {
   return states
 }
 
-/** The documented or usual word in a text. */
-export function wordOf(text: string): State | undefined {
-  return WORDS.find(([, pattern]) => pattern.test(text))?.[0]
+/** The documented or usual word among the values, whatever their members are called. */
+function wordOf(key: string): State | undefined {
+  const words = key.replaceAll(/(?:^| )(?:header )?[^ =]+=/g, ' ')
+  return WORDS.find(([, pattern]) => pattern.test(words))?.[0]
 }
 
 /** The paths whose texts are a few words that come again and again, and differ. */

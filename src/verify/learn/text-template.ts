@@ -5,6 +5,8 @@ import type { Observation } from './explain-scalar.ts'
 type Found = { readonly template: Template; readonly missed: readonly Observation[] }
 
 const [SHORTEST_FIELD, SHORTEST, LONGEST] = [3, 6, 2_000]
+/** Words of these are within texts by chance. */
+const WORD = /^(?:environment|(?:order|sync|intent)\.(?:state|status|side|label|transactionStatus)|event\.type|quote\.side|error\.(?:code|reason|operation))$/
 /** Patterns are made of so many messages, and held against all. */
 const MOST_TRIED = 4
 
@@ -14,7 +16,7 @@ export function textTemplate(
   allowed: number,
 ): Found | undefined {
   const names = Object.keys(fields).filter(
-    (name) => typeof fields[name] === 'string' && fields[name] !== 'moment' && fields[name] !== 'list',
+    (name) => (fields[name] === 'text' || fields[name] === 'amount') && !WORD.test(name),
   )
   for (const { value, facts } of all.slice(0, MOST_TRIED)) {
     if (typeof value !== 'string' || value.length < SHORTEST || value.length > LONGEST) return undefined

@@ -2,6 +2,7 @@
  * How much of a recording learned templates write: each is rendered with the facts of another
  * recording and compared with what was sent, by form and by relations, as `traffic fidelity` does.
  */
+import { createHash } from 'node:crypto'
 import { compileTemplate } from '../../../src/sandbox/shapes/compile.ts'
 import type { Fields, Template } from '../../../src/sandbox/shapes/template.ts'
 import { plainData } from '../../../src/sandbox/shapes/write-json.ts'
@@ -102,6 +103,7 @@ function rendered(explained: Explained, fields: Fields, { facts }: Sample): unkn
     compiled.set(explained, own)
   }
   const unknown = UNSEEN.filter(([field]) => facts.get(field) === undefined)
-  const value = own.render(facts.with(unknown))
+  const hash = createHash('sha256').update(facts.stream('order')).digest('hex')
+  const value = own.render(facts.with([...unknown, ['order.txHash', `0x${hash}`]]))
   return value === OMITTED ? undefined : plainData(value)
 }
