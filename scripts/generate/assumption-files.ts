@@ -6,7 +6,16 @@ import type { RegisteredAssumption } from '../../src/base/contract/assumption-re
 import { quote } from './quote.ts'
 
 type SettingType =
-  'status' | 'integer' | 'number' | 'boolean' | 'text' | 'duration' | 'durations' | 'choice'
+  | 'status'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'text'
+  | 'duration'
+  | 'durations'
+  | 'choice'
+  /** Named shapes, which are no assumptions in code. */
+  | 'shape'
 
 type SettingValue = string | number | boolean | readonly string[]
 
@@ -20,7 +29,10 @@ export type AssumptionEntry = RegisteredAssumption & {
   readonly edges?: readonly SettingValue[]
 }
 
-type Setting = AssumptionEntry & { readonly setting: string; readonly type: SettingType }
+type Setting = AssumptionEntry & {
+  readonly setting: string
+  readonly type: Exclude<SettingType, 'shape'>
+}
 
 const DURATION = '^(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h|d))+$'
 const WIDTH = 95
@@ -41,7 +53,7 @@ export function assumptionFiles(root: string): ReadonlyMap<string, string> {
 }
 
 function isSetting(entry: AssumptionEntry): entry is Setting {
-  return entry.setting !== undefined && entry.type !== undefined
+  return entry.setting !== undefined && entry.type !== undefined && entry.type !== 'shape'
 }
 
 function codeOf(settings: readonly Setting[]): string {

@@ -9,6 +9,7 @@ import {
 import { deviationFiles } from './deviation-files.ts'
 import { operationList } from './operation-list.ts'
 import { ruleFiles } from './rule-files.ts'
+import { shapeFiles } from './shape-files.ts'
 import { typeDeclarations } from './type-declarations.ts'
 
 export async function generatedFiles(root: string): Promise<ReadonlyMap<string, string>> {
@@ -17,6 +18,7 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
     ...assumptionFiles(root),
     ...deviationFiles(root),
     ...ruleFiles(root),
+    ...shapeFiles(root),
     [
       'src/base/contract/generated/types.ts',
       await typeDeclarations([...schemas, ...readScenarioSchemas(root), readAdapterSchema(root)]),

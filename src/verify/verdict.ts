@@ -40,9 +40,20 @@ export type CheckRow = {
 }
 
 /** Something that the documentation leaves open, as this deployment does it. */
+/** The places of a message whose shape is observed, as a configuration names them. */
+export const SHAPES = [
+  'shapes.errors',
+  'shapes.events',
+  'shapes.quote',
+  'shapes.providerDetails',
+  'shapes.gateway',
+] as const
+
+export type Observable = keyof Assumptions | (typeof SHAPES)[number]
+
 export type Observation = {
   /** The assumption that makes a sandbox behave alike, where there is one. */
-  readonly setting?: keyof Assumptions
+  readonly setting?: Observable
   /** What it is about, such as `conflict status`. */
   readonly subject: string
   /** What was seen: of the setting's type, where there is a setting. */
@@ -53,7 +64,7 @@ export type Observation = {
 }
 
 /** A setting that a run shows nothing of: a sandbox has its default. */
-export type NotTested = { readonly setting: keyof Assumptions; readonly because: string }
+export type NotTested = { readonly setting: Observable; readonly because: string }
 
 /** passed + failed + inconclusive = all. */
 export type Coverage = {

@@ -63,22 +63,7 @@ export const ANSWER_SETTINGS = {
     byDefault: 403,
     then: 401,
   },
-  notFoundBody: {
-    to: 'empty',
-    sees: ({ intent }) => {
-      const { status, text } = intent('nobody')
-      return [status, text === '']
-    },
-    byDefault: [404, false],
-    then: [404, true],
-  },
-  errorMessageShape: {
-    to: 'list',
-    sees: ({ quote }) => Array.isArray(quote({ asset: 5 }).body['message']),
-    byDefault: false,
-    then: true,
-  },
-  errorEnvelope: {
+  'shapes.errors': {
     to: 'reason',
     sees: ({ quote, banks, bought, buy }) => {
       bought()
@@ -130,7 +115,7 @@ export const ANSWER_SETTINGS = {
     byDefault: [200, 200, 200],
     then: [200, 200, 429],
   },
-  quoteElements: {
+  'shapes.quote': {
     to: 'minimal',
     sees: ({ quote }) => quote().text.includes('grossEstimatedOutput'),
     byDefault: true,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { readAssumptions } from '../../scripts/generate/assumption-files.ts'
 import { readDeviations } from '../../scripts/generate/deviation-files.ts'
 import { ASSUMPTIONS } from '../../src/base/contract/generated/assumptions.ts'
+import { NAMED_SHAPES } from '../../src/base/contract/generated/named-shapes.ts'
 import { durationMs } from '../../src/base/vocabulary/time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,7 +17,9 @@ const isValid = new Ajv2020({ strict: true }).compile(schema)
 
 test('every entry is well formed, and ids and settings are unique', () => {
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
-  expect(new Set(settings.map(({ setting }) => setting)).size).toBe(settings.length)
+  // Several questions are about one shape.
+  const single = settings.filter(({ type }) => type !== 'shape')
+  expect(new Set(single.map(({ setting }) => setting)).size).toBe(single.length)
   for (const entry of entries) {
     const { id } = entry
     expect(id).toMatch(/^[a-z]+\.[a-z-]+$/)
@@ -62,13 +65,17 @@ test('every value of a setting is explained', () => {
       id,
     ).toHaveLength(1)
     if (type === 'boolean') expect(Object.keys(values ?? {}).sort(), id).toEqual(['false', 'true'])
-    if (type === 'choice') expect(Object.keys(values ?? {}).length, id).toBeGreaterThan(1)
+    if (type === 'choice' || type === 'shape') expect(Object.keys(values ?? {}).length, id).toBeGreaterThan(1)
   }
 })
 
 test('the defaults are valid', () => {
   expect(isValid(ASSUMPTIONS), JSON.stringify(isValid.errors)).toBe(true)
-  for (const { type, default: value } of settings) {
+  for (const { type, setting = '', default: value, values } of settings) {
+    const named = NAMED_SHAPES[setting.replace('shapes.', '')] ?? {}
+    if (type === 'shape')
+      for (const name of [value, ...Object.keys(values ?? {})])
+        expect(Object.keys(named), setting).toContain(name)
     if (type === 'duration') expect(durationMs(String(value))).toBeGreaterThanOrEqual(0)
   }
   for (const wait of ASSUMPTIONS.webhookRetrySchedule)

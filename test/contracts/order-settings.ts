@@ -61,7 +61,7 @@ export const ORDER_SETTINGS = {
     byDefault: undefined,
     then: ' Sandbox',
   },
-  testKeyDetails: {
+  'shapes.providerDetails': {
     to: 'uniform',
     behaviour: everyProvider({ refuses: 'no' }, { bluepeak: {} }),
     sees: ({ buy }) => {
@@ -183,7 +183,7 @@ export const ORDER_SETTINGS = {
     byDefault: 'pending',
     then: 'Awaiting payment',
   },
-  gatewayContext: {
+  'shapes.gateway': {
     to: 'always',
     sees: ({ bought, sync }) => sync(bought()).body['gateway'],
     byDefault: null,

@@ -1,6 +1,6 @@
 /** A provider that the behaviour renames has the new name wherever a client can read it. */
 import { expect, test } from 'vitest'
-import type { Assumptions } from '../../src/base/contract/generated/assumptions.ts'
+import type { Behaviour } from '../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { catalogOf } from '../../src/sandbox/http/catalog.ts'
 import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
 import { DEFAULT_KEYS } from '../../src/sandbox/running/sandbox.ts'
@@ -16,7 +16,7 @@ const OLD = new RegExp(
   'i',
 )
 
-type Settings = { readonly assumptions?: Partial<Assumptions>; readonly only?: string }
+type Settings = Pick<Behaviour, 'assumptions' | 'shapes'> & { readonly only?: string }
 
 /** A business whose providers all have new names; `only` serves, if it is given. */
 function renamed(settings: Settings = {}, fault: { refuses?: string } = {}) {
@@ -27,17 +27,18 @@ function renamed(settings: Settings = {}, fault: { refuses?: string } = {}) {
   return openBusiness({
     providers: Object.fromEntries(providers),
     assumptions: settings.assumptions ?? {},
+    shapes: settings.shapes ?? {},
   })
 }
 
 /** The answers to an order, to a status sync and the events, of an order that completes. */
-function answersOf(slug: string, side: 'buy' | 'sell', assumptions: Partial<Assumptions>) {
+function answersOf(slug: string, side: 'buy' | 'sell', details: string) {
   const business = renamed({
     only: slug,
-    assumptions: { ...assumptions, gatewayContext: 'always' },
+    shapes: { providerDetails: details, gateway: 'always' },
   })
   const pair = slug === 'kestrel' ? {} : { asset: 'USDT', chain: 'bsc' }
-  const key = 'testKeyDetails' in assumptions ? DEFAULT_KEYS.test : DEFAULT_KEYS.live
+  const key = details === 'uniform' ? DEFAULT_KEYS.test : DEFAULT_KEYS.live
   const placed = side === 'buy' ? business.buy(pair, key) : business.sell(pair, key)
   expect(placed.status, placed.text).toBe(201)
   const id = String(placed.body['transactionId'])
@@ -49,8 +50,8 @@ function answersOf(slug: string, side: 'buy' | 'sell', assumptions: Partial<Assu
 const SERVED = PROVIDERS.flatMap(({ slug, sides }) => sides.map((side) => ({ slug, side })))
 
 test.each(SERVED)('a $side through a renamed $slug has only the new name', ({ slug, side }) => {
-  for (const assumptions of [{}, { testKeyDetails: 'uniform' }] as const) {
-    const { placed, texts } = answersOf(slug, side, assumptions)
+  for (const details of ['native', 'uniform']) {
+    const { placed, texts } = answersOf(slug, side, details)
     expect(placed.body['selectedProvider']).toBe(NEW.get(slug))
     for (const text of texts) expect(text).not.toMatch(OLD)
     const isNamed = slug !== 'bluepeak' && slug !== 'tidewater' && side === 'buy'

@@ -2,11 +2,12 @@
 import type { Behaviour, ProviderFault } from '../../src/sandbox/simulator/behaviour/behaviour.ts'
 import type { Assumptions } from '../../src/base/contract/generated/assumptions.ts'
 import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
+import type { SHAPES } from '../../src/verify/verdict.ts'
 import type { Business } from './business.ts'
 
-type SettingRow<Setting extends keyof Assumptions> = {
+type SettingRow<Value> = {
   /** A value that is not the default. */
-  readonly to: Assumptions[Setting]
+  readonly to: Value
   readonly sees: (business: Business) => unknown
   readonly byDefault: unknown
   readonly then: unknown
@@ -14,7 +15,9 @@ type SettingRow<Setting extends keyof Assumptions> = {
   readonly behaviour?: Behaviour
 }
 
-export type SettingRows = { readonly [Setting in keyof Assumptions]: SettingRow<Setting> }
+export type SettingRows = {
+  readonly [Setting in keyof Assumptions]: SettingRow<Assumptions[Setting]>
+} & { readonly [Place in (typeof SHAPES)[number]]: SettingRow<string> }
 
 /** Every provider with this fault, but for those in `except`. */
 export function everyProvider(

@@ -3,7 +3,9 @@
  * another value.
  */
 import { expect, test } from 'vitest'
-import { ASSUMPTIONS, type Assumptions } from '../../src/base/contract/generated/assumptions.ts'
+import { ASSUMPTIONS } from '../../src/base/contract/generated/assumptions.ts'
+import { SHAPES } from '../../src/verify/verdict.ts'
+import { stated, type Stated } from '../stated.ts'
 import { ANSWER_SETTINGS } from './answer-settings.ts'
 import { openBusiness } from './business.ts'
 import { ORDER_SETTINGS } from './order-settings.ts'
@@ -14,10 +16,12 @@ const ROWS: SettingRows = { ...ORDER_SETTINGS, ...ANSWER_SETTINGS, ...WEBHOOK_SE
 
 test.each(Object.entries(ROWS))('behaviour changes with the setting %s', async (setting, row) => {
   expect(row.then).not.toEqual(row.byDefault)
-  const observed = async (assumptions: Partial<Assumptions>) => {
+  const observed = async (settings: Stated) => {
+    const { assumptions, shapes = {} } = stated(settings)
     const business = openBusiness({
       ...row.behaviour,
       assumptions: { ...row.behaviour?.assumptions, ...assumptions },
+      shapes,
     })
     const seen = await row.sees(business)
     await business.close()
@@ -28,5 +32,5 @@ test.each(Object.entries(ROWS))('behaviour changes with the setting %s', async (
 })
 
 test('every setting has a row', () => {
-  expect(Object.keys(ROWS).sort()).toEqual(Object.keys(ASSUMPTIONS).sort())
+  expect(Object.keys(ROWS).sort()).toEqual([...Object.keys(ASSUMPTIONS), ...SHAPES].sort())
 })

@@ -111,9 +111,9 @@ const ROWS: readonly Row[] = [
   [
     'flat webhooks have the type of their header',
     `${PAID}  - { expectWebhook: [transaction.created, transaction.updated, transaction.updated, transaction.completed], order: ${ORDER} }
-  - { expectWebhook: transaction.completed, body: { status: completed, tokenAmount: { $gt: 30 } }, save: { paid: $.transactionId } }`,
+  - { expectWebhook: transaction.completed, body: { data: { status: completed, tokenAmount: { $gt: 30 } } }, save: { paid: $.data.transactionId } }`,
     PASSES,
-    'world: { progression: manual, assumptions: { eventShape: flat } }\nreceiver: {}',
+    'world: { progression: manual, shapes: { events: flat } }\nreceiver: {}',
   ],
   ['webhooks are counted', `${PAID}  - { expectWebhook: transaction.updated, count: 2 }`],
   [

@@ -21,8 +21,7 @@ const CONFIGURATIONS: readonly Configuration[] = [
       customerIdentity: 'external-only',
       unknownFields: 'ignore',
       replacedOrder: 'keep',
-      errorEnvelope: 'code',
-      notFoundBody: 'envelope',
+      'shapes.errors': 'code',
     },
     unset: ['excessDecimals', 'closedOrderReports'],
   },
@@ -49,13 +48,13 @@ const CONFIGURATIONS: readonly Configuration[] = [
       successStatus: 200,
       orderCreatedStatus: 200,
       validationStatus: 422,
-      errorEnvelope: 'success',
+      'shapes.errors': 'success',
       customerIdentity: 'external-then-email',
       absentExternalCustomerId: 'empty',
-      gatewayContext: 'always',
+      'shapes.gateway': 'always',
       unknownFields: 'reject',
       resolveMiss: 'success-false',
-      quoteElements: 'full',
+      'shapes.quote': 'full',
     },
     unset: ['statusLabels'],
   },
@@ -88,16 +87,15 @@ const CONFIGURATIONS: readonly Configuration[] = [
       conflictStatus: 422,
       catalog: 'served',
       replacedOrder: 'cancel',
-      errorMessageShape: 'list',
       providerStatusCase: 'lower',
-      eventOrderKey: 'id',
+      'shapes.events': 'by-id',
       eventAmounts: 'number',
       signatureScheme: 'prefixed',
     },
     unset: [
       'buyOurCryptoAddress',
-      'gatewayContext',
-      'errorEnvelope',
+      'shapes.gateway',
+      'shapes.errors',
       'referencePrefix',
       'eventText',
     ],
@@ -113,8 +111,10 @@ test.each(CONFIGURATIONS)(
       assumptionsFile(await verify()),
     ])
     expect(again).toBe(file)
-    const { assumptions } = parse(file ?? '') as { assumptions: Record<string, unknown> }
-    expect(assumptions).toMatchObject(settings)
-    expect(Object.keys(assumptions).filter((name) => unset.includes(name))).toEqual([])
+    const { assumptions, shapes } = parse(file ?? '') as Record<string, Record<string, unknown>>
+    const places = Object.entries(shapes ?? {}).map(([place, shape]) => [`shapes.${place}`, shape])
+    const found = { ...assumptions, ...Object.fromEntries(places) }
+    expect(found).toMatchObject(settings)
+    expect(Object.keys(found).filter((name) => unset.includes(name))).toEqual([])
   },
 )

@@ -63,17 +63,24 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
+  /** The order that it is about, if a shape can read of it. */
+  readonly orderId: string | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { details?: readonly ErrorDetail[]; extra?: Readonly<Record<string, unknown>> } = {},
+    more: {
+      details?: readonly ErrorDetail[]
+      extra?: Readonly<Record<string, unknown>>
+      orderId?: string
+    } = {},
   ) {
     super(message)
     this.code = code
     // An issue has a path as well, which clients are not shown.
     this.details = more.details?.map(({ field, message }) => ({ field, message }))
     this.extra = more.extra
+    this.orderId = more.orderId
   }
 }
 

@@ -1,8 +1,10 @@
 /** Creates the sandbox that the configuration describes, on disk or in memory. */
 import type { InitialClock } from '../../sandbox/simulator/clock/clock.ts'
+import type { Shapes } from '../../base/contract/generated/types.ts'
 import type { Config } from '../../sandbox/config/config.ts'
 import { MemoryStorage, type Storage } from '../../sandbox/storage/storage.ts'
 import { resumeWorld, type Overrides } from '../../sandbox/running/resume.ts'
+import { sectionOf } from '../../sandbox/shapes/documented.ts'
 import { ownNetwork } from '../../base/ports/undici-transport.ts'
 import { SandboxVariations } from '../../lab/variations/sandbox-variations.ts'
 import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../../sandbox/running/sandbox.ts'
@@ -22,6 +24,7 @@ export async function openSandbox(
     ...(webhookSecret === null ? {} : { webhookSecret }),
   }
   const storage = await openStorage(config, onNotice)
+  noticeDeviations(behaviour?.shapes, onNotice)
   const isStored = storage.worlds().includes(DEFAULT_WORLD)
   try {
     const sandbox = new Sandbox({
@@ -38,6 +41,14 @@ export async function openSandbox(
     storage.close()
     throw error
   }
+}
+
+/** What the shapes of a configuration contradict on purpose. */
+function noticeDeviations(shapes: Shapes | undefined, onNotice: (notice: string) => void): void {
+  const names = shapes?.deviations ?? []
+  if (names.length === 0) return
+  const listed = names.map((name) => `${name} (${sectionOf(name)})`).join(', ')
+  onNotice(`the shapes deviate from the documentation: ${listed}.`)
 }
 
 function initialClock(mode: 'real' | 'manual', startsAt: number | null): InitialClock {

@@ -11,7 +11,7 @@ import {
 import { isSameJson } from '../../base/vocabulary/difference.ts'
 import type { EffectiveBehaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { VariedSubject } from './transform.ts'
-import { isVaried } from '../../sandbox/simulator/variations.ts'
+import { isVaried, type SentResponse } from '../../sandbox/simulator/variations.ts'
 
 /** Where a client met a variation. */
 export type Met = VariedSubject['of'] | 'another path'
@@ -54,8 +54,16 @@ export class VariationLog {
     return taken
   }
 
+  /** Those that decided the answer; those that could have decided it are noted as read. */
+  shapesOf({ operation, answer }: Pick<SentResponse, 'operation' | 'answer'>): readonly string[] {
+    const places = answer.error === undefined ? SHAPES_OF[operation ?? ''] : ['shapes.errors']
+    for (const place of places ?? []) this.#all.consulted.add(place)
+    return answer.shaped ?? []
+  }
+
   receive(of: Met, names: readonly string[]): void {
     if (of !== 'webhook' && of !== 'another path') this.#all.responses += 1
+    if (of === 'webhook') this.#all.consulted.add('shapes.events')
     for (const name of names) {
       const places = this.#all.received.get(name) ?? new Set()
       this.#all.received.set(name, places.add(of))
@@ -83,6 +91,13 @@ export class VariationLog {
       },
     }
   }
+}
+
+/** The shapes of the answer to an operation, if it succeeds. */
+const SHAPES_OF: Readonly<Record<string, readonly string[]>> = {
+  createQuote: ['shapes.quote'],
+  createOrder: ['shapes.providerDetails'],
+  monitorOrderStatus: ['shapes.gateway'],
 }
 
 function isSetting(name: string | symbol): name is keyof Assumptions {

@@ -39,7 +39,7 @@ export function varyAnswer(
   const { variations } = behaviour
   if (!isVaried(variations)) return answer
   const of = operation ?? 'another path'
-  const settings = log.take(of)
+  const settings = [...log.take(of), ...log.shapesOf({ operation, answer })]
   // A connection that breaks is a fault: the client receives no answer.
   if (answer.breaks !== undefined) return answer
   const varied = operation === null ? undefined : variedAnswer(operation)

@@ -107,12 +107,17 @@ function schemeOf({ assumptions }: Behaviour): SignatureScheme {
 }
 
 /** No application can know what was settled: it uses the amount of its own order. */
-function isWithoutAmounts({ assumptions = {}, variations }: Behaviour): boolean {
-  const { reportedAmounts, gatewayContext, eventShape } = assumptions
-  const silent = [reportedAmounts === 'absent', gatewayContext === 'never', eventShape === 'flat']
+function isWithoutAmounts({ assumptions = {}, shapes = {}, variations }: Behaviour): boolean {
+  const { gateway, events } = shapes
+  const silent = [assumptions.reportedAmounts === 'absent', gateway === 'never', isOther(events)]
   const isWithout = (name: TransformName) => variations?.always?.includes(name) === true
   // If the last webhook is lost, only gateway has the amount.
   return silent.includes(true) || isWithout('bare-events') || isWithout('own-gateway')
+}
+
+/** A form of events in which an application need not find the amounts. */
+function isOther(events: NonNullable<Behaviour['shapes']>['events']): boolean {
+  return events === 'flat' || events === 'root'
 }
 
 const AMOUNTS_OFF = ORACLE_NAMES.filter(isAmount).map((oracle): [Oracle, string] => [

@@ -43,7 +43,8 @@ export type Catalogue = {
 
 /** `own`: the settings that a configuration chooses are known to the team, and stay as they are. */
 export function catalogueOf(own: Behaviour = {}): Catalogue {
-  const chosen = new Set(Object.keys(own.assumptions ?? {}))
+  const shapes = Object.keys(own.shapes ?? {}).map((place) => `${SHAPES}${place}`)
+  const chosen = new Set([...Object.keys(own.assumptions ?? {}), ...shapes])
   const notVaried: NotVaried[] = []
   const settings = readAssumptionRegister().flatMap((entry) => {
     const { id, setting = '' } = entry
@@ -71,13 +72,19 @@ function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: Readonly
 /** It serves every chain. */
 const ONE_PROVIDER = 'bluepeak'
 
+/** How the setting of a shape begins, in the register and in a configuration. */
+const SHAPES = 'shapes.'
+
 /** Statuses that services use; those in the range of a setting are tried. */
 const STATUSES: readonly number[] = [200, 201, 202, 400, 401, 403, 404, 409, 422]
 
 function settingVariations(entry: RegisteredAssumption): readonly Variation[] {
   const { setting, type, question, section, evidence, values } = entry
   if (setting === undefined || type === undefined) return []
-  const usual = Object.entries(ASSUMPTIONS).find(([name]) => name === setting)?.[1] as unknown
+  const isShape = type === 'shape'
+  const usual = isShape
+    ? entry.default
+    : (Object.entries(ASSUMPTIONS).find(([name]) => name === setting)?.[1] as unknown)
   return valuesOf(entry)
     .filter((value) => !isSameJson(value, usual))
     .map((value) => {
@@ -91,7 +98,9 @@ function settingVariations(entry: RegisteredAssumption): readonly Variation[] {
         open: entry.stated === true ? `"Not shown": ${question}` : question,
         evidence,
         advice: adviceOf(entry),
-        change: { assumptions: { [setting]: value } },
+        change: isShape
+          ? { shapes: { [setting.slice(SHAPES.length)]: value } }
+          : { assumptions: { [setting]: value } },
         noted: setting,
       }
     })
@@ -109,7 +118,7 @@ function adviceOf({ type, setting = '', values, advice }: RegisteredAssumption):
     type === 'status'
       ? 'Decide by the class of the status and by the body; do not compare it with one number.'
       : `Make it work with ${known}.`
-  return `${advice ?? usual} If your deployment keeps one value, set assumptions.${setting} in the configuration.`
+  return `${advice ?? usual} If your deployment keeps one value, set ${type === 'shape' ? '' : 'assumptions.'}${setting} in the configuration.`
 }
 
 const ofProviders = (

@@ -23,6 +23,7 @@ export function behaviourWith(variations: readonly Variation[], own: Behaviour =
     assumptions: Object.fromEntries(
       all.flatMap(({ assumptions = {} }) => Object.entries(assumptions)),
     ),
+    shapes: Object.fromEntries(all.flatMap(({ shapes = {} }) => Object.entries(shapes))),
     providers: mergedProviders(all.map(({ providers = {} }) => providers)),
     webhooks: all.flatMap(({ webhooks = [] }) => webhooks),
     variations: {

@@ -187,7 +187,7 @@ const NO_MARKETS = { fiat: {}, assets: {}, chains: {} }
 
 /** Settings one by one, lists and providers whole, as when a behaviour is laid on a world. */
 function mergeBehaviour(base: Behaviour, over: Behaviour): Behaviour {
-  const merged = (['assumptions', 'deviations', 'providers'] as const).flatMap((name) => {
+  const merged = (['assumptions', 'deviations', 'providers', 'shapes'] as const).flatMap((name) => {
     const members = { ...base[name], ...over[name] }
     return Object.keys(members).length === 0 ? [] : [[name, members]]
   })

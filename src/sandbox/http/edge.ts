@@ -19,12 +19,13 @@ import { applyFault } from './apply-fault.ts'
 import { catalogOf } from './catalog.ts'
 import { deviate } from './deviate.ts'
 import { errorResponseOf, rateLimitedResponse } from './error-response.ts'
-import { JSON_HEADERS } from './exchange.ts'
 import { loggedAnswer, loggedRequest } from './logged-exchange.ts'
-import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
+import { JSON_HEADERS, type Answer, type ServiceRequest } from '../simulator/service-exchange.ts'
+import { shapesOf } from '../shapes/shapes.ts'
 import { readNoBody } from './json-body.ts'
 import { readBody, readQuery } from './request-input.ts'
 import { pathNotFound } from './route-errors.ts'
+import { shapedFailure, shapedSuccess } from './shaped.ts'
 
 /** What a request needs of a world; one that repeats a recording has no more. */
 export type AnsweringWorld = Pick<RunningWorld, 'world' | 'settle'> & {
@@ -111,11 +112,16 @@ export function answer(
 }
 
 function performed(operation: OperationId, call: Call): Answer {
-  const { assumptions } = call.world.behaviour
+  const { assumptions, shapes } = call.world.behaviour
   try {
     const output = HANDLERS[operation](call)
     const status =
       operation === 'createOrder' ? assumptions.orderCreatedStatus : assumptions.successStatus
+    const shaped = shapesOf(shapes)
+    if (shaped !== undefined) {
+      const { environment } = call.caller
+      return shapedSuccess({ ...call, operation, status, environment }, output, shaped)
+    }
     // These two statuses say that no body follows.
     const body = status === 204 || status === 205 ? '' : textOf(output)
     return { status, headers: JSON_HEADERS, body }
@@ -183,7 +189,9 @@ function answerOnce(
     // What was due before the request happened before it.
     world.catchUp()
     const asked = log.request(loggedRequest(operation, request))
-    const answered = log.because(asked, () => answerOf(running, respond))
+    const usual = log.because(asked, () => answerOf(running, respond))
+    const answered =
+      usual.error === undefined ? usual : failed(running, { operation, request }, usual)
     const sent = varied(running, { operation, request, answer: answered })
     log.answer(asked, loggedAnswer(sent))
     return sent
@@ -198,6 +206,18 @@ function answerOf(running: AnsweringWorld, respond: (running: AnsweringWorld) =>
   } catch (error) {
     return errorResponseOf(error, running.world.behaviour.assumptions)
   }
+}
+
+/** An error in the shape that the world states, whatever rejected the request. */
+function failed(
+  { world }: AnsweringWorld,
+  asked: Pick<SentResponse, 'operation' | 'request'>,
+  usual: Answer,
+): Answer {
+  const shapes = shapesOf(world.behaviour.shapes)
+  if (shapes === undefined) return usual
+  const key = [...world.rows.all('keys')].find((each) => each.key === asked.request.apiKey)
+  return shapedFailure({ ...asked, world, environment: key?.environment }, usual, shapes)
 }
 
 function varied(running: AnsweringWorld, sent: SentResponse): Answer {

@@ -9,8 +9,6 @@ export function delayOf({ delayMs = 0, until }: Pick<Answer, 'delayMs' | 'until'
 /** The largest body that is read. */
 export const BODY_LIMIT = 256 * 1024
 
-export const JSON_HEADERS: Answer['headers'] = { 'content-type': 'application/json; charset=utf-8' }
-
 export const CONTROL_PATH = '/__sandbox'
 
 /** Longer than any path of the server. */

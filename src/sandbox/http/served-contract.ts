@@ -1,7 +1,7 @@
 /** The contract of the service as a client generator takes it: one document without references. */
 import { readFileSync } from 'node:fs'
 import { contractFile } from '../../base/contract/contract-file.ts'
-import { JSON_HEADERS } from './exchange.ts'
+import { JSON_HEADERS } from '../simulator/service-exchange.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import type { Respond } from './node-handlers.ts'
 

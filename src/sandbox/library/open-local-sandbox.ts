@@ -22,9 +22,10 @@ export async function openLocalSandbox(
   { variations, record: recordTo }: LocalOptions = {},
 ): Promise<LocalSandbox> {
   checkOptions(options)
-  const { seed, clock = 'real', progression, webhook, record, port = 0 } = options
-  const behaviour = { ...options.behaviour, ...defined({ progression }) }
-  if (options.behaviour !== undefined) await checkBehaviourOption(options.behaviour)
+  const { seed, clock = 'real', progression, shapes, webhook, record, port = 0 } = options
+  const stated = { ...options.behaviour, ...defined({ shapes }) }
+  if (Object.keys(stated).length > 0) await checkBehaviourOption(stated)
+  const behaviour = { ...stated, ...defined({ progression }) }
   checkBehaviour(behaviour)
   const core = new Sandbox({
     ...ownNetwork(),

@@ -5,6 +5,7 @@
 import { CONTROL_OPERATIONS as OPERATIONS } from '../../base/contract/generated/control-operations.js'
 import { issuesOf as schemaIssuesOf, valueText } from '../../base/contract/issues.ts'
 import { unknownName } from '../../base/contract/unknown-name.ts'
+import type { Shapes } from '../../base/contract/generated/types.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import type { BehaviourPatch } from '../simulator/behaviour/patch.ts'
 import { SIMULATE_ACTIONS } from '../simulator/orders/simulate.ts'
@@ -19,6 +20,8 @@ export type CreateSandboxOptions = {
   readonly progression?: string
   /** Initial assumptions and faults, to which `reset` returns. */
   readonly behaviour?: Behaviour
+  /** How responses and webhooks are written, as the `shapes` of a configuration file. */
+  readonly shapes?: Shapes
   /** URL of a webhook endpoint to register at the start. */
   readonly webhook?: string
   /** A new HAR file, to which everything that happens is written for `replay` (default: none). */
@@ -58,6 +61,7 @@ const OPTIONS: Readonly<Record<keyof CreateSandboxOptions, Rule>> = {
   clock: MODE,
   progression: TEXT,
   behaviour: OBJECT,
+  shapes: OBJECT,
   webhook: TEXT,
   record: TEXT,
   port: wholeNumber(65_535),

@@ -1,6 +1,7 @@
 /** The options of a field's value, checked when a template is compiled. */
 import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
 import { didYouMean } from '../../base/vocabulary/nearest.ts'
+import { parseDuration } from '../../base/vocabulary/time.ts'
 import {
   ID_SCOPES,
   LIMITS,
@@ -38,6 +39,10 @@ const CHECKS: Readonly<Record<OptionName, Check>> = {
     typeof value === 'string' && /^[+-](?:0\d|1[0-4]):[0-5]\d$/.test(value)
       ? undefined
       : 'must be an offset such as +01:00',
+  plus: (value) =>
+    typeof value === 'string' && parseDuration(value) !== undefined
+      ? undefined
+      : 'must be a duration such as 30s',
   words: (value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? undefined

@@ -20,12 +20,17 @@ import { idLike, Numeral, OMITTED, writeValue } from './write-value.ts'
 /** Throws nothing. */
 export type Render = (facts: Facts) => Rendered | typeof OMITTED
 
-export type Compiled = { readonly render: Render; readonly issues: readonly Issue[] }
+export type Compiled = {
+  readonly render: Render
+  readonly issues: readonly Issue[]
+  /** How many values it has. */
+  readonly nodes: number
+}
 
 export function compileTemplate(template: Template, fields: Fields): Compiled {
   const compiler = new Compiler()
   const render = compiler.compile(template, fields, [])
-  return { render, issues: compiler.issues }
+  return { render, issues: compiler.issues, nodes: compiler.nodes }
 }
 
 type Members = { readonly [name: string]: Template }
@@ -35,11 +40,11 @@ const NOTHING: Render = () => null
 /** What is compiled of one template: its issues, and how many nodes it has so far. */
 class Compiler {
   readonly issues: Issue[] = []
-  #nodes = 0
+  nodes = 0
 
   compile(template: Template, fields: Fields, path: Path): Render {
-    this.#nodes += 1
-    if (this.#nodes > LIMITS.nodes)
+    this.nodes += 1
+    if (this.nodes > LIMITS.nodes)
       return this.#issue(path, `must have at most ${LIMITS.nodes} values`)
     if (path.length > LIMITS.depth * 2)
       return this.#issue(path, `must be nested at most ${LIMITS.depth} deep`)
@@ -54,7 +59,7 @@ class Compiler {
   }
 
   #issue(path: Path, message: string): Render {
-    // One template has one first mistake of each place, and a limit is told once.
+    // One template has one first mistake of each place, and a limit is reported once.
     if (this.issues.length < 20) this.issues.push(issueAt(path, message))
     return NOTHING
   }

@@ -19,6 +19,9 @@ export const ORDER_FIELDS = {
   /** As the order response names it (§2.2), and as paths do (§4.5). */
   'order.provider': 'text',
   'order.providerSlug': 'text',
+  /** Without a suffix, and with the suffix of a test key, by default Sandbox. */
+  'order.providerName': 'text',
+  'order.sandboxProvider': 'text',
   'order.providerReference': 'text',
   /** `AWAITING_DEPOSIT`, `AWAITING_PAYMENT` (§2.2). */
   'order.providerStatus': 'text',
@@ -49,6 +52,7 @@ export const ORDER_FIELDS = {
   'order.accountName': 'text',
   'order.isTest': 'boolean',
   'order.isLive': 'boolean',
+  'order.trackable': 'boolean',
   'order.createdAt': 'moment',
   /** When it came to its state. */
   'order.updatedAt': 'moment',
@@ -57,8 +61,20 @@ export const ORDER_FIELDS = {
   /** Where the customer pays the fiat amount of a buy. */
   'payIn.accountName': 'text',
   'payIn.accountNumber': 'text',
+  /** What no bank has: BX and eight hexadecimal digits. */
+  'payIn.testAccountNumber': 'text',
   'payIn.bankName': 'text',
   'payIn.bankCode': 'text',
+  /** What the customer pays in, as the setting `detailAmounts` says. */
+  'payIn.amount': 'amount',
+  /** Of a completed order: what was exchanged, and what each fee took (`reportedAmounts`). */
+  'settlement.used': 'amount',
+  'settlement.gross': 'amount',
+  'settlement.providerFee': 'amount',
+  'settlement.platformFee': 'amount',
+  'settlement.developerFee': 'amount',
+  'settlement.out': 'amount',
+  'settlement.at': 'moment',
 } as const satisfies Fields
 
 export const INTENT_FIELDS = {
@@ -86,9 +102,17 @@ export const SYNC_FIELDS = {
 export const EVENT_FIELDS = {
   ...ORDER_FIELDS,
   'event.id': 'text',
+  /** The type that the shape states, else that of the simulator. */
   'event.type': 'text',
   'event.createdAt': 'moment',
   'event.livemode': 'boolean',
+  /** Which event of the order it is, from 1. */
+  'event.number': 'count',
+  /** As the settings of webhooks say: `eventStatusLabels`, `eventAmounts`, `reportedAmounts`. */
+  'event.status': 'text',
+  'event.fiatAmount': 'amount',
+  'event.cryptoAmount': 'amount',
+  'event.rate': 'amount',
 } as const satisfies Fields
 
 export const ERROR_FIELDS = {
@@ -106,6 +130,14 @@ export const ERROR_FIELDS = {
   'error.details': { each: { 'detail.field': 'text', 'detail.message': 'text' } },
 } as const satisfies Fields
 
+/** The order that has the active window (§7.1). */
+export const CONFLICT_FIELDS = {
+  ...ORDER_FIELDS,
+  ...ERROR_FIELDS,
+  'intent.id': 'text',
+  'intent.expiresAt': 'moment',
+} as const satisfies Fields
+
 export const QUOTE_FIELDS = {
   ...ANYWHERE,
   'quote.side': 'text',
@@ -115,11 +147,16 @@ export const QUOTE_FIELDS = {
   'quote.comparisonInput': 'amount',
   'quote.comparisonInputSource': 'text',
   'best.provider': 'text',
+  'best.providerSlug': 'text',
   'best.rate': 'amount',
   'best.estimatedOutput': 'amount',
   quotes: {
     each: {
       'element.provider': 'text',
+      'element.providerSlug': 'text',
+      /** Its place in the list, from 1. */
+      'element.rank': 'count',
+      'element.isBest': 'boolean',
       'element.rate': 'amount',
       'element.estimatedOutput': 'amount',
       'element.grossEstimatedOutput': 'amount',
@@ -154,6 +191,7 @@ export const PLACES = {
   gateway: SYNC_FIELDS,
   events: EVENT_FIELDS,
   errors: ERROR_FIELDS,
+  conflict: CONFLICT_FIELDS,
   banks: BANKS_FIELDS,
   resolve: RESOLVE_FIELDS,
 } as const satisfies Readonly<Record<string, Fields>>

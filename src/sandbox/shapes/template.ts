@@ -8,8 +8,8 @@ export type Template =
   null | boolean | number | string | readonly Template[] | { readonly [name: string]: Template }
 
 /**
- * The value of a field: `{ $: order.fiatAmount, as: number, decimals: 2 }`. Within texts, `{{name}}`
- * stands for the text of a field.
+ * The value of a field: `{ $: order.fiatAmount, as: number, decimals: 2 }`. Within texts,
+ * `{{name}}` stands for the text of a field.
  */
 export const VALUE_OPTIONS = [
   'as',
@@ -18,6 +18,7 @@ export const VALUE_OPTIONS = [
   'case',
   'time',
   'offset',
+  'plus',
   'words',
   'absent',
   'like',
@@ -38,6 +39,8 @@ export type ValueOptions = {
   readonly time?: keyof typeof TIME_FORMS | undefined
   /** Of the ISO forms, in place of `Z`: `+01:00`. */
   readonly offset?: string | undefined
+  /** Of a moment: later by this duration, such as `30s`. */
+  readonly plus?: string | undefined
   /** The word for each value; a value without one stands for itself. */
   readonly words?: Readonly<Record<string, Template>> | undefined
   /** What is written if there is no value: by itself null. */
@@ -64,7 +67,11 @@ export const TIME_FORMS = {
 export const ID_SCOPES = ['order', 'customer', 'call', 'business'] as const
 export type IdScope = (typeof ID_SCOPES)[number]
 
-/** What conditions may look at: `{ $if: { side: buy, state: [failed, expired] }, then: …, else: … }`. */
+/**
+ * What conditions may look at, as in `{ $if: { side: buy, state: [failed, expired] }, then: … }`.
+ * `cause` is the code of an error, and `details` whether it is about fields; `call` is `first` or
+ * `later`; `payIn` is whether a buy shows an account to pay to.
+ */
 export const ATTRIBUTES = [
   'side',
   'state',
@@ -77,11 +84,19 @@ export const ATTRIBUTES = [
   'operation',
   'cause',
   'call',
+  'details',
+  'payIn',
 ] as const
 export type Attribute = (typeof ATTRIBUTES)[number]
 
-/** Limits of one template: what is beyond them is rejected when it is read. */
-export const LIMITS = { depth: 16, nodes: 2_000, text: 4_000, elements: 1_000 } as const
+/** Limits of one template, and of all together: what is beyond them is rejected when it is read. */
+export const LIMITS = {
+  depth: 16,
+  nodes: 2_000,
+  allNodes: 20_000,
+  text: 4_000,
+  elements: 1_000,
+} as const
 
 /** The value of a field before it is written; a moment is a Date, a list has the facts of each. */
 export type Value = string | number | boolean | null | undefined | Date | readonly Facts[]

@@ -11,13 +11,29 @@ export type Rendered =
   | { readonly [name: string]: Rendered }
 
 export function writeJson(value: Rendered): string {
+  return hasNumeral(value) ? written(value, '') : JSON.stringify(value)
+}
+
+/** With a space after each colon and comma. */
+export function spacedText(value: Rendered): string {
+  return written(value, ' ')
+}
+
+function hasNumeral(value: Rendered): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (value instanceof Numeral) return true
+  for (const own of Object.values<Rendered>(value)) if (hasNumeral(own)) return true
+  return false
+}
+
+function written(value: Rendered, space: string): string {
   if (value instanceof Numeral) return value.text
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (isList(value)) return `[${value.map(writeJson).join(',')}]`
+  if (isList(value)) return `[${value.map((own) => written(own, space)).join(`,${space}`)}]`
   const members = Object.entries(value).map(
-    ([name, own]) => `${JSON.stringify(name)}:${writeJson(own)}`,
+    ([name, own]) => `${JSON.stringify(name)}:${space}${written(own, space)}`,
   )
-  return `{${members.join(',')}}`
+  return `{${members.join(`,${space}`)}}`
 }
 
 /** The same as plain data, as a client reads it. */

@@ -1,6 +1,7 @@
 /** Writes the value of a field in the form that a template states. */
 import { decimal, fixed, text, type Decimal } from '../../base/vocabulary/money.ts'
 import { random } from '../../base/vocabulary/random.ts'
+import { durationMs } from '../../base/vocabulary/time.ts'
 import { TIME_FORMS, type Facts, type Value, type ValueOptions } from './template.ts'
 
 /** A number whose numeral matters: `1616.0` and `1.6e3` are no other numbers, but other bytes. */
@@ -19,7 +20,8 @@ export type Written = string | number | boolean | null | Numeral | typeof OMITTE
 
 export function writeValue(value: Value, options: ValueOptions): Written {
   if (value === undefined || value === null) return ofAbsent(options)
-  if (value instanceof Date) return affixed(ofMoment(value.getTime(), options), options)
+  if (value instanceof Date)
+    return affixed(ofMoment(value.getTime() + plusMs(options), options), options)
   if (typeof value === 'boolean') return options.as === 'text' ? String(value) : value
   if (typeof value === 'object') return ofAbsent(options)
   return affixed(ofScalar(value, options), options)
@@ -64,6 +66,10 @@ function affixed(value: Written, { prefix, suffix }: ValueOptions): Written {
   if (prefix === undefined && suffix === undefined) return value
   const own = value instanceof Numeral ? value.text : String(value)
   return `${prefix ?? ''}${own}${suffix ?? ''}`
+}
+
+function plusMs({ plus }: ValueOptions): number {
+  return plus === undefined ? 0 : durationMs(plus)
 }
 
 function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOptions): Written {

@@ -44,7 +44,13 @@ export type Answer = {
   readonly variations?: string
   /** Behind a 500: what was thrown, a defect of the sandbox. */
   readonly defect?: unknown
+  /** The shapes that decided it, such as `shapes.errors`. */
+  readonly shaped?: readonly string[]
+  /** The error that it reports. */
+  readonly error?: ApiError
 }
+
+export const JSON_HEADERS: Answer['headers'] = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Codings that a client may accept. */
 export type ContentCoding = 'gzip' | 'deflate' | 'br'

@@ -3,6 +3,7 @@
  * is synchronous; deliveries wait in the outbox for running-world.ts, which has the network.
  */
 import { completeBehaviour, type EffectiveBehaviour } from './behaviour/behaviour.ts'
+import { withoutMovedSettings } from './behaviour/moved-settings.ts'
 import { clockTime } from './clock/clock.ts'
 import { isBefore, type Due } from './due-heap.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
@@ -77,7 +78,7 @@ export class World {
     const row = this.#rows.get('world', 'world')
     if (row === undefined) this.#write(initialChange(initialState, wallClock.now()))
     else {
-      this.#row = { ...row, behaviour: completeBehaviour(row.behaviour) }
+      this.#row = ofThisVersion(row)
       this.#rows.apply({
         at: this.#rows.at,
         sequence: this.#rows.sequence,
@@ -277,6 +278,20 @@ export class World {
     if (change.put?.world !== undefined) this.#row = change.put.world[0]
     this.#storage.compact(() => this.#rows.snapshot(), false)
     for (const listener of this.#listeners) listener(change, applied)
+  }
+}
+
+/** Settings that a stored row lacks have their defaults, and those that are gone are shapes. */
+function ofThisVersion(row: WorldRow): WorldRow {
+  const { initialState } = row
+  const { behaviour: initial } = initialState
+  return {
+    ...row,
+    behaviour: completeBehaviour(row.behaviour),
+    initialState:
+      initial === undefined
+        ? initialState
+        : { ...initialState, behaviour: withoutMovedSettings(initial) },
   }
 }
 

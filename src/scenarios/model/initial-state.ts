@@ -49,7 +49,6 @@ export function signatureSchemeOf(scenario: Scenario): SignatureScheme {
 
 /** Whether error responses of a sandbox have the envelope of error.schema.json. */
 export function hasUsualErrors(scenario: Scenario): boolean {
-  const { errorEnvelope = ASSUMPTIONS.errorEnvelope } =
-    scenarioBehaviour(scenario).assumptions ?? {}
-  return errorEnvelope === ASSUMPTIONS.errorEnvelope
+  const { errors = 'success' } = scenarioBehaviour(scenario).shapes ?? {}
+  return errors === 'success'
 }

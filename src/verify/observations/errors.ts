@@ -1,7 +1,7 @@
 /** Error responses, whose bodies are not documented (§4.6, §7.2, §7.3). */
 import { STATUS_CODES } from 'node:http'
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { Assumptions } from '../../base/contract/generated/assumptions.ts'
+import { NAMED_SHAPES } from '../../base/contract/generated/named-shapes.ts'
 import { isConflict, isNotFound, isServed, read, shown } from '../deployment/answer.ts'
 import { nameIn } from '../deployment/resolved-name.ts'
 import { cut } from '../../base/vocabulary/text.ts'
@@ -16,42 +16,71 @@ const INVALID = [
 const UNKNOWN = ['unknown transaction', 'unknown provider'] as const
 
 export const ERROR_OBSERVATIONS: readonly Observe[] = [
-  observing('notFoundBody', 'body of a 404', (evidence) =>
-    agreed(
-      notFound(evidence).map(([who, error]) => {
-        const envelope = envelopeOf(error)
-        const isEmpty = error.response.body.trim() === ''
-        return [who, isEmpty ? 'empty' : envelope in ENVELOPES ? 'envelope' : 'another body']
-      }),
-      (body, who) => `${who.join(', ')}: a 404 has ${NOT_FOUND_BODIES[body]}.`,
-    ).map((seen) =>
-      'value' in seen && seen.value === 'another body'
-        ? { differs: seen.value, sentence: seen.sentence }
-        : (seen as Seen<'empty' | 'envelope'>),
-    ),
-  ),
-  observing('errorEnvelope', 'members of an error', (evidence) =>
-    agreed(
-      envelopes(evidence),
-      (envelope, who) => `${who.join(', ')}: ${ENVELOPES[envelope] ?? envelope}.`,
-    ),
-  ),
+  observing('shapes.errors', 'members of an error', errorShapes),
   observing('resolveMiss', 'resolving an unknown account', resolveMiss),
-  observing('errorMessageShape', 'message of an invalid request', ({ open }) =>
-    agreed(
-      INVALID.flatMap((question): readonly Vote<'list' | 'text'>[] => {
-        const error = open[question]
-        const message = error === undefined || isServed(error) ? undefined : read(error, 'message')
-        if (typeof message === 'string') return [[`an ${question}`, 'text']]
-        const isList =
-          Array.isArray(message) && message.every((line: unknown) => typeof line === 'string')
-        return isList ? [[`an ${question}`, 'list']] : []
-      }),
-      (shape, who) =>
-        `The message about ${who.join(', ')} is ${shape === 'list' ? 'a list of texts' : 'one text'}.`,
-    ),
-  ),
 ]
+
+/** One shape of what was seen of envelopes, messages and bodies of a 404. */
+function errorShapes(evidence: Evidence): readonly Seen<string | object>[] {
+  const seen = [envelopeSeen(evidence), messageSeen(evidence), bodySeen(evidence)]
+  const [envelope, message, body] = seen.map((each) => each.find((one) => 'value' in one)?.value)
+  const others = seen.flat().filter((one) => 'differs' in one)
+  // Another envelope has no name, and its message and its 404 are a part of it.
+  const isNamed = envelope !== undefined || others.length === 0
+  if (!isNamed || (envelope ?? message ?? body) === undefined) return others
+  const use = `${envelope ?? 'success'}${message === 'list' ? '-list' : ''}`
+  const sentence = seen
+    .flatMap((each) => each.filter((one) => 'value' in one).map((one) => one.sentence))
+    .join(' ')
+  const isEmpty = body === 'empty'
+  const value =
+    isEmpty && use !== 'success' ? { use, ...Object(NAMED_SHAPES['errors']?.[EMPTY]) } : use
+  return [{ value: isEmpty && use === 'success' ? EMPTY : value, sentence }, ...others]
+}
+
+const EMPTY = 'empty-404'
+
+function bodySeen(evidence: Evidence): readonly Seen<string>[] {
+  return agreed(
+    notFound(evidence).map(([who, error]) => {
+      const envelope = envelopeOf(error)
+      const isEmpty = error.response.body.trim() === ''
+      return [who, isEmpty ? 'empty' : envelope in ENVELOPES ? 'envelope' : 'another body']
+    }),
+    (body, who) => `${who.join(', ')}: a 404 has ${NOT_FOUND_BODIES[body]}.`,
+  ).map((seen) =>
+    'value' in seen && seen.value === 'another body'
+      ? { differs: seen.value, sentence: seen.sentence }
+      : seen,
+  )
+}
+
+function envelopeSeen(evidence: Evidence): readonly Seen<string>[] {
+  return agreed(
+    envelopes(evidence),
+    (envelope, who) => `${who.join(', ')}: ${ENVELOPES[envelope] ?? envelope}.`,
+  ).map((seen) =>
+    'value' in seen && !(seen.value in ENVELOPES)
+      ? { differs: seen.value, sentence: seen.sentence }
+      : seen,
+  )
+}
+
+function messageSeen({ open }: Evidence): readonly Seen<string>[] {
+  return agreed(
+    INVALID.flatMap((question): readonly Vote<'list' | 'text'>[] => {
+      const error = open[question]
+      if (error === undefined || isServed(error)) return []
+      const message = read(error, 'message') ?? read(error, 'error', 'message')
+      if (typeof message === 'string') return [[`an ${question}`, 'text']]
+      const isList =
+        Array.isArray(message) && message.every((line: unknown) => typeof line === 'string')
+      return isList ? [[`an ${question}`, 'list']] : []
+    }),
+    (shape, who) =>
+      `The message about ${who.join(', ')} is ${shape === 'list' ? 'a list of texts' : 'one text'}.`,
+  )
+}
 
 const NOT_FOUND_BODIES: Readonly<Record<string, string>> = {
   empty: 'no body',
@@ -68,7 +97,7 @@ const ENVELOPES: Readonly<Record<string, string>> = {
 }
 
 /** A body is called by the name of an envelope only where it is that envelope in every member. */
-function envelopeOf({ response: { status, json, body } }: Exchange): Assumptions['errorEnvelope'] {
+function envelopeOf({ response: { status, json, body } }: Exchange): string {
   const { success, code, error } = Object(json) as Readonly<Record<string, unknown>>
   const reason = STATUS_CODES[status]
   const members = membersOf(json)
@@ -80,8 +109,7 @@ function envelopeOf({ response: { status, json, body } }: Exchange): Assumptions
   if (has('error') && isSameSet(membersOf(error), ['code', 'message'])) return 'nested'
   const other = body.trim() === '' ? 'no body' : 'a body that is not a JSON object'
   const form = isObject(json) ? `{${cut(members.toSorted().join(', '), 120)}}` : other
-  // It is no envelope of the simulator, and observed as one that cannot be set.
-  return `an error has ${form}` as Assumptions['errorEnvelope']
+  return `an error has ${form}`
 }
 
 function isObject(json: unknown): json is object {
@@ -98,7 +126,7 @@ function isSameSet(members: readonly string[], names: readonly string[]): boolea
 
 type Named = readonly [what: string, error: Exchange]
 
-function envelopes({ open, exchanges }: Evidence): readonly Vote<Assumptions['errorEnvelope']>[] {
+function envelopes({ open, exchanges }: Evidence): readonly Vote<string>[] {
   const asked = [...INVALID, ...UNKNOWN].flatMap((question) => {
     const error = open[question]
     return error === undefined ? [] : [[`an ${question}`, error] as const]

@@ -6,7 +6,7 @@ import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
-import type { Observation } from '../verdict.ts'
+import type { Observable, Observation, SHAPES } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'
 
 export type Evidence = {
@@ -24,32 +24,49 @@ export type Seen<V> =
   | { readonly differs: unknown; readonly sentence: string }
 
 export type Observe = {
-  readonly setting: keyof Assumptions
+  readonly setting: Observable
   /** Empty if the evidence does not show it. */
   readonly look: (evidence: Evidence) => readonly Observation[]
 }
 
+/** Of a shape, its name, or what a configuration says in its place. */
+type ValueOf<S extends Observable> = S extends keyof Assumptions ? Assumptions[S] : string | object
+
 /** Observes a setting of the simulator. */
-export function observing<S extends keyof Assumptions>(
+export function observing<S extends Observable>(
   setting: S,
   subject: string,
-  look: (evidence: Evidence) => Seen<Assumptions[S]> | readonly Seen<Assumptions[S]>[] | undefined,
+  look: (evidence: Evidence) => Seen<ValueOf<S>> | readonly Seen<ValueOf<S>>[] | undefined,
 ): Observe {
   return {
     setting,
     look: (evidence) => {
       const seen = look(evidence) ?? []
-      return (Array.isArray(seen) ? seen : [seen]).map((one: Seen<Assumptions[S]>) =>
+      return (Array.isArray(seen) ? seen : [seen]).map((one: Seen<ValueOf<S>>) =>
         'value' in one
           ? { setting, subject, ...one }
           : {
               ...{ subject, value: one.differs, sentence: one.sentence },
               // A sandbox does so too.
-              ...(one.differs === ASSUMPTIONS[setting] ? {} : { differs: true as const }),
+              ...(one.differs === usualOf(setting) ? {} : { differs: true as const }),
             },
       )
     },
   }
+}
+
+function usualOf(setting: Observable): unknown {
+  const usual = [...Object.entries(ASSUMPTIONS), ...Object.entries(USUAL_SHAPES)]
+  return usual.find(([name]) => name === setting)?.[1]
+}
+
+/** What a sandbox does by itself, by the names of contracts/shapes. */
+const USUAL_SHAPES: Readonly<Record<(typeof SHAPES)[number], string>> = {
+  'shapes.errors': 'success',
+  'shapes.events': 'enveloped',
+  'shapes.quote': 'full',
+  'shapes.providerDetails': 'native',
+  'shapes.gateway': 'settled',
 }
 
 /** The successful exchanges of these operations, with the business's own key. */

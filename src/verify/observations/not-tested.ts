@@ -1,5 +1,5 @@
 /** Why a run shows nothing of a setting, and what would show it. */
-import type { Assumptions } from '../../base/contract/generated/assumptions.ts'
+import type { Observable } from '../verdict.ts'
 
 const OF_WEBHOOKS = 'no webhooks of this run show it; pass --webhook-listen and --webhook-secret'
 const OF_ENDS =
@@ -8,7 +8,9 @@ const NOT_SHOWN = 'no answer of this run decides it'
 const OUT_OF_REACH = 'no call of verify shows it'
 
 /** A setting without an entry is observed in the answers of a run that has them. */
-const REASONS: { readonly [S in keyof Assumptions]?: string } = {
+const REASONS: { readonly [S in Observable]?: string } = {
+  'shapes.events': OF_WEBHOOKS,
+  'shapes.gateway': OF_ENDS,
   failover: OUT_OF_REACH,
   buyPayInAccount: OUT_OF_REACH,
   liveSandboxMember: OUT_OF_REACH,
@@ -33,17 +35,14 @@ const REASONS: { readonly [S in keyof Assumptions]?: string } = {
   minimumOrderUsd: OUT_OF_REACH,
   maxDeveloperFeePercent: OUT_OF_REACH,
   signatureScheme: OF_WEBHOOKS,
-  eventShape: OF_WEBHOOKS,
   reportedAmounts: OF_WEBHOOKS,
-  eventOrderKey: OF_WEBHOOKS,
   eventAmounts: OF_WEBHOOKS,
   eventStatusLabels: OF_WEBHOOKS,
   eventText: OF_WEBHOOKS,
   deliveryId: 'no webhook of this run arrived twice',
   closedOrderReports: OF_ENDS,
-  gatewayContext: OF_ENDS,
 }
 
-export function whyNotTested(setting: keyof Assumptions): string {
+export function whyNotTested(setting: Observable): string {
   return REASONS[setting] ?? NOT_SHOWN
 }

@@ -31,7 +31,7 @@ export const ORDER_OBSERVATIONS: readonly Observe[] = [
   }),
   observing('providerStatusCase', 'case of providerDetails.status', providerStatusCase),
   observing('providerStatusNames', 'words of providerDetails.status', providerStatusNames),
-  observing('testKeyDetails', 'provider details with a test key', testKeyDetails),
+  observing('shapes.providerDetails', 'provider details with a test key', testKeyDetails),
   observing('detailAmounts', 'amounts in provider details', (evidence) =>
     unanimous(
       servedTo(evidence, 'createOrder').flatMap((order) =>

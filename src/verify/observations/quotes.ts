@@ -22,7 +22,7 @@ const FULL = [
 ]
 
 export const QUOTE_OBSERVATIONS: readonly Observe[] = [
-  observing('quoteElements', 'members of a listed quote', (evidence) => {
+  observing('shapes.quote', 'members of a listed quote', (evidence) => {
     const elements = servedTo(evidence, 'createQuote').flatMap((quote) => {
       const quotes = read(quote, 'quotes')
       return Array.isArray(quotes) ? quotes : []

@@ -16,7 +16,7 @@ export const STATUS_SYNC_OBSERVATIONS: readonly Observe[] = [
   observing('statusLabels', 'status of an open order', (evidence) =>
     labelling(textsOf(openIn(evidence), 'status'), 'The status of an open order'),
   ),
-  observing('gatewayContext', 'gateway of status sync', gatewayContext),
+  observing('shapes.gateway', 'gateway of status sync', gatewayContext),
   observing('closedOrderReports', 'status of an expired order', closedOrder),
   observing('replacedOrder', 'overridden order', overriddenOrder),
 ]

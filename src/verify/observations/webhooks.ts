@@ -1,6 +1,5 @@
 /** Webhooks: signature scheme and payload (§5.6, §6). */
 import { memberOf } from '../../base/vocabulary/json.ts'
-import type { Assumptions } from '../../base/contract/generated/assumptions.ts'
 import { read } from '../deployment/answer.ts'
 import { signatureForm } from '../deployment/signed-bytes.ts'
 import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
@@ -30,17 +29,22 @@ export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
       return { differs: form, sentence: `Webhooks are signed with ${form}, over the raw body.` }
     })
   }),
-  observing('eventShape', 'shape of events', (evidence) =>
+  observing('shapes.events', 'shape of events', (evidence) =>
     unanimous(
-      ownIn(evidence).flatMap(({ arrival }) => shapeOf(arrival.json) ?? []),
-      (shape) => `Events are ${shape}.`,
-    ),
+      ownIn(evidence).flatMap((own) => shapeOf(own) ?? []),
+      (shape) => SHAPE_SENTENCES[shape] ?? `An event names its order under ${shape}.`,
+    ).map((seen) => {
+      if (!('value' in seen)) return seen
+      const { value: shape, sentence } = seen
+      const value = shape in SHAPE_SENTENCES ? shape : `by-${shape}`
+      return shape.includes(', ') ? { differs: shape, sentence } : { value, sentence }
+    }),
   ),
   observing('reportedAmounts', 'amounts of orders', (evidence) =>
     unanimous(
       [
         ...ownIn(evidence)
-          .filter(({ arrival }) => shapeOf(arrival.json) !== undefined)
+          .filter((own) => shapeOf(own) !== undefined)
           .map((own) => hasAmount(dataOf(own))),
         ...servedTo(evidence, 'monitorOrderStatus')
           .map((sync) => read(sync, 'gateway'))
@@ -50,19 +54,6 @@ export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
       (value) => `The amounts in events and in the gateway of status sync are ${value}.`,
     ),
   ),
-  observing('eventOrderKey', 'order in an event', (evidence) => {
-    const keys = ownIn(evidence).map((own) => orderKeysIn(own).join(', '))
-    const all = ORDER_KEYS.join(', ')
-    return unanimous(
-      keys.filter((names) => names !== ''),
-      (names) => `An event names its order under ${names}.`,
-    ).map((seen) => {
-      if (!('value' in seen)) return seen
-      const value = seen.value === all ? 'all' : ORDER_KEYS.find((key) => key === seen.value)
-      const { sentence } = seen
-      return value === undefined ? { differs: seen.value, sentence } : { value, sentence }
-    })
-  }),
   observing('eventAmounts', 'amounts in events', (evidence) =>
     unanimous(
       ownIn(evidence)
@@ -97,12 +88,23 @@ export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
   observing('deliveryId', 'id of a delivery', deliveryId),
 ]
 
-/** Undefined if a body has neither the envelope nor every member of the flat shape. */
-function shapeOf(event: unknown): Assumptions['eventShape'] | undefined {
-  const hasAll = (names: readonly string[]) =>
-    names.every((name) => memberOf(event, name) !== undefined)
-  if (hasAll(['id', 'type', 'data'])) return 'enveloped'
-  return hasAll(['status', 'provider', 'asset', 'chain', 'rate', 'txHash']) ? 'flat' : undefined
+const SHAPE_SENTENCES: Readonly<Record<string, string>> = {
+  enveloped: 'Events are enveloped, and name their order in four ways.',
+  flat: 'Events have the names of the first generation.',
+  root: 'Events have no envelope, and amounts inside source and destination.',
+}
+
+/** The name of a shape, or else those of the order; undefined for a form that is not known. */
+function shapeOf(own: OwnArrival): string | undefined {
+  const event = own.arrival.json
+  const hasAll = (value: unknown, names: readonly string[]) =>
+    names.every((name) => memberOf(value, name) !== undefined)
+  if (hasAll(event, ['reference', 'status', 'source', 'destination'])) return 'root'
+  if (!hasAll(event, ['id', 'type', 'data'])) return undefined
+  if (hasAll(memberOf(event, 'data'), ['provider', 'asset', 'chain', 'rate', 'txHash']))
+    return 'flat'
+  const keys = orderKeysIn(own).join(', ')
+  return keys === ORDER_KEYS.join(', ') ? 'enveloped' : keys === '' ? undefined : keys
 }
 
 function hasAmount(data: unknown): boolean {

@@ -2,7 +2,7 @@
 import { stringify } from 'yaml'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import { cut } from '../../base/vocabulary/text.ts'
-import type { Observation, VerificationRun } from '../verdict.ts'
+import { SHAPES, type Observation, type VerificationRun } from '../verdict.ts'
 
 const WIDTH = 116
 const LONGEST_LINE = 300
@@ -17,10 +17,13 @@ export function assumptionsFile({
   notTested,
 }: Pick<VerificationRun, 'baseUrl' | 'observations' | 'notTested'>): string {
   const settings = observations.filter(({ setting }) => setting !== undefined)
-  const lines = Object.keys(ASSUMPTIONS).flatMap((name) => {
-    const found = settings.find(({ setting }) => setting === name)
-    return found === undefined ? [] : settingLines(name, found)
-  })
+  const linesOf = (names: readonly string[], prefix = '') =>
+    names.flatMap((name) => {
+      const found = settings.find(({ setting }) => setting === name)
+      return found === undefined ? [] : settingLines(name.slice(prefix.length), found)
+    })
+  const lines = linesOf(Object.keys(ASSUMPTIONS))
+  const shapes = linesOf(SHAPES, 'shapes.')
   const differing = observations
     .filter(({ differs }) => differs === true)
     .map(({ sentence }) => `- ${sentence}`)
@@ -28,6 +31,7 @@ export function assumptionsFile({
     `# As ${baseUrl} behaves where the documentation is silent: each setting was tested.`,
     '# npx ramp-sandbox start --config <this file> behaves alike in these.',
     ...(lines.length === 0 ? ['assumptions: {}'] : ['assumptions:', ...lines]),
+    ...(shapes.length === 0 ? [] : ['shapes:', ...shapes]),
     ...section('Differs, cannot be set:', differing),
     ...section('Not tested, so a sandbox has its defaults:', untested(notTested)),
     '',

@@ -103,7 +103,7 @@ test('without variations, no response and no webhook has the header', async () =
 
 test('the header names the settings that decided a response, and no others', () => {
   const business = openBusiness({
-    assumptions: { orderCreatedStatus: 202, noRouteStatus: 404, eventShape: 'flat' },
+    assumptions: { orderCreatedStatus: 202, noRouteStatus: 404, eventText: 'spaced' },
     variations: { named: true },
   })
   expect(business.buy().headers['x-ramp-variations']).toBe('orderCreatedStatus')

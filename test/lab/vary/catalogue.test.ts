@@ -66,7 +66,7 @@ test('the meanings of the values of one setting differ', () => {
 })
 
 test('no variation changes a setting that the configuration chooses', () => {
-  const own = { assumptions: { bankCodes: 'provider-scoped', eventShape: 'flat' } } as const
+  const own = { assumptions: { bankCodes: 'provider-scoped' }, shapes: { events: 'flat' } } as const
   const changed = catalogueOf(own).variations.filter(({ change: { assumptions = {} } }) =>
     Object.keys(own.assumptions).some((name) => Object.keys(assumptions).includes(name)),
   )

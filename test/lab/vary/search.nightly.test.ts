@@ -35,11 +35,11 @@ export const HABITS: Readonly<
   ],
   'an error has a code': [
     ({ invalid }) => invalid.json['code'] === 'VALIDATION_FAILED',
-    ['errorEnvelope', 'error-bodies'],
+    ['shapes.errors', 'error-bodies'],
   ],
   'the message of an error is a text': [
     ({ invalid }) => typeof invalid.json['message'] === 'string',
-    ['errorMessageShape', 'error-bodies'],
+    ['shapes.errors', 'error-bodies'],
   ],
   'a buy awaits a deposit': [
     ({ order }) => fields(order.json['providerDetails'])['status'] === 'AWAITING_DEPOSIT',
@@ -121,7 +121,7 @@ export const HABITS: Readonly<
   ],
   'a creation is announced': [
     ({ webhooks }) => webhooks.some(({ body }) => body.includes('transaction.created')),
-    ['event-types', 'eventShape', 'escaped-json'],
+    ['event-types', 'shapes.events', 'escaped-json'],
   ],
   'webhooks come after the response': [
     ({ webhooks, orderedAtMs }) => webhooks.every(({ atMs }) => atMs > orderedAtMs),

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { replaceBehaviour } from '../../../src/sandbox/simulator/behaviour/operations.ts'
 import { takeRequest } from '../../../src/sandbox/simulator/behaviour/rate-limit.ts'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
-import { ApiError } from '../../../src/base/vocabulary/errors.ts'
-import { ASSUMPTIONS } from '../../../src/base/contract/generated/assumptions.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { withdrawKey } from '../../../src/sandbox/simulator/keys/operations.ts'
 import { CATALOG_PATH } from '../../../src/sandbox/http/catalog.ts'
@@ -13,7 +11,6 @@ import type { Answer } from '../../../src/sandbox/simulator/service-exchange.ts'
 import { listen } from '../../../src/sandbox/http/listen.ts'
 import { systemTimers } from '../../../src/base/ports/system-timers.ts'
 import type { Transport } from '../../../src/base/ports/transport.ts'
-import { errorResponse } from '../../../src/sandbox/http/error-response.ts'
 import { MemoryStorage, type Storage } from '../../../src/sandbox/storage/storage.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 import { fullStorage } from '../../full-storage.ts'
@@ -155,14 +152,6 @@ test('the catalog is served to known keys only', () => {
   ])
 })
 
-test('the 404 of an unknown path has a body, even if those of the service are empty', () => {
-  const { body } = errorResponse(new ApiError('PATH_NOT_FOUND', 'No such path.'), {
-    ...ASSUMPTIONS,
-    notFoundBody: 'empty',
-  })
-  expect(JSON.parse(body)).toMatchObject({ code: 'PATH_NOT_FOUND' })
-})
-
 test('a probability is drawn from the seed at each request', () => {
   const outcomes = (seed: number) => {
     const { quote } = open({ http: [{ do: 'status', status: 503, probability: 0.5 }] }, seed)
@@ -207,14 +196,14 @@ test('a new minute of one key does not reset a key whose id begins alike', () =>
 test.each(['getOrderIntent', 'monitorOrderStatus', 'listProviderBanks'] as const)(
   'a 404 of %s can have an empty body',
   (operation) => {
-    const { call } = open({ assumptions: { notFoundBody: 'empty' } })
+    const { call } = open({ shapes: { errors: 'empty-404' } })
     expect(call(operation, null)).toMatchObject({ status: 404, body: '', headers: {} })
     expect(open().call(operation, null).body).not.toBe('')
   },
 )
 
 test('the message can be a list with one text for each field, but not that of the conflict', () => {
-  const { call } = open({ assumptions: { errorMessageShape: 'list' } })
+  const { call } = open({ shapes: { errors: 'success-list' } })
   expect(JSON.parse(call('createQuote', {}).body).message).toEqual(
     expect.arrayContaining([expect.stringMatching(/^side is required/)]),
   )

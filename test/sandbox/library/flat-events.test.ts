@@ -1,6 +1,5 @@
 /** A receiver of the first generation of webhooks, and everything that reads its flat events. */
 import { expect, onTestFinished, test } from 'vitest'
-import type { Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
 import { openWebhookReceiver } from '../../../src/base/client/webhook-receiver.ts'
 import { createSandbox } from '../../../src/create-sandbox.ts'
 import { matchersFor } from '../../../src/sandbox/library/matchers.ts'
@@ -21,7 +20,7 @@ const MEMBERS = {
 
 /** As a statically typed receiver decodes it: another type of a member is an error. */
 function isOfFirstGeneration(json: unknown): boolean {
-  const body = Object(json)
+  const body = Object(Object(json).data)
   const { txHash } = body
   return (
     Object.entries(MEMBERS).every(([name, type]) => typeof body[name] === type) &&
@@ -29,10 +28,10 @@ function isOfFirstGeneration(json: unknown): boolean {
   )
 }
 
-async function completedOrder(assumptions: Partial<Assumptions>, webhook?: string) {
+async function completedOrder(events: string, webhook?: string) {
   const sandbox = await createSandbox({
     progression: 'manual',
-    behaviour: { assumptions },
+    shapes: { events },
     ...(webhook !== undefined && { webhook }),
   })
   onTestFinished(() => sandbox.close())
@@ -49,17 +48,17 @@ async function completedOrder(assumptions: Partial<Assumptions>, webhook?: strin
 test('a typed receiver of the first generation takes every flat event and no other', async () => {
   const receiver = await openWebhookReceiver({ port: 0 })
   onTestFinished(() => receiver.close())
-  for (const eventShape of ['enveloped', 'flat'] as const) {
+  for (const events of ['enveloped', 'flat'] as const) {
     const seen = receiver.arrivals.length
-    const { sandbox } = await completedOrder({ eventShape }, receiver.url)
+    const { sandbox } = await completedOrder(events, receiver.url)
     await sandbox.drain()
     const arrived = receiver.arrivals.slice(seen).map(({ json }) => isOfFirstGeneration(json))
-    expect(arrived).toEqual(Array.from({ length: 4 }, () => eventShape === 'flat'))
+    expect(arrived).toEqual(Array.from({ length: 4 }, () => events === 'flat'))
   }
 })
 
 test('an inbox, a wait and a matcher find flat events by the type of their delivery', async () => {
-  const { sandbox, id } = await completedOrder({ eventShape: 'flat' }, 'sandbox:inbox')
+  const { sandbox, id } = await completedOrder('flat', 'sandbox:inbox')
   await expect(sandbox).toHaveDelivered('transaction.completed', { order: id })
   const delivery = await sandbox.webhooks.waitFor('transaction.completed', { order: id })
   expect(delivery.type).toBe('transaction.completed')

@@ -1,11 +1,19 @@
 /** Every assumption of the simulator with other values, one by one and together. */
-import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
 import { random } from '../../../src/base/vocabulary/random.ts'
+import { SHAPES } from '../../../src/verify/verdict.ts'
+import { stated, type Stated } from '../../stated.ts'
 import type { CompliantVariant } from '../planted.ts'
 
 /** Other values for every setting; a setting without an entry does not compile. */
-const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } = {
+const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } & {
+  readonly [S in (typeof SHAPES)[number]]: readonly string[]
+} = {
+  ...{ 'shapes.errors': ['error', 'reason', 'code', 'nested', 'success-list', 'empty-404'] },
+  'shapes.events': ['flat', 'root', 'by-transactionId', 'by-id', 'by-reference'],
+  'shapes.quote': ['minimal'],
+  'shapes.providerDetails': ['uniform'],
+  'shapes.gateway': ['always', 'never'],
   customerIdentity: ['email-then-external', 'external-only'],
   sellAmountIs: ['fiat'],
   unknownFields: ['ignore'],
@@ -15,14 +23,12 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   providerNameSuffix: [' Sandbox'],
   providerNameSuffixIn: ['orders-and-quotes'],
   failover: [false],
-  testKeyDetails: ['uniform'],
   providerStatusCase: ['lower', 'by-key'],
   providerStatusNames: ['swapped', 'deposit', 'payment'],
   detailAmounts: ['text'],
   buyOurCryptoAddress: ['address'],
   buyPayInAccount: ['absent'],
   liveSandboxMember: ['false'],
-  quoteElements: ['minimal'],
   rateStep: ['1s', '1h'],
   absentExternalCustomerId: ['empty'],
   transactionStatusNames: ['constant'],
@@ -31,7 +37,6 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   syncDelay: ['500ms'],
   statusLabels: ['human', 'tracking'],
   closedOrderReports: ['pending'],
-  gatewayContext: ['always', 'never'],
   bankCodes: ['provider-scoped'],
   interbankCodes: ['accept'],
   providerPathNames: ['exact'],
@@ -47,12 +52,10 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   orderCreatedStatus: [200, 202],
   replacedOrder: ['keep'],
   noRouteStatus: [400, 404, 503],
-  notFoundBody: ['empty'],
   unknownTransactionStatus: [400, 403],
   unknownProviderStatus: [400],
   resolveMiss: ['empty-name', 'error'],
   catalog: ['served'],
-  errorEnvelope: ['error', 'reason', 'code', 'nested'],
   missingKeyStatus: [400, 403],
   unknownKeyStatus: [403, 404],
   revokedKeyStatus: [401],
@@ -61,9 +64,7 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   rotationOverlap: ['1h'],
   deliveryId: ['attempt'],
   eventStatusLabels: ['human', 'tracking'],
-  eventShape: ['flat'],
   reportedAmounts: ['absent'],
-  eventOrderKey: ['transactionId', 'id', 'reference', 'requestReference'],
   eventAmounts: ['number'],
   eventText: ['spaced'],
   webhookRetrySchedule: [['0s', '1s']],
@@ -72,14 +73,13 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } =
   webhookGone: ['retry'],
   conflictStatus: [400, 403, 422, 423],
   validationStatus: [422],
-  errorMessageShape: ['list'],
   intentLifetime: ['25m', '35m'],
   rateLimitPerMinute: [600],
   minimumOrderUsd: [0, 20],
   maxDeveloperFeePercent: [2.5, 100],
 }
 
-const SETTINGS = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
+const SETTINGS = [...Object.keys(ASSUMPTIONS), ...SHAPES] as readonly (keyof typeof OTHERS)[]
 
 const ONE_BY_ONE: readonly CompliantVariant[] = SETTINGS.flatMap((setting) =>
   OTHERS[setting].map((value) =>
@@ -142,17 +142,14 @@ export function drawnVariants(seed: number, count: number): readonly CompliantVa
 }
 
 /** Settings of webhooks show to a receiver only. */
-function assuming(
-  assumptions: NonNullable<Behaviour['assumptions']>,
-  differs: string,
-): CompliantVariant {
-  const isPushed = Object.keys(assumptions).some((setting) =>
-    /^(signature|event|webhook|rotation)/.test(setting),
+function assuming(settings: Stated, differs: string): CompliantVariant {
+  const isPushed = Object.keys(settings).some((setting) =>
+    /^(signature|event|webhook|rotation|shapes\.events)/.test(setting),
   )
   return {
     differs,
     section: '§7.3',
-    behaviour: { assumptions },
+    behaviour: stated(settings),
     ...(isPushed ? { verification: { webhooks: { port: 0 } } } : {}),
   }
 }

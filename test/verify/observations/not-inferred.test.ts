@@ -1,7 +1,6 @@
 /** What was not tested becomes no setting, and what no setting expresses is called by its name. */
 import { expect, test } from 'vitest'
-import type { Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
-import type { VerificationRun } from '../../../src/verify/verdict.ts'
+import type { Observable, VerificationRun } from '../../../src/verify/verdict.ts'
 import {
   answering,
   errorReply,
@@ -56,7 +55,7 @@ const LOOKALIKES = inTurn([
 let lookalike: Promise<VerificationRun> | undefined
 
 const UNTRUE: readonly (readonly [
-  setting: keyof Assumptions,
+  setting: Observable,
   value: unknown,
   seen: string,
   from: string,
@@ -64,13 +63,12 @@ const UNTRUE: readonly (readonly [
   ['successStatus', 200, '202', 'calls of two operations that answer 202'],
   ['missingKeyStatus', 401, '', 'calls that met a limit of requests'],
   ['statusLabels', undefined, 'awaiting_deposit', 'one word'],
-  ['gatewayContext', undefined, 'gateway is absent', 'an absent gateway'],
+  ['shapes.gateway', undefined, 'gateway is absent', 'an absent gateway'],
   ['buyOurCryptoAddress', undefined, 'absent, not null', 'an absent ourCryptoAddress'],
   ['referencePrefix', undefined, 'References are', 'a dash in a reference'],
-  ['quoteElements', undefined, 'name, price', 'elements of another form'],
+  ['shapes.quote', undefined, 'name, price', 'elements of another form'],
   ['customerIdentity', undefined, 'conflicts', 'payment windows that an e-mail does not find'],
-  ['errorEnvelope', undefined, '{error, message, statusCode}', 'a body with one member more'],
-  ['notFoundBody', undefined, 'a body that no sandbox has', 'a body with one member more'],
+  ['shapes.errors', undefined, '{error, message, statusCode}', 'a body with one member more'],
 ]
 
 test.each(UNTRUE)(
@@ -84,7 +82,7 @@ test.each(UNTRUE)(
   },
 )
 
-function valueOf({ observations }: VerificationRun, wanted: keyof Assumptions): unknown {
+function valueOf({ observations }: VerificationRun, wanted: Observable): unknown {
   return observations.find(({ setting }) => setting === wanted)?.value
 }
 
@@ -123,5 +121,5 @@ test('events that name an order twice, or have line breaks, are no value of a se
     return { headers, body: JSON.stringify({ ...event, data }, null, 2) }
   })
   expect(valueOf(run, 'eventText')).toBeUndefined()
-  expect(valueOf(run, 'eventOrderKey')).toBeUndefined()
+  expect(valueOf(run, 'shapes.events')).toBeUndefined()
 })

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
 import { createSandbox } from '../../../src/create-sandbox.ts'
 import { assumptionsFile } from '../../../src/verify/traffic/assumptions-file.ts'
 import { runVerification } from '../../../src/verify/run-verification.ts'
 import type { Observation, VerificationRun } from '../../../src/verify/verdict.ts'
+import { stated, type Stated } from '../../stated.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { parsedConfig } from '../../sandbox/config/parsed-config.ts'
 import { answering, rewriting } from '../transformed-service/transforms.ts'
@@ -32,35 +32,38 @@ const OTHER_SETTINGS = {
   providerStatusCase: 'lower',
   providerStatusNames: 'swapped',
   buyOurCryptoAddress: 'address',
-  quoteElements: 'minimal',
-  testKeyDetails: 'uniform',
+  'shapes.quote': 'minimal',
+  'shapes.providerDetails': 'uniform',
   detailAmounts: 'text',
   excessDecimals: 'reject',
   catalog: 'served',
-  errorEnvelope: 'reason',
+  'shapes.errors': {
+    use: 'reason-list',
+    INTENT_NOT_FOUND: { body: '' },
+    TRANSACTION_NOT_FOUND: { body: '' },
+    PROVIDER_NOT_FOUND: { body: '' },
+  },
   amountToleranceBps: 50,
   intentLifetime: '25m',
   absentExternalCustomerId: 'empty',
   statusLabels: 'human',
-  gatewayContext: 'always',
+  'shapes.gateway': 'always',
   closedOrderReports: 'failed',
   replacedOrder: 'keep',
-  notFoundBody: 'empty',
   resolveMiss: 'empty-name',
   unknownFields: 'ignore',
-  errorMessageShape: 'list',
   customerIdentity: 'external-then-email',
   signatureScheme: 'timestamped',
-  eventOrderKey: 'id',
+  'shapes.events': 'by-id',
   eventAmounts: 'number',
   eventStatusLabels: 'human',
   eventText: 'spaced',
-} as const satisfies Partial<Assumptions>
+} as const satisfies Stated
 
-async function observed(assumptions: Partial<Assumptions>): Promise<VerificationRun> {
+async function observed(settings: Stated): Promise<VerificationRun> {
   // Which provider is the best changes with the time, and not each shows every amount.
   const clock = 'manual'
-  const sandbox = await createSandbox({ clock, progression: 'manual', behaviour: { assumptions } })
+  const sandbox = await createSandbox({ clock, progression: 'manual', behaviour: stated(settings) })
   onTestFinished(() => sandbox.close())
   const run = await runVerification({
     baseUrl: sandbox.url,
@@ -72,7 +75,7 @@ async function observed(assumptions: Partial<Assumptions>): Promise<Verification
   return run
 }
 
-function settingsIn(observations: readonly Observation[]): Partial<Assumptions> {
+function settingsIn(observations: readonly Observation[]): Stated {
   return Object.fromEntries(
     observations.flatMap(({ setting, value }) => (setting === undefined ? [] : [[setting, value]])),
   )
@@ -86,37 +89,36 @@ test('every setting is observed as it was set, and a sandbox with the file gives
   const text = assumptionsFile({ ...run, baseUrl })
   writeFileSync(file, text)
   const { behaviour } = await parsedConfig({ args: ['--config', file], cwd: aFolder() })
-  expect(behaviour?.assumptions).toMatchObject(OTHER_SETTINGS)
-  const again = await observed(behaviour?.assumptions ?? {})
+  expect(behaviour).toMatchObject(stated(OTHER_SETTINGS))
+  const again = await observed(OTHER_SETTINGS)
   expect(assumptionsFile({ ...again, baseUrl })).toBe(text)
 })
 
 test.each([
   {
     customerIdentity: 'email-then-external',
-    errorEnvelope: 'error',
+    'shapes.errors': 'error',
     providerNameSuffix: 'Sandbox',
     providerNameSuffixIn: 'orders',
     resolveDirectory: 'northwind',
   },
   {
     customerIdentity: 'external-only',
-    errorEnvelope: 'nested',
+    'shapes.errors': 'nested',
     catalog: 'absent',
     detailAmounts: 'number',
     interbankCodes: 'reject',
     resolveDirectory: 'every',
-    eventShape: 'enveloped',
+    'shapes.events': 'enveloped',
     reportedAmounts: 'present',
   },
   {
-    eventShape: 'flat',
-    eventOrderKey: 'transactionId',
+    'shapes.events': 'flat',
     eventAmounts: 'number',
     reportedAmounts: 'present',
   },
-  { reportedAmounts: 'absent', eventShape: 'enveloped', eventStatusLabels: 'tracking' },
-  { reportedAmounts: 'absent', eventShape: 'flat', statusLabels: 'tracking' },
+  { reportedAmounts: 'absent', 'shapes.events': 'enveloped', eventStatusLabels: 'tracking' },
+  { reportedAmounts: 'absent', 'shapes.events': 'flat', statusLabels: 'tracking' },
 ] as const)('the settings %j are observed', async (settings) => {
   expect(settingsIn((await observed(settings)).observations)).toMatchObject(settings)
 })

@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
 import {
   compareRecordings,
   RecordedSide,
@@ -10,6 +9,7 @@ import {
 } from '../../../src/verify/traffic/compare.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
+import { stated, type Stated } from '../../stated.ts'
 import { answering } from '../transformed-service/transforms.ts'
 import { aDay, type Day } from './a-day.ts'
 
@@ -65,7 +65,7 @@ test.each([
   expect(rules).toEqual(NO_RULE)
 })
 
-test.each<[Partial<Assumptions>, string]>([
+test.each<[Stated, string]>([
   [{ customerIdentity: 'email-then-external' }, 'getOrderIntent: status'],
   [{ sellAmountIs: 'fiat' }, 'createOrder: status'],
   [{ unknownFields: 'ignore' }, 'createOrder: status'],
@@ -78,32 +78,32 @@ test.each<[Partial<Assumptions>, string]>([
     { buyPayInAccount: 'absent' },
     'createOrder: the newer lacks body.providerDetails: virtualAccount',
   ],
-  [{ quoteElements: 'minimal' }, 'createQuote: the newer lacks body.quotes[]: fee'],
+  [{ 'shapes.quote': 'minimal' }, 'createQuote: the newer lacks body.quotes[]: fee'],
   [{ statusLabels: 'human' }, 'monitorOrderStatus: body.status'],
   [{ closedOrderReports: 'pending' }, 'monitorOrderStatus: body.terminal is true, of'],
-  [{ gatewayContext: 'always' }, 'monitorOrderStatus: body.gateway'],
+  [{ 'shapes.gateway': 'always' }, 'monitorOrderStatus: body.gateway'],
   [{ successStatus: 202 }, 'createQuote: status'],
   [{ orderCreatedStatus: 200 }, 'createOrder: status'],
   [{ replacedOrder: 'keep' }, 'monitorOrderStatus: body.terminal is true, of'],
   [
-    { notFoundBody: 'empty' },
+    { 'shapes.errors': 'empty-404' },
     'getOrderIntent: an error has {code, message, success}, of the newer no members',
   ],
   [{ unknownTransactionStatus: 400 }, 'monitorOrderStatus: status'],
   [{ unknownProviderStatus: 400 }, 'listProviderBanks: status'],
   [{ signatureScheme: 'prefixed' }, 'webhook: a signature like <64 hex digits>, of'],
-  [{ eventShape: 'flat' }, 'webhook: the newer lacks body: createdAt'],
+  [{ 'shapes.events': 'root' }, 'webhook: the newer lacks body: createdAt'],
   [{ reportedAmounts: 'absent' }, 'webhook: the newer lacks body.data: cryptoAmount'],
-  [{ eventOrderKey: 'transactionId' }, 'webhook: the newer lacks body.data: id, reference'],
+  [{ 'shapes.events': 'by-transactionId' }, 'webhook: the newer lacks body.data: id, reference'],
   [{ eventAmounts: 'number' }, 'webhook: body.data.fiatAmount'],
   [{ eventStatusLabels: 'human' }, 'webhook: body.data.status'],
   [{ conflictStatus: 422 }, 'createOrder: status'],
   [{ validationStatus: 422 }, 'createQuote: status'],
-  [{ errorMessageShape: 'list' }, 'createQuote: body.message'],
-  [{ errorEnvelope: 'error' }, 'createQuote: an error has'],
+  [{ 'shapes.errors': 'success-list' }, 'createQuote: body.message'],
+  [{ 'shapes.errors': 'error' }, 'createQuote: an error has'],
   [{ maxDeveloperFeePercent: 2.5 }, 'createOrder: status'],
 ])('a deployment that changed to %j is found, and breaks no rule', async (settings, subject) => {
-  const after = await aDay({ behaviour: { assumptions: settings } }, { number: 2 })
+  const after = await aDay({ behaviour: stated(settings) }, { number: 2 })
   const found = compared(BEFORE, after)
   expect(subjectsOf(found)).toContainEqual(expect.stringContaining(subject))
   expect(found.rules.newlyFailed).toEqual([])

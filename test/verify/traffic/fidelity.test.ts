@@ -2,16 +2,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
+import { stated, type Stated } from '../../stated.ts'
 import { behindProxy, BUY, SELL, WINDOW } from './behind-proxy.ts'
 
 const QUOTE = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 
 /** A client's day at a deployment with these settings; returns the HAR file. */
-async function traffic(assumptions: Partial<Assumptions> = {}): Promise<string> {
-  const { send, end, sandbox } = await behindProxy({ behaviour: { assumptions } })
+async function traffic(settings: Stated = {}): Promise<string> {
+  const { send, end, sandbox } = await behindProxy({ behaviour: stated(settings) })
   await send('POST', 'quotes', { side: 'buy', fiatAmount: 50_000, ...QUOTE })
   await send('POST', 'quotes', { side: 'sell', tokenAmount: 25, ...QUOTE })
   await send('POST', 'quotes', { side: 'buy', ...QUOTE })
@@ -57,17 +57,17 @@ test('a sandbox is equal to its own traffic, before and after it is learned', as
   expect(await measured(file, '--config', await learned(file))).toMatchObject({ percent: 100 })
 })
 
-test.each<Partial<Assumptions>>([
+test.each<Stated>([
   { successStatus: 203 },
   { orderCreatedStatus: 200 },
   { conflictStatus: 200 },
   { validationStatus: 422 },
   { unknownKeyStatus: 403 },
   { unknownTransactionStatus: 400 },
-  { errorEnvelope: 'reason' },
+  { 'shapes.errors': 'reason' },
   { providerStatusCase: 'lower' },
-  { notFoundBody: 'empty' },
-  { gatewayContext: 'always' },
+  { 'shapes.errors': 'empty-404' },
+  { 'shapes.gateway': 'always' },
 ])('a deployment with %j is less equal before it is learned, and equal after', async (settings) => {
   const file = await traffic(settings)
   expect((await measured(file)).percent).toBeLessThan(100)
@@ -75,7 +75,7 @@ test.each<Partial<Assumptions>>([
   const after = await measured(file, '--config', config)
   expect(after.differences).toEqual([])
   expect(after.percent).toBe(100)
-  expect(readFileSync(config, 'utf8')).toContain(Object.keys(settings)[0])
+  expect(readFileSync(config, 'utf8')).toContain(Object.keys(settings)[0]?.replace('shapes.', ''))
 })
 
 test('an id that is not that of its order is a difference', async () => {

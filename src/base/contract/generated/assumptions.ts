@@ -89,16 +89,6 @@ export type Assumptions = {
    */
   readonly detailAmounts: 'number' | 'text'
   /**
-   * Does a test key get the native details of the chosen provider? (§2.2)
-   * - `native`: providerDetails are those of the chosen provider, as with a live key.
-   * - `uniform`: They are flat whichever provider was chosen. provider has providerNameSuffix, or
-   *   else Sandbox, as in "Northwind Sandbox". reference is the requestReference. The account of a
-   *   buy has BX and eight hexadecimal digits as its number, a holder such as "Northwind Sandbox
-   *   Checkout", and a bank with the name of the service, "Ramp Sandbox Bank". providerStatusCase
-   *   says how status is written; the details of field note 27 had by-key.
-   */
-  readonly testKeyDetails: 'native' | 'uniform'
-  /**
    * In which case is providerDetails.status written? (§2.2)
    * - `upper`: AWAITING_DEPOSIT, AWAITING_PAYMENT.
    * - `lower`: awaiting_deposit, awaiting_payment.
@@ -132,12 +122,6 @@ export type Assumptions = {
    * - `false`: With a live key sandbox is false everywhere.
    */
   readonly liveSandboxMember: 'absent' | 'false'
-  /**
-   * Which fields does an element of quotes have? (§2.3)
-   * - `full`: provider, rate, estimatedOutput and the fees between gross and net.
-   * - `minimal`: provider, rate and estimatedOutput only.
-   */
-  readonly quoteElements: 'full' | 'minimal'
   /**
    * How often do rates move? (§2.3)
    * Rates are constant within one step of simulated time, and change with the next step.
@@ -190,14 +174,6 @@ export type Assumptions = {
    * - `pending`: pending and not terminal.
    */
   readonly closedOrderReports: 'failed' | 'pending'
-  /**
-   * When is gateway an object, and which fields does it have? (§2.5)
-   * - `settled`: Null until the order settles, then the figures of the settlement, of which out is
-   *   the amount that was paid out after all fees.
-   * - `always`: Always an object, with what is known so far.
-   * - `never`: Always null.
-   */
-  readonly gatewayContext: 'settled' | 'always' | 'never'
   /**
    * Is a canonical code valid with every provider? (§2.6)
    * - `canonical`: One code for a bank, whichever provider listed it.
@@ -266,12 +242,6 @@ export type Assumptions = {
    * The status of NO_ROUTE, for quotes and for orders.
    */
   readonly noRouteStatus: number
-  /**
-   * What is in the body of a 404? (§4.3)
-   * - `envelope`: The error envelope, with a code and a message.
-   * - `empty`: The body is empty.
-   */
-  readonly notFoundBody: 'envelope' | 'empty'
   /**
    * Which HTTP status does an unknown transaction get? (§4.4)
    * The status of TRANSACTION_NOT_FOUND.
@@ -362,35 +332,16 @@ export type Assumptions = {
    */
   readonly rotationOverlap: string
   /**
-   * Does an event have an envelope around its data? (§6)
-   * - `enveloped`: {id, type, createdAt, livemode, data}, as webhooks.payload says.
-   * - `flat`: {transactionId, status, provider, asset, chain, fiatAmount, tokenAmount, rate,
-   *   txHash}, without an envelope. Amounts and the rate are JSON numbers, whatever eventAmounts
-   *   says. An eventOrderKey other than all replaces transactionId. The type of the event is in the
-   *   header x-service-event only.
-   */
-  readonly eventShape: 'enveloped' | 'flat'
-  /**
    * Do events and status syncs have the amounts of the order? (§6)
    * - `present`: Events have the amount of fiat and of tokens, and the gateway of a status sync has
    *   the figures of the settlement.
-   * - `absent`: Events of either shape have no amounts, and the gateway has no figures. A client
-   *   knows only the amounts of its own order.
+   * - `absent`: Events have no amounts, and the gateway has no figures. A client knows only the
+   *   amounts of its own order.
    */
   readonly reportedAmounts: 'present' | 'absent'
   /**
-   * Which fields of an event's data name the order? (§6)
-   * - `all`: Its transactionId under id and transactionId, and its requestReference under reference
-   *   and requestReference.
-   * - `transactionId`: The transaction's identifier, only under transactionId.
-   * - `id`: The transaction's identifier, only under id.
-   * - `reference`: The requestReference, only under reference.
-   * - `requestReference`: The requestReference, only under requestReference.
-   */
-  readonly eventOrderKey: 'all' | 'transactionId' | 'id' | 'reference' | 'requestReference'
-  /**
    * Are amounts in an event numbers or text? (§6)
-   * - `text`: Decimal text, unless eventShape is flat.
+   * - `text`: Decimal text, unless the shape of events states another form.
    * - `number`: JSON numbers.
    */
   readonly eventAmounts: 'text' | 'number'
@@ -446,24 +397,6 @@ export type Assumptions = {
    */
   readonly validationStatus: number
   /**
-   * Is the message of an error one text? (§7.3)
-   * - `text`: One string.
-   * - `list`: For an invalid request, an array with one string for each field.
-   */
-  readonly errorMessageShape: 'text' | 'list'
-  /**
-   * Which fields and codes do errors other than the conflict have? (§7.3)
-   * - `success`: {success: false, code, message, details?}: the fields of the conflict without
-   *   conflict itself. docs/reference.md lists the codes.
-   * - `error`: {message, error}, where error is the reason phrase of the HTTP status, such as Bad
-   *   Request.
-   * - `reason`: {code, message, details?}, where code is the reason phrase of the HTTP status, such
-   *   as Unprocessable Entity.
-   * - `code`: {code, message, details?}, where code is a word such as VALIDATION_FAILED.
-   * - `nested`: {error: {code, message, details?}}, where code is a word such as VALIDATION_FAILED.
-   */
-  readonly errorEnvelope: 'success' | 'error' | 'reason' | 'code' | 'nested'
-  /**
    * How long is an intent active? Usually thirty minutes; the exceptions are not documented. (§8)
    * Simulated time from the creation of an intent to its expiry.
    */
@@ -500,13 +433,11 @@ export const ASSUMPTIONS: Assumptions = {
   providerPathNames: 'any',
   failover: true,
   detailAmounts: 'number',
-  testKeyDetails: 'native',
   providerStatusCase: 'upper',
   providerStatusNames: 'by-side',
   buyOurCryptoAddress: 'null',
   buyPayInAccount: 'present',
   liveSandboxMember: 'absent',
-  quoteElements: 'full',
   rateStep: '30s',
   absentExternalCustomerId: 'customer-id',
   transactionStatusNames: 'by-state',
@@ -515,7 +446,6 @@ export const ASSUMPTIONS: Assumptions = {
   syncDelay: '2s',
   statusLabels: 'plain',
   closedOrderReports: 'failed',
-  gatewayContext: 'settled',
   bankCodes: 'canonical',
   interbankCodes: 'reject',
   fundedIntent: 'lapse',
@@ -527,7 +457,6 @@ export const ASSUMPTIONS: Assumptions = {
   orderCreatedStatus: 201,
   replacedOrder: 'cancel',
   noRouteStatus: 422,
-  notFoundBody: 'envelope',
   unknownTransactionStatus: 404,
   syncRequestBody: 'empty',
   unknownProviderStatus: 404,
@@ -541,9 +470,7 @@ export const ASSUMPTIONS: Assumptions = {
   signatureTime: 'wall',
   deliveryId: 'delivery',
   rotationOverlap: '0s',
-  eventShape: 'enveloped',
   reportedAmounts: 'present',
-  eventOrderKey: 'all',
   eventAmounts: 'text',
   eventStatusLabels: 'plain',
   eventText: 'compact',
@@ -553,8 +480,6 @@ export const ASSUMPTIONS: Assumptions = {
   webhookGone: 'disable',
   conflictStatus: 409,
   validationStatus: 400,
-  errorMessageShape: 'text',
-  errorEnvelope: 'success',
   intentLifetime: '30m',
   rateLimitPerMinute: 0,
   minimumOrderUsd: 1,
@@ -567,8 +492,6 @@ export const WEBHOOK_SETTINGS: ReadonlySet<keyof Assumptions> = new Set([
   'signatureTime',
   'deliveryId',
   'rotationOverlap',
-  'eventShape',
-  'eventOrderKey',
   'eventAmounts',
   'eventStatusLabels',
   'eventText',

@@ -294,7 +294,7 @@ export type ResolvedAccount = {
   readonly bankCode?: string
 }
 
-/** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every field is assumed. Under the setting eventShape: flat there is no envelope, and this schema does not apply. */
+/** The body of a webhook (§6). The documentation shows neither event kinds nor payload; every field is assumed. A shape of events can state another body, to which this schema does not apply. */
 export type WebhookBody = {
   /** Identifies the event; the same on every delivery, so that a receiver can ignore duplicates. */
   readonly id: string
@@ -393,6 +393,154 @@ export type Behaviour = {
   readonly http?: readonly HttpFault[]
   /** How responses and webhooks differ in what the documentation leaves open. */
   readonly variations?: Variations
+  /** How responses, errors and webhooks are written where the documentation leaves it open. */
+  readonly shapes?: Shapes
+}
+
+/** How responses, errors and webhooks are written where the documentation leaves it open. */
+export type Shapes = {
+  /** Documented fields that a shape drops or contradicts on purpose, such as order.selectedProvider; `events.end` if no webhook is sent at the end of an order. */
+  readonly deviations?: readonly string[]
+  /** The content type of every response. */
+  readonly contentType?: string
+  /** The response to a quote request, or the name of a shape. */
+  readonly quote?: string | AnswerShape
+  /** The response to an order, or the name of a shape. */
+  readonly order?: string | AnswerShape
+  /** The response with a payment window, or the name of a shape. */
+  readonly intent?: string | AnswerShape
+  /** The response to a status sync, or the name of a shape. */
+  readonly sync?: string | AnswerShape
+  /** The response with a bank list, or the name of a shape. */
+  readonly banks?: string | AnswerShape
+  /** The response with a resolved account, or the name of a shape. */
+  readonly resolve?: string | AnswerShape
+  /** Template of the field gateway of a status sync: an object or null. Or the name of a shape. */
+  readonly gateway?: {} | readonly unknown[] | string | number | boolean | null
+  /** Templates of the field providerDetails of an order, of which the most specific one applies. Or the name of a shape. */
+  readonly providerDetails?: string | readonly DetailShape[]
+  /** Every error response, and single ones by code. Or the name of a shape. */
+  readonly errors?: string | ErrorShapes
+  /** Webhooks by the state that the order came to: none, one or several. Or the name of a shape. */
+  readonly events?: string | EventShapes
+}
+
+export type AnswerShape = {
+  /** The name of a shape, to which the other fields are added. */
+  readonly use?: string
+  /** The status of success. */
+  readonly status?: number
+  /** Headers: text in which {{…}} stands for a field; null leaves a usual header out. */
+  readonly headers?: {
+    readonly [k: string]: string | null
+  }
+  /** Template of the whole body. */
+  readonly body?: {} | readonly unknown[] | string | number | boolean | null
+  /** Templates of fields that are written beside the documented ones. */
+  readonly extra?: {
+    /** How a value is written: constants, and fields such as {"$": "order.id"}. */
+    readonly [k: string]: {} | readonly unknown[] | string | number | boolean | null
+  }
+}
+
+export type DetailShape = {
+  /** Slug of the provider. */
+  readonly provider?: string
+  readonly side?: 'buy' | 'sell'
+  /** State of an order. */
+  readonly state?: 'placed' | 'funded' | 'settling' | 'completed' | 'failed' | 'expired' | 'cancelled'
+  readonly environment?: 'test' | 'live'
+  /** Template of providerDetails. */
+  readonly body: {} | readonly unknown[] | string | number | boolean | null
+}
+
+export type ErrorShapes = {
+  /** The name of a shape, to which the other fields are added. */
+  readonly use?: string
+  /** Template of every error but the conflict, whose fields are documented (§7.1). */
+  readonly body?: {} | readonly unknown[] | string | number | boolean | null
+  /** Headers: text in which {{…}} stands for a field; null leaves a usual header out. */
+  readonly headers?: {
+    readonly [k: string]: string | null
+  }
+  /** The conflict (§7.1). */
+  readonly conflict?: ConflictShape
+  readonly VALIDATION_FAILED?: ErrorShape
+  readonly MALFORMED_JSON?: ErrorShape
+  readonly UNSUPPORTED_CONTENT_TYPE?: ErrorShape
+  readonly BODY_TOO_LARGE?: ErrorShape
+  readonly METHOD_NOT_ALLOWED?: ErrorShape
+  readonly PATH_NOT_FOUND?: ErrorShape
+  readonly API_KEY_MISSING?: ErrorShape
+  readonly API_KEY_UNKNOWN?: ErrorShape
+  readonly API_KEY_REVOKED?: ErrorShape
+  readonly INTENT_NOT_FOUND?: ErrorShape
+  readonly TRANSACTION_NOT_FOUND?: ErrorShape
+  readonly PROVIDER_NOT_FOUND?: ErrorShape
+  readonly NO_ROUTE?: ErrorShape
+  readonly AMOUNT_TOO_SMALL?: ErrorShape
+  readonly AMOUNT_TOO_LARGE?: ErrorShape
+  readonly BANK_ACCOUNT_UNRESOLVABLE?: ErrorShape
+  readonly RATE_LIMITED?: ErrorShape
+  readonly INTERNAL?: ErrorShape
+}
+
+export type ConflictShape = {
+  /** The status of the response. */
+  readonly status?: number
+  /** In place of the documented code; needs the deviation conflict.code. */
+  readonly code?: string
+  /** Headers: text in which {{…}} stands for a field; null leaves a usual header out. */
+  readonly headers?: {
+    readonly [k: string]: string | null
+  }
+  /** Templates of fields that are written beside the documented ones. */
+  readonly extra?: {
+    /** How a value is written: constants, and fields such as {"$": "order.id"}. */
+    readonly [k: string]: {} | readonly unknown[] | string | number | boolean | null
+  }
+}
+
+export type ErrorShape = {
+  /** The status of the response. */
+  readonly status?: number
+  /** What the field error.code is. */
+  readonly code?: string
+  /** What the field error.message is: text in which {{…}} stands for a field. */
+  readonly message?: string
+  /** Template of the body; an empty text for none. */
+  readonly body?: {} | readonly unknown[] | string | number | boolean | null
+  /** Headers: text in which {{…}} stands for a field; null leaves a usual header out. */
+  readonly headers?: {
+    readonly [k: string]: string | null
+  }
+}
+
+export type EventShapes = {
+  /** The name of a shape, to which the other fields are added. */
+  readonly use?: string
+  readonly placed?: readonly EventShape[]
+  readonly funded?: readonly EventShape[]
+  readonly settling?: readonly EventShape[]
+  readonly completed?: readonly EventShape[]
+  readonly failed?: readonly EventShape[]
+  readonly expired?: readonly EventShape[]
+  readonly cancelled?: readonly EventShape[]
+  /** Of the states that are not named. */
+  readonly any?: readonly EventShape[]
+}
+
+export type EventShape = {
+  /** What the deployment calls the event. */
+  readonly type?: string
+  /** Headers: text in which {{…}} stands for a field; null leaves a usual header out. */
+  readonly headers?: {
+    readonly [k: string]: string | null
+  }
+  /** Template of the body. */
+  readonly body: {} | readonly unknown[] | string | number | boolean | null
+  /** How much later than the move of the order it is sent. */
+  readonly after?: string
 }
 
 /** How responses and webhooks differ in what the documentation leaves open. */
@@ -794,6 +942,8 @@ export type WorldSection = {
   readonly http?: readonly HttpFault[]
   /** How responses and webhooks differ in what the documentation leaves open. */
   readonly variations?: Variations
+  /** How responses, errors and webhooks are written where the documentation leaves it open. */
+  readonly shapes?: Shapes
 }
 
 export type ReceiverAnswer = {

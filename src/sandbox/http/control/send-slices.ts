@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Timers } from '../../../base/ports/timers.ts'
 import { VERSION } from '../../../base/vocabulary/version.ts'
-import { JSON_HEADERS } from '../exchange.ts'
+import { JSON_HEADERS } from '../../simulator/service-exchange.ts'
 import type { StreamShell } from './control-call.ts'
 
 export function sendSlices(

@@ -12,6 +12,8 @@ import type {
   ProviderFault,
   WebhookFault,
 } from '../../../base/contract/generated/types.ts'
+import { NO_SHAPES } from '../../shapes/no-shapes.ts'
+import { withoutMovedSettings } from './moved-settings.ts'
 import { DEFAULT_MARKETS, mergeMarkets, type Markets } from './markets.ts'
 
 export type { Behaviour, HttpFault, ProviderFault, WebhookFault }
@@ -40,6 +42,7 @@ export function applyBehaviour(base: EffectiveBehaviour, over: Behaviour): Effec
     webhooks: over.webhooks ?? base.webhooks,
     http: over.http ?? base.http,
     variations: { ...base.variations, ...over.variations },
+    shapes: over.shapes === undefined ? base.shapes : { ...base.shapes, ...over.shapes },
   }
 }
 
@@ -53,11 +56,12 @@ export const DEFAULT_BEHAVIOUR: EffectiveBehaviour = {
   webhooks: [],
   http: [],
   variations: { always: [], sometimes: [], named: false },
+  shapes: NO_SHAPES,
 }
 
 /** Settings that a stored behaviour lacks, because they are newer than it, have their defaults. */
 export function completeBehaviour(stored: Behaviour): EffectiveBehaviour {
-  return applyBehaviour(DEFAULT_BEHAVIOUR, stored)
+  return applyBehaviour(DEFAULT_BEHAVIOUR, withoutMovedSettings(stored))
 }
 
 /** How often a rule that runs out has been used. The row's id is `<kind>:<index>`. */

@@ -9,7 +9,14 @@ import { issueAt, type Issue, type Path } from '../../../base/vocabulary/issue.t
 import { formatDuration, LONGEST_WAIT_MS, parseDuration } from '../../../base/vocabulary/time.ts'
 import { PROVIDERS } from '../providers/directory.ts'
 import { slugOf } from '../providers/provider.ts'
-import type { Behaviour, EffectiveBehaviour, ProviderFault } from './behaviour.ts'
+import { shapeIssues } from '../../shapes/check-shapes.ts'
+import {
+  applyBehaviour,
+  DEFAULT_BEHAVIOUR,
+  type Behaviour,
+  type EffectiveBehaviour,
+  type ProviderFault,
+} from './behaviour.ts'
 import { OTHERS } from './other-providers.ts'
 import { marketIssues } from './markets.ts'
 import { parseProgression, PROGRESSIONS } from './progression.ts'
@@ -36,6 +43,22 @@ export function behaviourIssues(
   behaviour: Behaviour,
   at: Path = [],
   base?: EffectiveBehaviour,
+): readonly Issue[] {
+  const issues = ownIssues(behaviour, at, base)
+  const { shapes } = behaviour
+  if (issues.length > 0 || shapes === undefined) return issues
+  // They are tried with orders of this behaviour, which must be one that works.
+  return shapeIssues(
+    shapes,
+    [...at, 'shapes'],
+    applyBehaviour(base ?? DEFAULT_BEHAVIOUR, behaviour),
+  )
+}
+
+function ownIssues(
+  behaviour: Behaviour,
+  at: Path,
+  base: EffectiveBehaviour | undefined,
 ): readonly Issue[] {
   const { progression, assumptions = {}, providers = {}, webhooks = [], http = [] } = behaviour
   return [

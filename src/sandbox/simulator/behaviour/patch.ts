@@ -30,6 +30,7 @@ export const LEVELS: Readonly<Record<keyof EffectiveBehaviour, number>> = {
   webhooks: 0,
   http: 0,
   variations: 1,
+  shapes: 1,
 }
 
 export function patched(

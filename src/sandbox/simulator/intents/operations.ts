@@ -2,18 +2,16 @@
 import type { OrderIntent } from '../../../base/contract/generated/types.ts'
 import { inUsualCase } from '../../../base/vocabulary/name-case.ts'
 import { ApiError } from '../../../base/vocabulary/errors.ts'
-import { durationMs, iso } from '../../../base/vocabulary/time.ts'
-import { checksummed } from '../addresses/address.ts'
+import { durationMs } from '../../../base/vocabulary/time.ts'
 import type { Caller } from '../keys/key.ts'
 import { isOrderTerminal, type Order } from '../orders/order.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
 import { findActiveIntent } from './active-intent.ts'
+import { answerIntent } from './answer.ts'
 import {
   causeOfLifetime,
-  externalCustomerIdOf,
   intentKeyOf,
   intentLifetimeMs,
-  timeRemainingSeconds,
   type Intent,
   type IntentQuery,
 } from './intent.ts'
@@ -42,28 +40,7 @@ export function getOrderIntent(
         'Create an order to open one.',
     )
   }
-  const { intent, order } = found
-  const { absentExternalCustomerId, transactionStatusNames, amountToleranceBps } = tx.assumptions
-  return {
-    success: true,
-    transactionId: order.id,
-    customerId: order.customerId,
-    externalCustomerId: externalCustomerIdOf(order, absentExternalCustomerId),
-    token: order.asset,
-    network: order.chain,
-    side: order.side,
-    transactionStatus:
-      transactionStatusNames === 'constant' ? 'order_placed' : `order_${order.state}`,
-    intentId: intent.id,
-    intentStatus: intent.status,
-    externalOrderId: order.providerReference,
-    depositAddress: checksummed(order.depositAddress),
-    expectedAmount: order.amount,
-    amountToleranceBps,
-    depositIntentCreatedAt: iso(intent.createdAt),
-    depositIntentExpiresAt: iso(intent.expiresAt),
-    timeRemainingSeconds: timeRemainingSeconds(intent, tx.now),
-  }
+  return answerIntent(found, tx)
 }
 
 /** Opens the intent with its order, and closes it when the order ends or is replaced (§3). */

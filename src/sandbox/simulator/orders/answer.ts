@@ -4,7 +4,6 @@ import type { Assumptions } from '../../../base/contract/generated/assumptions.t
 import type { OrderAnswer, OrderStatus } from '../../../base/contract/generated/types.ts'
 import { providerOf } from '../providers/directory.ts'
 import type { Market } from '../providers/market.ts'
-import { uniformDetails } from '../providers/uniform-details.ts'
 import { displayName, shownSlug, type Names } from '../providers/provider.ts'
 import { iso } from '../../../base/vocabulary/time.ts'
 import type { Order } from './order.ts'
@@ -14,8 +13,6 @@ import { stageLabel } from './status-labels.ts'
 export function answerOrder(order: Order, market: Market): OrderAnswer {
   const { assumptions } = market.behaviour
   const provider = providerOf(order)
-  const isUniform = order.environment === 'test' && assumptions.testKeyDetails === 'uniform'
-  const showsAddress = order.side === 'sell' || assumptions.buyOurCryptoAddress === 'address'
   return {
     transactionId: order.id,
     requestReference: order.reference,
@@ -24,12 +21,20 @@ export function answerOrder(order: Order, market: Market): OrderAnswer {
     chain: order.chain,
     selectedProvider: displayName(provider, order.environment, market.behaviour),
     bestRateUsed: Number(order.rate),
-    providerDetails: isUniform ? uniformDetails(order, market) : provider.details(order, market),
-    ourCryptoAddress: showsAddress ? checksummed(order.depositAddress) : null,
+    providerDetails: provider.details(order, market, provider),
+    ourCryptoAddress: ourCryptoAddress(order, assumptions),
     environment: order.environment,
     sandbox: order.environment === 'test',
     trackable: true,
   }
+}
+
+/** On a sell, where the user sends crypto (§2.2). */
+export function ourCryptoAddress(
+  { side, depositAddress }: Order,
+  { buyOurCryptoAddress }: Assumptions,
+): string | null {
+  return side === 'sell' || buyOurCryptoAddress === 'address' ? checksummed(depositAddress) : null
 }
 
 /** The state as clients see it (§3); for closed orders it is not documented. */
@@ -69,14 +74,12 @@ export function answerStatus(
 
 /** Settlement context where the gateway has some (§2.5); its members are not documented. */
 function gatewayOf(order: Order, names: Names): Exclude<OrderStatus['gateway'], undefined> {
-  const { gatewayContext: context, reportedAmounts } = names.assumptions
   // The provider may have settled before its callback arrived; the figures come with the callback.
-  const settlement = order.state === 'completed' ? order.settlement : null
-  if (context === 'never' || (context !== 'always' && settlement === null)) return null
-  const gateway = {
+  if (order.state !== 'completed' || order.settlement === null) return null
+  return {
     provider: shownSlug(providerOf(order), names),
     reference: order.providerReference,
+    settled: true,
+    ...(names.assumptions.reportedAmounts === 'present' && order.settlement),
   }
-  if (settlement === null) return { ...gateway, settled: false }
-  return { ...gateway, settled: true, ...(reportedAmounts === 'present' && settlement) }
 }

@@ -17,6 +17,7 @@ export function conflictError(
       `window for ${active.asset} on ${active.chain}. Wait until it closes, or send ` +
       'overrideActiveIntent: true to replace it.',
     {
+      orderId: active.id,
       extra: {
         conflict: {
           customerId: active.customerId,

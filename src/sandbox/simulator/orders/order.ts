@@ -27,6 +27,9 @@ export const ORDER_TRANSITIONS = {
   cancelled: { cancel: 'cancelled' },
 } as const satisfies Transitions<OrderState, OrderEvent>
 
+// Its keys are all there are.
+export const ORDER_STATES = Object.keys(ORDER_TRANSITIONS) as readonly OrderState[]
+
 /** What the provider knows. It learns of money first and notifies the service afterwards. */
 export type ProviderState = 'awaiting' | 'funded' | 'settling' | 'completed' | 'failed'
 

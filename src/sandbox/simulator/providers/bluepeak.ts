@@ -28,5 +28,6 @@ export const bluepeak: Provider = {
       '309': 'Firstmonie Wallet',
     },
   }),
-  details: envelopedDetails({ name: 'Bluepeak', bankCode: '101' }),
+  payInBank: '101',
+  details: envelopedDetails,
 }

@@ -17,5 +17,6 @@ export const kestrel: Provider = {
   maxToken: '250000',
   settlementFactor: 0.9,
   payoutBanks: payoutBanks(COMMERCIAL_BANKS, { without: ['063'] }),
-  details: listedDetails({ name: 'Kestrel', bankCode: '232' }),
+  payInBank: '232',
+  details: listedDetails,
 }

@@ -9,26 +9,19 @@ import { bankNamed, type Bank } from '../banks/bank.ts'
 import { intentLifetimeMs } from '../intents/intent.ts'
 import type { Order } from '../orders/order.ts'
 import type { Market } from './market.ts'
-import { shownName, slugOf, type Provider } from './provider.ts'
+import { shownName, shownSlug, type Provider } from './provider.ts'
 
 type Details = Provider['details']
 
-type PayIn = {
-  /** The provider's own name. A behaviour can give it another, which its answers then carry. */
-  readonly name: string
-  /** The canonical code of the bank that holds the pay-in accounts. */
-  readonly bankCode: string
-}
-
 /** Flat, camelCase. */
-export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }): Details {
-  return (order, market) => {
+export function flatDetails(settlementWindow: string): Details {
+  return (order, market, provider) => {
     const opening = {
-      provider: nameIn(market, order, payIn),
+      provider: shownName(provider, market.behaviour),
       status: awaitingStatus(order, market),
       reference: order.providerReference,
       sandbox: order.environment === 'test',
-      expectedSettlementWindow: payIn.settlementWindow,
+      expectedSettlementWindow: settlementWindow,
     }
     if (order.side === 'sell') {
       return {
@@ -39,7 +32,7 @@ export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }
         note: `Send only ${order.asset} on ${order.chain} to this address.`,
       }
     }
-    const account = payInAccount(order, market, payIn)
+    const account = payInAccount(order, market, provider)
     const paying = {
       ...opening,
       amountToPay: amountIn(market, order.fiatAmount),
@@ -58,27 +51,25 @@ export function flatDetails(payIn: PayIn & { readonly settlementWindow: string }
 }
 
 /** Enveloped, snake_case. The documented `status` is repeated at the top. */
-export function envelopedDetails(payIn: PayIn): Details {
-  return (order, market) => {
-    const status = awaitingStatus(order, market)
-    const isBuy = order.side === 'buy'
-    const deposit = isBuy ? bankDeposit(order, market, payIn) : tokenDeposit(order, market)
-    return {
+export const envelopedDetails: Details = (order, market, provider) => {
+  const status = awaitingStatus(order, market)
+  const isBuy = order.side === 'buy'
+  const deposit = isBuy ? bankDeposit(order, market, provider) : tokenDeposit(order, market)
+  return {
+    status,
+    success: true,
+    message: isBuy ? 'Onramp order created' : 'Offramp order created',
+    data: {
+      id: order.providerReference,
       status,
-      success: true,
-      message: isBuy ? 'Onramp order created' : 'Offramp order created',
-      data: {
-        id: order.providerReference,
-        status,
-        type: isBuy ? 'ONRAMP' : 'OFFRAMP',
-        ...(deposit && { deposit }),
-      },
-    }
+      type: isBuy ? 'ONRAMP' : 'OFFRAMP',
+      ...(deposit && { deposit }),
+    },
   }
 }
 
-function bankDeposit(order: Order, market: Market, payIn: PayIn) {
-  const account = payInAccount(order, market, payIn)
+function bankDeposit(order: Order, market: Market, provider: Provider) {
+  const account = payInAccount(order, market, provider)
   if (account === null) return null
   return {
     amount: amountIn(market, order.fiatAmount),
@@ -101,22 +92,20 @@ function tokenDeposit(order: Order, market: Market) {
 }
 
 /** Instructions as a list of labels and values, made to be shown and not to be parsed. */
-export function listedDetails(payIn: PayIn): Details {
-  return (order, market) => ({
-    status: awaitingStatus(order, market),
-    orderRef: order.providerReference,
-    validUntil: iso(payInExpiresAt(order, market)),
-    instructions: Object.entries(
-      order.side === 'buy'
-        ? transferInstructions(order, payInAccount(order, market, payIn))
-        : {
-            Amount: `${order.asset} ${order.amount}`,
-            Network: order.chain,
-            Address: checksummed(order.depositAddress),
-          },
-    ).map(([label, value]) => ({ label, value })),
-  })
-}
+export const listedDetails: Details = (order, market, provider) => ({
+  status: awaitingStatus(order, market),
+  orderRef: order.providerReference,
+  validUntil: iso(payInExpiresAt(order, market)),
+  instructions: Object.entries(
+    order.side === 'buy'
+      ? transferInstructions(order, payInAccount(order, market, provider))
+      : {
+          Amount: `${order.asset} ${order.amount}`,
+          Network: order.chain,
+          Address: checksummed(order.depositAddress),
+        },
+  ).map(([label, value]) => ({ label, value })),
+})
 
 function transferInstructions(order: Order, account: PayInAccount | null) {
   if (account === null) return {}
@@ -129,37 +118,38 @@ function transferInstructions(order: Order, account: PayInAccount | null) {
 }
 
 /** A link to a payment page and no pay-in account, so that a client cannot count on one. */
-export function checkoutDetails({ name }: Pick<PayIn, 'name'>): Details {
-  return (order, market) => {
-    const host = `pay.${slugOf(nameIn(market, order, { name }))}.example`
-    return {
-      status: awaitingStatus(order, market),
-      id: order.providerReference,
-      checkoutUrl: `https://${host}/${order.providerReference}`,
-      expiresAt: iso(payInExpiresAt(order, market)),
-    }
+export const checkoutDetails: Details = (order, market, provider) => {
+  const host = `pay.${shownSlug(provider, market.behaviour)}.example`
+  return {
+    status: awaitingStatus(order, market),
+    id: order.providerReference,
+    checkoutUrl: `https://${host}/${order.providerReference}`,
+    expiresAt: iso(payInExpiresAt(order, market)),
   }
-}
-
-function nameIn(market: Market, { provider }: Order, { name }: Pick<PayIn, 'name'>): string {
-  return shownName({ slug: provider, name }, market.behaviour)
 }
 
 function amountIn(market: Market, amount: string): number | string {
   return market.behaviour.assumptions.detailAmounts === 'text' ? amount : Number(amount)
 }
 
+/** For a provider that has no bank of its own. */
+const ANY_BANK = '044'
+
 type PayInAccount = { readonly number: string; readonly name: string; readonly bank: Bank }
 
 /** The bank account of one buy. Null under assumption `buyPayInAccount: absent`. */
-function payInAccount(order: Order, market: Market, payIn: PayIn): PayInAccount | null {
+export function payInAccount(
+  order: Order,
+  market: Market,
+  provider: Provider,
+): PayInAccount | null {
   if (market.behaviour.assumptions.buyPayInAccount === 'absent') return null
   const draw = random(market.seed, `pay-in:${order.id}`)
   const customer = (order.externalCustomerId ?? 'customer').replace(/[^A-Za-z0-9]/g, '')
   return {
     number: String(draw.below(9_000_000_000) + 1_000_000_000),
-    name: `${nameIn(market, order, payIn)} / ${customer}`,
-    bank: bankNamed(payIn.bankCode),
+    name: `${shownName(provider, market.behaviour)} / ${customer}`,
+    bank: bankNamed(provider.payInBank ?? ANY_BANK),
   }
 }
 
@@ -172,7 +162,7 @@ const STATUS_NAMES = {
 } as const
 
 /** Which name a side has, and its case, are assumptions. */
-function awaitingStatus(order: Order, market: Market): string {
+export function awaitingStatus(order: Order, market: Market): string {
   const { providerStatusCase, providerStatusNames } = market.behaviour.assumptions
   const status = STATUS_NAMES[providerStatusNames][order.side]
   const isLower =
@@ -181,6 +171,6 @@ function awaitingStatus(order: Order, market: Market): string {
 }
 
 /** Epoch milliseconds: the provider waits as long as the intent is active. */
-function payInExpiresAt(order: Order, market: Market): number {
+export function payInExpiresAt(order: Order, market: Market): number {
   return order.placedAt + intentLifetimeMs(order.tag, market.behaviour)
 }

@@ -19,9 +19,6 @@ export const northwind: Provider = {
   payoutBanks: payoutBanks([...COMMERCIAL_BANKS, ...MERCHANT_BANKS, ...FINTECHS], {
     without: ['309', '100002', '120002'],
   }),
-  details: flatDetails({
-    name: 'Northwind',
-    bankCode: '035',
-    settlementWindow: 'within 2 minutes',
-  }),
+  payInBank: '035',
+  details: flatDetails('within 2 minutes'),
 }

@@ -24,11 +24,8 @@ export const palmgate: Provider = {
     without: ['023', '068', '309'],
     interbank: { '50515': 'Moniepoint MFB', '999991': 'PalmPay' },
   }),
-  details: flatDetails({
-    name: 'Palmgate',
-    bankCode: '999991',
-    settlementWindow: 'about 1 minute',
-  }),
+  payInBank: '999991',
+  details: flatDetails('about 1 minute'),
   rejects: (order) =>
     order.side === 'buy' && order.externalCustomerId?.includes('-') === true
       ? 'name can only contain alphanumeric characters'

@@ -42,8 +42,10 @@ export type Provider = {
    */
   readonly settlementFactor: number
   readonly payoutBanks: readonly PayoutBank[]
-  /** The native answer to an accepted order. */
-  readonly details: (order: Order, market: Market) => ProviderDetails
+  /** The canonical code of the bank that holds its pay-in accounts; absent if it has none. */
+  readonly payInBank?: string
+  /** The native answer to an accepted order; `own` is this provider. */
+  readonly details: (order: Order, market: Market, own: Provider) => ProviderDetails
   /** Why it rejects this order, in its own words; undefined where it takes it. */
   readonly rejects?: (order: {
     readonly side: Side

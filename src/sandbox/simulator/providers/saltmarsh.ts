@@ -16,5 +16,5 @@ export const saltmarsh: Provider = {
   maxToken: '10000',
   settlementFactor: 1,
   payoutBanks: [],
-  details: checkoutDetails({ name: 'Saltmarsh' }),
+  details: checkoutDetails,
 }

@@ -17,5 +17,6 @@ export const tidewater: Provider = {
   maxToken: '20000',
   settlementFactor: 1,
   payoutBanks: payoutBanks(BANKS),
-  details: envelopedDetails({ name: 'Tidewater', bankCode: '057' }),
+  payInBank: '057',
+  details: envelopedDetails,
 }

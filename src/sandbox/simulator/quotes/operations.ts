@@ -31,8 +31,6 @@ export function createQuote(
   const [best] = routes
   const { markets, providers } = market.behaviour
   if (best === undefined) throw noRouteError(rejections, wanted, markets, providers)
-  const isFull = market.behaviour.assumptions.quoteElements === 'full'
-  const element = isFull ? fullElement : minimalElement
   const nameOf = namingFor(caller, market)
   return {
     side,
@@ -40,8 +38,8 @@ export function createQuote(
     chain,
     comparisonInput: amount.toNumber(),
     comparisonInputSource: source,
-    bestQuote: minimalElement(best, side, nameOf),
-    quotes: routes.map((route) => element(route, side, nameOf)),
+    bestQuote: bestElement(best, side, nameOf),
+    quotes: routes.map((route) => fullElement(route, side, nameOf)),
   }
 }
 
@@ -65,7 +63,7 @@ function comparisonInput(request: QuoteRequest, { behaviour }: Market): Decimal 
   throw invalid('price the quote', [{ field: isBuy ? 'fiatAmount' : 'tokenAmount', message }])
 }
 
-function minimalElement(route: PricedRoute, side: Side, nameOf: Naming): Quote['bestQuote'] {
+function bestElement(route: PricedRoute, side: Side, nameOf: Naming): Quote['bestQuote'] {
   return {
     provider: nameOf(route.terms.provider),
     rate: numberOf(route.terms.rateUnits, PLACES.rate),

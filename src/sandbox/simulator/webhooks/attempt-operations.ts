@@ -20,6 +20,7 @@ import type { Transaction } from '../transaction.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
 import { retryAfterMs } from '../../../base/vocabulary/retry-after.ts'
+import { SIGNATURE_HEADER } from './signature.ts'
 import { besideRequests } from './beside-requests.ts'
 import {
   dueAt,
@@ -135,12 +136,13 @@ function prepare(
   const faults = matchSendingFaults(tx, subject)
   const { copies, isDropped } = effectOf(faults)
   const plain = eventBody(event)
-  const headers = {
+  const usual = {
     'content-type': 'application/json',
     'user-agent': 'ramp-sandbox',
     'x-service-event': delivery.type,
     'x-service-delivery': deliveryIdOf(tx, delivery),
   }
+  const headers = event.headers === undefined ? usual : shapedHeaders(usual, event)
   const { behaviour, variations } = tx
   const of = { seed: tx.world.seed, eventId: event.id, behaviour }
   const varied = variations.webhook({ body: plain, headers }, of)
@@ -157,7 +159,7 @@ function prepare(
       url: endpoint.url,
       headers: {
         ...varied.headers,
-        ...signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults),
+        ...signatureOf(event, signCorrupted(signing, endpoint.oldSecrets[0]?.secret, faults)),
       },
       body,
       timeoutMs: durationMs(tx.assumptions.webhookTimeout),
@@ -187,6 +189,27 @@ function prepare(
   if (!isDropped) return prepared
   drop(tx, { ...delivery, ...causeOfDrop(faults) }, prepared)
   return undefined
+}
+
+type UsualHeaders = Readonly<Record<string, string>> & { readonly 'x-service-delivery': string }
+
+/** With those of the shape of the event; an empty one takes a usual header away. */
+function shapedHeaders(
+  usual: UsualHeaders,
+  { headers, deliveryIn = [] }: WebhookEvent,
+): Readonly<Record<string, string>> {
+  const ids = deliveryIn.map((name) => [name, usual['x-service-delivery']] as const)
+  const all = Object.entries({ ...usual, ...headers, ...Object.fromEntries(ids) })
+  return Object.fromEntries(all.filter(([, value]) => value !== ''))
+}
+
+function signatureOf(
+  { signatureIn }: WebhookEvent,
+  signed: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (signatureIn === undefined) return signed
+  const { [SIGNATURE_HEADER]: signature, ...rest } = signed
+  return signature === undefined ? signed : { ...rest, [signatureIn]: signature }
 }
 
 function causeOfDrop(faults: readonly AppliedFault[]): Pick<Delivery, 'cause'> {

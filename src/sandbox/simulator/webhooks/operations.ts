@@ -4,7 +4,6 @@
  * outbox.
  */
 import { RESENT } from '../cause.ts'
-import { addressFormOf } from '../behaviour/markets.ts'
 import { base64 } from '@scure/base'
 import { ApiError, invalid, notFound } from '../../../base/vocabulary/errors.ts'
 import { withoutCredentials } from '../../../base/vocabulary/masking.ts'
@@ -15,8 +14,10 @@ import {
   LONGEST_WAIT_MS,
   parseDuration,
 } from '../../../base/vocabulary/time.ts'
+import { marketOf } from '../providers/market.ts'
 import type { DomainEvent, Transaction } from '../transaction.ts'
-import { eventData, eventTypeOf, hasTransfer, transactionHash } from './event-payload.ts'
+import { eventData, eventTypeOf } from './event-data.ts'
+import { eventShapesOf, shapedEvent } from './shaped-event.ts'
 import { INBOX_URL } from './inbox-url.ts'
 import { dueAt, ended, type Delivery, type Endpoint, type WebhookEvent } from './webhook.ts'
 import type { EventType } from '../../../base/contract/generated/types.ts'
@@ -153,23 +154,31 @@ export function endPendingDeliveries(
 }
 
 function recordEvent(tx: Transaction, order: Order, type: EventType): void {
-  const event = newEvent(tx, order, type)
-  tx.put('events', event)
-  for (const endpoint of tx.all('endpoints')) {
-    if (endpoint.disabledAt === null) tx.put('deliveries', newDelivery(tx, event, endpoint))
+  const shapes = eventShapesOf(order, tx.behaviour)
+  if (shapes === undefined) {
+    send(tx, newEvent(tx, order, type))
+    return
   }
+  for (const shape of shapes) send(tx, newEvent(tx, order, type, shape), shape.afterMs)
+}
+
+function send(tx: Transaction, event: WebhookEvent, afterMs = 0): void {
+  tx.put('events', event)
+  for (const endpoint of tx.all('endpoints'))
+    if (endpoint.disabledAt === null)
+      tx.put('deliveries', newDelivery(tx, event, endpoint, afterMs))
 }
 
 /** What `order` reports as it is now. */
-export function newEvent(tx: Transaction, order: Order, type: EventType): WebhookEvent {
+export function newEvent(
+  tx: Transaction,
+  order: Order,
+  type: EventType,
+  shape = eventShapesOf(order, tx.behaviour)?.[0],
+): WebhookEvent {
   const sequence = tx.nextSequence()
   const id = tx.random(`event:${sequence}`).hex(24, 'evt_')
-  const blockchainTxHash = hasTransfer(order)
-    ? transactionHash(
-        addressFormOf(tx.behaviour.markets, order.chain),
-        tx.random(`transfer:${order.id}`),
-      )
-    : null
+  const market = marketOf(tx)
   const event: WebhookEvent = {
     id,
     sequence,
@@ -177,13 +186,19 @@ export function newEvent(tx: Transaction, order: Order, type: EventType): Webhoo
     orderId: order.id,
     environment: order.environment,
     createdAt: tx.now,
-    data: eventData(order, blockchainTxHash, tx.behaviour),
+    data: shape === undefined ? eventData(order, market) : {},
     text: tx.assumptions.eventText,
   }
-  return tx.assumptions.eventShape === 'flat' ? { ...event, shape: 'flat' } : event
+  return shape === undefined ? event : shapedEvent(event, shape, { order, market })
 }
 
-export function newDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endpoint): Delivery {
+/** `afterMs` later than the schedule of attempts says. */
+export function newDelivery(
+  tx: Transaction,
+  event: WebhookEvent,
+  endpoint: Endpoint,
+  afterMs = 0,
+): Delivery {
   const sequence = tx.nextSequence()
   const [first] = tx.assumptions.webhookRetrySchedule
   const delivery: Delivery = {
@@ -196,7 +211,7 @@ export function newDelivery(tx: Transaction, event: WebhookEvent, endpoint: Endp
     type: event.type,
     status: 'pending',
     attempts: [],
-    nextAttemptAt: tx.now + (first === undefined ? 0 : durationMs(first)),
+    nextAttemptAt: tx.now + afterMs + (first === undefined ? 0 : durationMs(first)),
     createdAt: tx.now,
     retries: 0,
   }

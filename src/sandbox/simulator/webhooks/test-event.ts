@@ -2,11 +2,11 @@
  * An event that a control call sends to one receiver. It is signed, faulted and retried as every
  * other one. The order in it does not exist, so that no application acts on an order of its own.
  */
-import { placesOf } from '../behaviour/markets.ts'
 import type { Order, OrderState } from '../orders/order.ts'
+import { sampleOrder } from '../orders/sample-order.ts'
 import { PROVIDERS } from '../providers/directory.ts'
+import { marketOf } from '../providers/market.ts'
 import type { Transaction } from '../transaction.ts'
-import { decimal, roundDown, text } from '../../../base/vocabulary/money.ts'
 import { mustFindEndpoint, newDelivery, newEvent } from './operations.ts'
 import { checkEnabled } from './pausing.ts'
 import type { Delivery } from './webhook.ts'
@@ -18,8 +18,6 @@ const STATES: Readonly<Record<EventType, OrderState>> = {
   'transaction.completed': 'completed',
   'transaction.failed': 'failed',
 }
-
-const SAMPLE_TOKENS = '25'
 
 type TestEventInput = {
   readonly id: string
@@ -36,7 +34,7 @@ export function sendTestEvent(
   const endpoint = mustFindEndpoint(tx, 'send a test event to', id)
   checkEnabled('send a test event to', endpoint)
   const event = {
-    ...newEvent(tx, sampleOrder(tx, STATES[type]), type),
+    ...newEvent(tx, sampleOf(tx, STATES[type]), type),
     isTest: true,
     ...(body === undefined ? {} : { body }),
   } as const
@@ -46,48 +44,8 @@ export function sendTestEvent(
   return delivery
 }
 
-/** The first of all that the world trades. */
-function sampleOrder(tx: Transaction, state: OrderState): Order {
-  const { markets } = tx.behaviour
-  const [fiatCurrency = 'NGN'] = Object.keys(markets.fiat)
-  const [asset = 'USDC', rate = 1] =
-    Object.entries(markets.fiat[fiatCurrency]?.rates ?? {})[0] ?? []
-  const [chain = 'base'] = Object.keys(markets.chains)
-  const [provider] = PROVIDERS
+function sampleOf(tx: Transaction, state: OrderState): Order {
   const sequence = tx.nextSequence()
-  const draw = tx.random(`test-event:${sequence}`)
-  const { fiat } = placesOf(markets, { asset, fiatCurrency })
-  return {
-    id: draw.uuid(),
-    sequence,
-    reference: `${tx.assumptions.referencePrefix}-TEST-${draw.hex(8).toUpperCase()}`,
-    environment: 'test',
-    side: 'buy',
-    asset,
-    chain,
-    fiatCurrency,
-    amount: SAMPLE_TOKENS,
-    fiatAmount: text(roundDown(decimal(SAMPLE_TOKENS).times(rate), fiat)),
-    customerId: 'cus_test_event',
-    externalCustomerId: 'test-event',
-    email: null,
-    walletAddress: null,
-    bank: null,
-    developerFeePercent: '0',
-    provider: provider?.slug ?? '',
-    rate: text(decimal(rate)),
-    depositAddress: '',
-    providerReference: '',
-    state,
-    providerState: 'awaiting',
-    reason: state === 'failed' ? 'provider_failed' : null,
-    placedAt: tx.now,
-    plan: [],
-    pollsLeft: null,
-    receipts: [],
-    settlement: null,
-    timeline: [],
-    tag: null,
-    intentId: '',
-  }
+  const [{ slug: provider } = { slug: '' }] = PROVIDERS
+  return sampleOrder(marketOf(tx), `test-event:${sequence}`, { state, provider, sequence })
 }

@@ -44,12 +44,18 @@ export type WebhookEvent = {
   readonly data: EventData
   /** The assumption `eventText` at the time of the event. */
   readonly text: Assumptions['eventText']
-  /** The assumption `eventShape` at the time of the event, unless it is the usual one. */
+  /** In data of earlier versions: it has no envelope. */
   readonly shape?: 'flat'
   /** A control call sent it, about an order that does not exist. */
   readonly isTest?: true
-  /** The body that the control call gave, byte for byte. */
+  /** The body that a control call gave, or that the shape of events makes, byte for byte. */
   readonly body?: string
+  /** Of a shape: headers beside the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Of a shape: headers that have the id of the delivery. */
+  readonly deliveryIn?: readonly string[]
+  /** Of a shape: the header that has the signature in place of the documented one. */
+  readonly signatureIn?: string
 }
 
 export type Attempt = {

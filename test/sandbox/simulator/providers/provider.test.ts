@@ -19,6 +19,7 @@ function details(
   return provider.details(
     anOrder({ provider: provider.slug, side, ...order }),
     aMarket({ seed, behaviour: { assumptions } }),
+    provider,
   )
 }
 
@@ -145,7 +146,7 @@ test('a pay-in account belongs to one order', () => {
 test('the case of a status can follow the kind of the key', () => {
   const market = aMarket({ behaviour: { assumptions: { providerStatusCase: 'by-key' } } })
   const statusOf = (environment: 'test' | 'live') =>
-    northwind.details(anOrder({ environment }), market).status
+    northwind.details(anOrder({ environment }), market, northwind).status
   expect(statusOf('test')).toBe('awaiting_deposit')
   expect(statusOf('live')).toBe('AWAITING_DEPOSIT')
 })

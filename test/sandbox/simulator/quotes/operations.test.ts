@@ -110,11 +110,6 @@ test.each([aBuyQuote(), aSellQuote()])('the elements of a $side show every fee',
   }
 })
 
-test('under quoteElements: minimal an element has the members of the best quote', () => {
-  const { bestQuote, quotes } = quote(aBuyQuote(), { quoteElements: 'minimal' })
-  expect(quotes[0]).toEqual(bestQuote)
-})
-
 test('a quote stores nothing', () => {
   const { world } = aWorld()
   const before = world.rows.sequence

@@ -1,0 +1,24 @@
+/** The shapes of contracts/shapes/ as code: `<place>.<name>.yaml` is one of the place. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+const FOLDER = 'contracts/shapes'
+
+export function shapeFiles(root: string): ReadonlyMap<string, string> {
+  const shapes: Record<string, Record<string, unknown>> = {}
+  for (const file of readdirSync(join(root, FOLDER)).toSorted()) {
+    const [place = '', name = ''] = file.replace(/\.yaml$/, '').split('.')
+    shapes[place] ??= {}
+    shapes[place][name] = parse(readFileSync(join(root, FOLDER, file), 'utf8'))
+  }
+  const code = [
+    '// Generated from contracts/shapes by `npm run generate`. Do not edit.',
+    '',
+    '/** The shapes that have names, by their place. */',
+    'export const NAMED_SHAPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> =',
+    `  ${JSON.stringify(shapes, null, 2).replaceAll('\n', '\n  ')}`,
+    '',
+  ]
+  return new Map([['src/base/contract/generated/named-shapes.ts', code.join('\n')]])
+}

@@ -1,0 +1,67 @@
+/** Shapes as they are compiled: what each place of a message is written with. */
+import type { ErrorCode } from '../../base/vocabulary/errors.ts'
+import type { Issue } from '../../base/vocabulary/issue.ts'
+import type { OrderState } from '../simulator/orders/order.ts'
+import type { Render } from './compile.ts'
+
+export type Headers = readonly (readonly [name: string, value: Render])[]
+
+/** How a documented answer is written. */
+export type AnswerShape = {
+  /** Of success. */
+  readonly status: number | undefined
+  readonly headers: Headers
+  /** In place of the documented members. */
+  readonly body: Render | undefined
+  /** Beside them, or in the place of one. */
+  readonly extra: readonly (readonly [name: string, value: Render])[]
+}
+
+export const ANSWER_PLACES = ['quote', 'order', 'intent', 'sync', 'banks', 'resolve'] as const
+export type AnswerPlace = (typeof ANSWER_PLACES)[number]
+
+/** Where the details of one provider, side, state or environment are stated. */
+export type DetailShape = {
+  readonly match: Readonly<Record<string, string>>
+  readonly body: Render
+}
+
+export type ErrorShape = {
+  readonly status: number | undefined
+  readonly code: string | undefined
+  readonly message: Render | undefined
+  readonly body: Render | undefined
+  readonly headers: Headers
+}
+
+export type ErrorShapes = {
+  readonly every: ErrorShape
+  readonly byCode: ReadonlyMap<ErrorCode, ErrorShape>
+  readonly conflict: Pick<AnswerShape, 'status' | 'headers' | 'extra'> & {
+    readonly code: string | undefined
+  }
+}
+
+export type EventShape = {
+  /** What the deployment calls the event. */
+  readonly type: string | undefined
+  readonly headers: Headers
+  /** Headers that have the id of the delivery, and the signature. */
+  readonly deliveryIn: readonly string[]
+  readonly signatureIn: string | undefined
+  readonly body: Render
+  /** How much later than the move of the order. */
+  readonly afterMs: number
+}
+
+export type CompiledShapes = {
+  readonly answers: ReadonlyMap<AnswerPlace, AnswerShape>
+  readonly details: readonly DetailShape[] | undefined
+  readonly gateway: Render | undefined
+  readonly errors: ErrorShapes | undefined
+  /** By the state that the order came to; empty where no event is sent. */
+  readonly events: ReadonlyMap<OrderState, readonly EventShape[]> | undefined
+  readonly contentType: string | undefined
+}
+
+export type ReadShapes = { readonly compiled: CompiledShapes; readonly issues: readonly Issue[] }

@@ -1,0 +1,175 @@
+/** The one place that writes what shapes state: statuses, headers, bodies. */
+import { JSON_HEADERS, type Answer } from '../simulator/service-exchange.ts'
+import { headerText } from './header-rules.ts'
+import type {
+  AnswerPlace,
+  AnswerShape,
+  CompiledShapes,
+  DetailShape,
+  ErrorShapes,
+  Headers,
+} from './compiled-shapes.ts'
+import { factsOfError, type ErrorSource } from './error-facts.ts'
+import type { Facts } from './template.ts'
+import { spacedText, writeJson, type Rendered } from './write-json.ts'
+import { Numeral, OMITTED } from './write-value.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Statuses that say that no body follows. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205])
+
+export function shapedAnswer(
+  answer: { readonly status: number; readonly body: Body },
+  facts: Facts,
+  { shape, contentType }: { readonly shape: AnswerShape | undefined } & ContentType,
+): Answer {
+  const status = shape?.status ?? answer.status
+  const body = bodyOf(answer.body, facts, shape)
+  return {
+    status,
+    headers: headersWith(contentType, shape, facts),
+    body: WITHOUT_BODY.has(status) ? '' : writtenText(body),
+  }
+}
+
+/** As plain values with numerals: what is written, and what a check reads. */
+export function bodyOf(
+  body: Body,
+  facts: Facts,
+  shape: Pick<AnswerShape, 'body' | 'extra'> | undefined,
+): Rendered | typeof OMITTED {
+  if (shape?.body !== undefined) return shape.body(facts)
+  // Answers of the service are JSON.
+  const usual = body as { readonly [name: string]: Rendered }
+  if (shape === undefined || shape.extra.length === 0) return usual
+  const all: Record<string, Rendered> = { ...usual }
+  for (const [name, render] of shape.extra) {
+    const value = render(facts)
+    if (value === OMITTED) delete all[name]
+    else all[name] = value
+  }
+  return all
+}
+
+/** With the members that are stated in a section of their own. */
+export function withParts(
+  place: AnswerPlace,
+  output: Body,
+  facts: Facts,
+  shapes: CompiledShapes,
+): Body {
+  if (place === 'sync' && shapes.gateway !== undefined) {
+    const gateway = shapes.gateway(facts)
+    return gateway === OMITTED ? without(output, 'gateway') : { ...output, gateway }
+  }
+  const details = place === 'order' && shapes.details && detailsOf(shapes.details, facts)
+  return details ? { ...output, providerDetails: details.body(facts) } : output
+}
+
+/** The details that name the most attributes, of equals the first; undefined if none match. */
+function detailsOf(shapes: readonly DetailShape[], facts: Facts): DetailShape | undefined {
+  let best: DetailShape | undefined
+  let most = -1
+  for (const shape of shapes) {
+    const named = Object.entries(shape.match)
+    if (named.length <= most || named.some(([name, value]) => facts.get(name) !== value)) continue
+    best = shape
+    most = named.length
+  }
+  return best
+}
+
+type ContentType = Pick<CompiledShapes, 'contentType'>
+
+/** `usual` is the answer without a shape. */
+export function shapedError(
+  usual: Answer,
+  of: Omit<ErrorSource, 'code' | 'message' | 'status'>,
+  { errors, contentType }: Pick<CompiledShapes, 'errors' | 'contentType'>,
+): Answer {
+  const { error } = of
+  const own = errors?.byCode.get(error.code)
+  // A fault that was injected has the status that it states.
+  const status = own?.status ?? usual.status
+  const code = own?.code ?? error.code
+  const first: ErrorSource = { ...of, status, code, message: error.message }
+  const message =
+    own?.message === undefined ? error.message : textOf(own.message(factsOfError(first)))
+  const facts = factsOfError({ ...first, message })
+  const template = own?.body ?? errors?.every.body
+  const headers = {
+    ...usual.headers,
+    ...headersWith(contentType, errors?.every, facts),
+    ...(own !== undefined && headersOf(own, facts)),
+  }
+  const body = template === undefined ? usualBody(usual, facts) : writtenText(template(facts))
+  if (body !== '') return { ...usual, status, headers, body }
+  const { 'content-type': _type, ...rest } = headers
+  return { ...usual, status, headers: rest, body }
+}
+
+/** The default envelope, with the code and the message that a shape states. */
+function usualBody({ body }: Answer, facts: Facts): string {
+  const usual = JSON.parse(body) as Body
+  const { code, message } = usual
+  if (code === facts.get('error.code') && message === facts.get('error.message')) return body
+  return JSON.stringify({
+    ...usual,
+    code: facts.get('error.code'),
+    message: facts.get('error.message'),
+  })
+}
+
+/** The conflict is documented (§7.1): a shape can add to it. */
+export function shapedConflict(
+  usual: Answer,
+  facts: Facts,
+  { errors, contentType }: Pick<CompiledShapes, 'errors' | 'contentType'>,
+): Answer {
+  if (errors === undefined) return { ...usual, headers: headersWith(contentType, undefined, facts) }
+  const { code, status, ...shape } = errors.conflict
+  const body = bodyOf(conflictBody(usual, code), facts, { ...shape, body: undefined })
+  return {
+    ...usual,
+    status: status ?? usual.status,
+    headers: headersWith(contentType, shape, facts),
+    body: writtenText(body),
+  }
+}
+
+function conflictBody({ body }: Answer, code: string | undefined): Body {
+  const usual = JSON.parse(body) as Body
+  return code === undefined ? usual : { ...usual, code }
+}
+
+export function headersOf({ headers }: { readonly headers: Headers }, facts: Facts) {
+  return Object.fromEntries(
+    headers.map(([name, render]) => [name, headerText(textOf(render(facts)))]),
+  )
+}
+
+function headersWith(
+  contentType: string | undefined,
+  shape: { readonly headers: Headers } | undefined,
+  facts: Facts,
+): Answer['headers'] {
+  const usual = contentType === undefined ? JSON_HEADERS : { 'content-type': contentType }
+  if (shape === undefined || shape.headers.length === 0) return usual
+  return { ...usual, ...headersOf(shape, facts) }
+}
+
+/** An empty text, or nothing, is a message without a body. */
+export function writtenText(body: Rendered | typeof OMITTED, isSpaced = false): string {
+  if (body === OMITTED || body === '') return ''
+  return isSpaced ? spacedText(body) : writeJson(body)
+}
+
+function textOf(value: Rendered | typeof OMITTED): string {
+  if (value instanceof Numeral) return value.text
+  return value === OMITTED || value === null ? '' : String(value)
+}
+
+function without(output: Body, name: string): Body {
+  return Object.fromEntries(Object.entries(output).filter(([member]) => member !== name))
+}

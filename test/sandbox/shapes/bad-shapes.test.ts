@@ -1,0 +1,162 @@
+/** A shape that is wrong is an error with its line and what to write instead. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfigFile } from '../../../src/sandbox/config/config-file.ts'
+import { checkBehaviourShape } from '../../../src/sandbox/config/behaviour-shape.ts'
+import { checkBehaviour } from '../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
+import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
+import { aFolder } from '../../cli/a-folder.ts'
+import { thrownBy } from '../../thrown-error.ts'
+
+function messageOf(shapes: string): string {
+  const file = join(aFolder(), 'ramp-sandbox.config.yaml')
+  writeFileSync(file, `shapes:\n${shapes}`)
+  try {
+    readConfigFile(file)
+  } catch (error) {
+    return String(error)
+  }
+  return 'it is valid'
+}
+
+const OPEN = { pending: 'Awaiting payment' }
+
+const DEEP = `${'['.repeat(40)}1${']'.repeat(40)}`
+
+test.each<[what: string, shapes: string, line: number, message: string]>([
+  ['an unknown place', '  ordr: {}\n', 2, 'did you mean "order"?'],
+  ['an unknown name', '  events: flatt\n', 2, '"flatt" is not known; did you mean "flat"?'],
+  ['an unknown name beside more', '  errors:\n    use: nestd\n', 3, 'did you mean "nested"?'],
+  [
+    'an unknown field',
+    '  errors:\n    body:\n      code: { $: eror.code }\n',
+    4,
+    'Did you mean "error.code"?',
+  ],
+  ['a field of another place', '  errors:\n    body: { $: order.id }\n', 3, '"order.id"'],
+  ['a key as a field', '  order:\n    extra:\n      key: "{{apiKey}}"\n', 4, '"apiKey"'],
+  ['a template that is too deep', `  errors:\n    body: ${DEEP}\n`, 3, 'nested at most 16 deep'],
+  [
+    'a template that is too large',
+    `  errors:\n    body: [${'1,'.repeat(3_000)}1]\n`,
+    3,
+    'must have at most 2000 values',
+  ],
+  ['a code that no error has', '  errors:\n    NO_ROUTES: {}\n', 3, 'did you mean "NO_ROUTE"'],
+  ['a line break in a header', '  order:\n    headers:\n      x-a: "a\\r\\nb"\n', 4, 'one line'],
+  [
+    'a header that frames',
+    '  order:\n    headers:\n      Content-Length: "1"\n',
+    4,
+    'leave it out',
+  ],
+  ['a header with a space', '  order:\n    headers:\n      "x a": b\n', 4, 'name of a header'],
+  [
+    'a signature in a header',
+    '  events:\n    any:\n      - headers: { x-service-signature: abc }\n        body: {}\n',
+    4,
+    '§5.4',
+  ],
+  [
+    'a content type of pages',
+    '  errors:\n    headers:\n      content-type: text/html\n',
+    4,
+    'application/problem+json',
+  ],
+  ['a content type of pages everywhere', '  contentType: text/html\n', 2, 'a type of JSON'],
+  [
+    'a member with the name of the prototype',
+    '  errors:\n    body: { "__proto__": 1 }\n',
+    3,
+    'must not be named __proto__',
+  ],
+  [
+    'a wait that is no duration',
+    '  events:\n    any: [{ body: {}, after: soon }]\n',
+    3,
+    'duration',
+  ],
+  ['a body beside more', '  quote:\n    body: {}\n    extra: { a: 1 }\n', 4, 'must be left out'],
+  ['a deviation that does not exist', '  deviations: [order.nme]\n', 2, '"order.nme" is not known'],
+])('%s is an error with its line', (_what, shapes, line, message) => {
+  const found = messageOf(shapes)
+  expect(found).toContain(`line ${line}: shapes`)
+  expect(found).toContain(message)
+})
+
+test.each<[name: string, section: string, shapes: Behaviour['shapes']]>([
+  [
+    'order.transactionId',
+    '§2.2',
+    { order: { extra: { transactionId: { $: 'order.reference' } } } },
+  ],
+  ['order.selectedProvider', '§2.2', { order: { extra: { selectedProvider: null } } }],
+  ['order.bestRateUsed', '§2.2', { order: { extra: { bestRateUsed: { $: 'order.rate' } } } }],
+  ['order.sandbox', '§2.2', { order: { extra: { sandbox: { $: 'order.isLive' } } } }],
+  ['order.providerDetails.status', '§2.2', { providerDetails: [{ body: { data: {} } }] }],
+  [
+    'order.providerDetails.status',
+    '§2.2',
+    { providerDetails: [{ provider: 'kestrel', side: 'sell', body: { status: 200 } }] },
+  ],
+  ['quote.bestQuote.rate', '§2.3', { quote: { extra: { bestQuote: { provider: 'N' } } } }],
+  ['quote.side', '§2.3', { quote: { extra: { side: { $: 'quote.side', case: 'upper' } } } }],
+  ['intent.expectedAmount', '§2.4', { intent: { extra: { expectedAmount: 35 } } }],
+  [
+    'intent.depositIntentExpiresAt',
+    '§2.4',
+    { intent: { extra: { depositIntentExpiresAt: { $: 'intent.expiresAt', offset: '+01:00' } } } },
+  ],
+  ['sync.terminal', '§2.5', { sync: { extra: { terminal: false } } }],
+  [
+    'sync.status',
+    '§2.5',
+    { sync: { extra: { status: { $: 'order.status', words: { failed: 'DECLINED' } } } } },
+  ],
+  ['sync.gateway', '§2.5', { gateway: { $: 'order.id' } }],
+  ['sync.success', '§2.5', { sync: { body: { transactionId: { $: 'order.id' } } } }],
+  ['banks.banks', '§2.6', { banks: { extra: { banks: { $each: 'banks', of: 'a' } } } }],
+  ['resolve.accountName', '§4.6', { resolve: { extra: { accountName: '' } } }],
+  ['conflict.code', '§7.1', { errors: { conflict: { code: 'WINDOW_OPEN' } } }],
+  [
+    'conflict.conflict.customerId',
+    '§7.1',
+    { errors: { conflict: { extra: { conflict: { customerId: { $: 'order.id' } } } } } },
+  ],
+  ['errors.INTENT_NOT_FOUND', '§7.2', { errors: { INTENT_NOT_FOUND: { status: 200 } } }],
+  ['events.end', '§1', { events: { completed: [] } }],
+  ['events.end', '§1', { events: { any: [] } }],
+  [
+    'events.signature',
+    '§5.4',
+    { events: { any: [{ headers: { 'x-acme': '{{delivery.signature}}' }, body: {} }] } },
+  ],
+])('what is documented stays: %s (%s), unless a deviation names it', (name, section, shapes) => {
+  checkBehaviourShape({ shapes })
+  const { message } = thrownBy(() => checkBehaviour({ shapes: { ...shapes } }))
+  expect(message).toContain(section)
+  expect(message).toContain(`add "${name}" to shapes.deviations`)
+  const named = message.matchAll(/add "([^"]+)" to/g)
+  const deviations = [...named].flatMap(([, one]) => one ?? [])
+  checkBehaviour({ shapes: { ...shapes, deviations } })
+})
+
+test.each<[what: string, shapes: Behaviour['shapes']]>([
+  ['a rate with two decimals', { order: { extra: { bestRateUsed: rate({ decimals: 2 }) } } }],
+  ['a rate with an exponent', { order: { extra: { bestRateUsed: rate({ exponent: true }) } } }],
+  ['times without milliseconds', { sync: { extra: { synchronizedAt: time('seconds') } } }],
+  ['labels of open orders', { sync: { extra: { status: { $: 'sync.status', words: OPEN } } } }],
+  ['upper-case tokens', { intent: { extra: { token: { $: 'order.asset', case: 'lower' } } } }],
+  ['no event in between', { events: { settling: [], funded: [] } }],
+])('what is left open can be written: %s', (_what, shapes) => {
+  checkBehaviour({ shapes: { ...shapes } })
+})
+
+function rate(more: object) {
+  return { $: 'order.rate', as: 'number', ...more }
+}
+
+function time(form: string) {
+  return { $: 'sync.synchronizedAt', time: form }
+}
