@@ -16,6 +16,7 @@ const PAGES_WITH_YAML = [
   'docs/scenarios.md',
   'docs/assumptions.md',
   'docs/adapter.md',
+  'docs/shapes.md',
 ]
 const EXAMPLES = PAGES_WITH_YAML.flatMap(examplesOf)
 const IN_YAML = EXAMPLES.filter(({ language }) => language === 'yaml')

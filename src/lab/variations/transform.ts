@@ -50,9 +50,9 @@ export type Transform = {
   readonly rest?: (varied: Varied) => Partial<Varied> | undefined
 }
 
-export type Fields = Readonly<Record<string, unknown>>
+export type JsonFields = Readonly<Record<string, unknown>>
 
-export const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isWebhook = ({ of }: VariedSubject): boolean => of === 'webhook'
@@ -74,7 +74,7 @@ function isSuccess(status: number): boolean {
 }
 
 /** Every object in a value, from the inside out. */
-export function mapObjects(value: unknown, change: (fields: Fields) => Fields): unknown {
+export function mapObjects(value: unknown, change: (fields: JsonFields) => JsonFields): unknown {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, change))
   if (!isFields(value)) return value
   const inner = Object.entries(value).map(([name, item]) => [name, mapObjects(item, change)])
@@ -105,6 +105,6 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 }
 
 /** With fields replaced in an object; other values stay as they are. */
-export function withFields(value: unknown, over: (fields: Fields) => Fields): unknown {
+export function withFields(value: unknown, over: (fields: JsonFields) => JsonFields): unknown {
   return isFields(value) ? { ...value, ...over(value) } : value
 }

@@ -33,7 +33,7 @@ export function listRequests({ requests, log, world }: RunningWorld, query: Requ
       (q === undefined || hasWords(textOf(entry), q)),
     show: (entry) => {
       const { headers, ...request } = entry
-      const problem = problemOf(request.status, request.response)
+      const problem = request.problem ?? problemOf(request.status, request.response)
       return {
         ...request,
         at: iso(request.at),

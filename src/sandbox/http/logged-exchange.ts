@@ -1,6 +1,7 @@
 /** A request and its answer, as the log of a world has them. */
 import type { EntryFacts } from '../log/entries.ts'
 import { loggedBody } from '../log/request-body.ts'
+import { problemIn } from '../log/request-problem.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import { BODY_LIMIT, delayOf } from './exchange.ts'
 
@@ -17,5 +18,8 @@ export function loggedRequest(
 
 export function loggedAnswer(answer: Answer): EntryFacts<'answer'> {
   const { status, headers, body: response, breaks, fault, variations } = answer
-  return { status, headers, response, breaks, tookMs: delayOf(answer), fault, variations }
+  const { error, shaped } = answer
+  const problem =
+    error !== undefined && shaped?.includes('shapes.errors') ? problemIn(error) : undefined
+  return { status, headers, response, breaks, tookMs: delayOf(answer), fault, variations, problem }
 }

@@ -15,15 +15,16 @@ import {
 } from '../shapes/order-facts.ts'
 import type { Facts } from '../shapes/template.ts'
 import { shapedAnswer, shapedConflict, shapedError, withParts } from '../shapes/write-answer.ts'
+import { countSync } from '../simulator/behaviour/counted-syncs.ts'
 import type { Market } from '../simulator/providers/market.ts'
 import type { Answer, ServiceRequest } from '../simulator/service-exchange.ts'
 import type { World } from '../simulator/world.ts'
 
 /** What an answer is about. */
-export type Answered = {
+export type ShapedCall = {
   readonly operation: OperationId | null
   readonly request: ServiceRequest
-  readonly world: Pick<World, 'rows' | 'row' | 'now' | 'behaviour'>
+  readonly world: Pick<World, 'rows' | 'row' | 'now' | 'behaviour' | 'call'>
   readonly environment: string | undefined
 }
 
@@ -40,7 +41,7 @@ const PLACE_OF: Readonly<Record<OperationId, AnswerPlace>> = {
 
 /** An answer of success. */
 export function shapedSuccess(
-  of: Answered & { readonly operation: OperationId; readonly status: number },
+  of: ShapedCall & { readonly operation: OperationId; readonly status: number },
   output: object,
   shapes: CompiledShapes,
 ): Answer {
@@ -67,7 +68,7 @@ function reasonOf(status: number): string {
 }
 
 /** An error of the service. */
-export function shapedFailure(of: Answered, usual: Answer, shapes: CompiledShapes): Answer {
+export function shapedFailure(of: ShapedCall, usual: Answer, shapes: CompiledShapes): Answer {
   const { error } = usual
   // What a fault has cut or patched stays so.
   if (error === undefined || usual.fault?.includes('malform') === true) return usual
@@ -87,7 +88,7 @@ export function shapedFailure(of: Answered, usual: Answer, shapes: CompiledShape
   return { ...shapedConflict(usual, facts, { errors, contentType }), shaped }
 }
 
-function factsOf(place: AnswerPlace, of: Answered, output: Output): Facts {
+function factsOf(place: AnswerPlace, of: ShapedCall, output: Output): Facts {
   const market = marketOf(of)
   const { environment, request } = of
   // What a place answers is what its operation makes.
@@ -100,7 +101,10 @@ function factsOf(place: AnswerPlace, of: Answered, output: Output): Facts {
   const source = sourceOf(of, String(output['transactionId']))
   const by = { stream: streamOfOrder, seed: market.seed }
   if (place === 'sync') {
-    const sync = { ...source, answer: output as OrderStatus }
+    // Counted only where a shape asks, and once for an answer.
+    let which: 'first' | 'later' | undefined
+    const call = () => (which ??= of.world.call(countSync, source.order.id))
+    const sync = { ...source, call, answer: output as OrderStatus }
     return new Reading(SYNC_READERS, sync, by)
   }
   const intent = of.world.rows.get('intents', source.order.intentId)
@@ -109,11 +113,11 @@ function factsOf(place: AnswerPlace, of: Answered, output: Output): Facts {
     : new Reading(INTENT_READERS, { ...source, intent, answer: output }, by)
 }
 
-function marketOf({ world }: Answered): Market {
+function marketOf({ world }: ShapedCall): Market {
   return { seed: world.row.seed, now: world.now(), behaviour: world.behaviour }
 }
 
-function sourceOf(of: Answered, orderId: string): OrderSource {
+function sourceOf(of: ShapedCall, orderId: string): OrderSource {
   const order = of.world.rows.get('orders', orderId)
   if (order === undefined) throw new Error(`An answer is about order "${orderId}", which is gone`)
   return { order, market: marketOf(of) }

@@ -6,6 +6,7 @@ import type { ScenarioProgress } from '../../base/contract/generated/control-typ
 import type { OutgoingRequest, TransportResult } from '../../base/ports/transport.ts'
 import type { ClockState } from '../simulator/clock/clock.ts'
 import type { Answer } from '../simulator/service-exchange.ts'
+import type { RequestProblem } from './request-problem.ts'
 import type { Applied, Change } from '../simulator/rows.ts'
 
 type Head = {
@@ -45,6 +46,8 @@ type Kinds = {
     /** The injected faults, joined by `+`. */
     readonly fault: string | undefined
     readonly variations: string | undefined
+    /** Of an error whose shape does not say it. */
+    readonly problem?: RequestProblem | undefined
   }
   /** One transaction. A step that was due follows from the change that planned it. */
   change: { readonly change: Change; readonly applied: Applied }

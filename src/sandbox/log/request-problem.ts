@@ -16,7 +16,11 @@ const NEAREST = 'Did you mean '
 /** Undefined if the request was not rejected, or the answer does not say why. */
 export function problemOf(status: number, response: string | null): RequestProblem | undefined {
   if (status < 400 || response === null) return undefined
-  const body = parsedJson(response)
+  return problemIn(parsedJson(response))
+}
+
+/** Of an error, or of the body of one. */
+export function problemIn(body: unknown): RequestProblem | undefined {
   const details = memberOf(body, 'details')
   const first: unknown = Array.isArray(details) ? details[0] : undefined
   const field = textOf(memberOf(first, 'field'))

@@ -29,6 +29,8 @@ export type RequestEntry = Summary & {
   /** As received; null if it was absent, or has left the log. */
   readonly body: string | null
   readonly response: string | null
+  /** Of an error whose shape does not say it. */
+  readonly problem?: RequestProblem
 }
 
 /** Its texts are in the log. */
@@ -81,19 +83,20 @@ export function exchangeOf(
 }
 
 export function answeredRequest(exchange: Exchange): AnsweredRequest {
-  const { status, response } = exchange.answer
-  return { ...summaryOf(exchange), ...defined({ problem: problemOf(status, response) }) }
+  const { status, response, problem = problemOf(status, response) } = exchange.answer
+  return { ...summaryOf(exchange), ...defined({ problem }) }
 }
 
 function shown(exchange: Exchange): RequestEntry {
   const { headers, body } = exchange.request
-  const { response, breaks } = exchange.answer
+  const { response, breaks, problem } = exchange.answer
   const text = body instanceof Uint8Array ? bodyText(body) : body
   return {
     ...summaryOf(exchange),
     headers: headers === null ? null : headers.join('\n').slice(0, TEXT_LENGTH),
     body: text === null ? null : text.slice(0, TEXT_LENGTH),
     response: breaks === 'reset' || response === null ? null : response.slice(0, TEXT_LENGTH),
+    ...defined({ problem }),
   }
 }
 

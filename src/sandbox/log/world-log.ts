@@ -146,7 +146,7 @@ export class WorldLog {
   /** Not of a request before a reset: its entry is gone. */
   answer(request: LogPlace, of: EntryFacts<'answer'>): void {
     if (request <= this.#origin) return
-    const { status, headers, response, breaks, tookMs, fault, variations } = of
+    const { status, headers, response, breaks, tookMs, fault, variations, problem } = of
     this.#push({
       kind: 'answer',
       number: this.#last + 1,
@@ -159,6 +159,7 @@ export class WorldLog {
       tookMs,
       fault,
       variations,
+      problem,
     })
   }
 

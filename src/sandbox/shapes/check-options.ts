@@ -54,7 +54,7 @@ const CHECKS: Readonly<Record<OptionName, Check>> = {
   suffix: isText,
 }
 
-export function checkOptions(
+export function checkValueOptions(
   given: { readonly [name: string]: Template },
   path: Path,
 ): { readonly options: ValueOptions; readonly issues: readonly Issue[] } {

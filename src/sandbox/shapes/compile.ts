@@ -4,7 +4,7 @@
  */
 import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
 import { didYouMean } from '../../base/vocabulary/nearest.ts'
-import { checkOptions } from './check-options.ts'
+import { checkValueOptions } from './check-options.ts'
 import {
   ATTRIBUTES,
   LIMITS,
@@ -88,7 +88,7 @@ class Compiler {
   }
 
   #value({ $: field, ...options }: Members, fields: Fields, path: Path): Render {
-    const known = checkOptions(options, path)
+    const known = checkValueOptions(options, path)
     this.issues.push(...known.issues)
     if (typeof field !== 'string') return this.#issue([...path, '$'], 'must be the name of a field')
     if (field.startsWith('ids.')) return this.#id(field.slice('ids.'.length), known.options, path)

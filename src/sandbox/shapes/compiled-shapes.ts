@@ -7,7 +7,7 @@ import type { Render } from './compile.ts'
 export type Headers = readonly (readonly [name: string, value: Render])[]
 
 /** How a documented answer is written. */
-export type AnswerShape = {
+export type CompiledAnswer = {
   /** Of success. */
   readonly status: number | undefined
   readonly headers: Headers
@@ -21,12 +21,12 @@ export const ANSWER_PLACES = ['quote', 'order', 'intent', 'sync', 'banks', 'reso
 export type AnswerPlace = (typeof ANSWER_PLACES)[number]
 
 /** Where the details of one provider, side, state or environment are stated. */
-export type DetailShape = {
+export type CompiledDetail = {
   readonly match: Readonly<Record<string, string>>
   readonly body: Render
 }
 
-export type ErrorShape = {
+export type CompiledError = {
   readonly status: number | undefined
   readonly code: string | undefined
   readonly message: Render | undefined
@@ -34,15 +34,15 @@ export type ErrorShape = {
   readonly headers: Headers
 }
 
-export type ErrorShapes = {
-  readonly every: ErrorShape
-  readonly byCode: ReadonlyMap<ErrorCode, ErrorShape>
-  readonly conflict: Pick<AnswerShape, 'status' | 'headers' | 'extra'> & {
+export type CompiledErrors = {
+  readonly every: CompiledError
+  readonly byCode: ReadonlyMap<ErrorCode, CompiledError>
+  readonly conflict: Pick<CompiledAnswer, 'status' | 'headers' | 'extra'> & {
     readonly code: string | undefined
   }
 }
 
-export type EventShape = {
+export type CompiledEvent = {
   /** What the deployment calls the event. */
   readonly type: string | undefined
   readonly headers: Headers
@@ -55,12 +55,12 @@ export type EventShape = {
 }
 
 export type CompiledShapes = {
-  readonly answers: ReadonlyMap<AnswerPlace, AnswerShape>
-  readonly details: readonly DetailShape[] | undefined
+  readonly answers: ReadonlyMap<AnswerPlace, CompiledAnswer>
+  readonly details: readonly CompiledDetail[] | undefined
   readonly gateway: Render | undefined
-  readonly errors: ErrorShapes | undefined
+  readonly errors: CompiledErrors | undefined
   /** By the state that the order came to; empty where no event is sent. */
-  readonly events: ReadonlyMap<OrderState, readonly EventShape[]> | undefined
+  readonly events: ReadonlyMap<OrderState, readonly CompiledEvent[]> | undefined
   readonly contentType: string | undefined
 }
 

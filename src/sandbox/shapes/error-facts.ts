@@ -19,6 +19,8 @@ export type ErrorSource = {
   readonly environment: string | undefined
   readonly now: number
   readonly seed: number
+  /** Of a conflict. */
+  readonly intent?: { readonly id: string; readonly expiresAt: number }
 }
 
 const DETAIL = {
@@ -43,6 +45,10 @@ export const ERROR_READERS: Readers<ErrorSource, typeof ERROR_FIELDS> = {
   'error.path': ({ path }) => path.split('?', 1)[0],
   'error.field': ({ error }) => error.details?.[0]?.field,
   'error.fieldMessage': ({ error }) => error.details?.[0]?.message,
+  'error.orderId': ({ error }) => error.orderId,
+  'error.intentId': ({ intent }) => intent?.id,
+  'error.intentExpiresAt': ({ intent }) =>
+    intent === undefined ? undefined : new Date(intent.expiresAt),
   'error.details': (of) =>
     (of.error.details ?? []).map((detail) => new ElementFacts(DETAIL, detail, factsOfError(of))),
 }

@@ -127,6 +127,10 @@ export const ERROR_FIELDS = {
   /** The first field that is wrong. */
   'error.field': 'text',
   'error.fieldMessage': 'text',
+  /** Of a conflict: the order that has the active window, the window, and when it closes. */
+  'error.orderId': 'text',
+  'error.intentId': 'text',
+  'error.intentExpiresAt': 'moment',
   'error.details': { each: { 'detail.field': 'text', 'detail.message': 'text' } },
 } as const satisfies Fields
 
@@ -182,7 +186,7 @@ export const RESOLVE_FIELDS = {
 } as const satisfies Fields
 
 /** The fields of each place that a shape can be stated for. */
-export const PLACES = {
+export const SHAPE_FIELDS = {
   quote: QUOTE_FIELDS,
   order: ORDER_FIELDS,
   providerDetails: ORDER_FIELDS,
@@ -196,4 +200,4 @@ export const PLACES = {
   resolve: RESOLVE_FIELDS,
 } as const satisfies Readonly<Record<string, Fields>>
 
-export type Place = keyof typeof PLACES
+export type ShapePlace = keyof typeof SHAPE_FIELDS

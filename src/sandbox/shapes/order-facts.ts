@@ -15,7 +15,7 @@ import {
   payInExpiresAt,
 } from '../simulator/providers/native-details.ts'
 import { displayName, shownName, shownSlug } from '../simulator/providers/provider.ts'
-import { amountsOf, statusOf, transferHash } from '../simulator/webhooks/event-data.ts'
+import { amountsOf, eventStatus, transferHash } from '../simulator/webhooks/event-data.ts'
 import type { Readers } from './facts.ts'
 import type {
   CONFLICT_FIELDS,
@@ -30,7 +30,7 @@ import type { IdScope, Value } from './template.ts'
 export type OrderSource = {
   readonly order: Order
   readonly market: Market
-  /** Whether it is the first call of its kind about the order. */
+  /** Whether a status sync is the first one of its order. */
   readonly call?: (() => 'first' | 'later') | undefined
 }
 
@@ -171,7 +171,7 @@ export const EVENT_READERS: Readers<EventSource, typeof EVENT_FIELDS> = {
   'event.createdAt': ({ event }) => new Date(event.createdAt),
   'event.livemode': ({ order }) => order.environment === 'live',
   'event.number': ({ order }) => order.timeline.length,
-  'event.status': ({ order, market }) => statusOf(order, market.behaviour.assumptions),
+  'event.status': ({ order, market }) => eventStatus(order, market.behaviour.assumptions),
   'event.fiatAmount': (of) => eventAmount(of, amountsOf(of.order).fiatAmount),
   'event.cryptoAmount': (of) => eventAmount(of, amountsOf(of.order).cryptoAmount),
   'event.rate': ({ order, market }) =>

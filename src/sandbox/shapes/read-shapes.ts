@@ -1,8 +1,8 @@
 /** Reads the section `shapes`: names of shapes are resolved, templates and headers compiled. */
 import type {
-  AnswerShape as StatedAnswer,
-  ErrorShape as StatedError,
-  EventShape as StatedEvent,
+  AnswerShape,
+  ErrorShape,
+  EventShape,
   Shapes,
 } from '../../base/contract/generated/types.ts'
 import { NAMED_SHAPES } from '../../base/contract/generated/named-shapes.ts'
@@ -14,15 +14,15 @@ import { unknownName } from '../../base/contract/unknown-name.ts'
 import { parseDuration } from '../../base/vocabulary/time.ts'
 import { ORDER_STATES, type OrderState } from '../simulator/orders/order.ts'
 import { compileTemplate, type Render } from './compile.ts'
-import { PLACES, type Place } from './fields.ts'
+import { SHAPE_FIELDS, type ShapePlace } from './fields.ts'
 import { contentTypeIssue, headerIssue } from './header-rules.ts'
 import {
   ANSWER_PLACES,
-  type AnswerShape,
+  type CompiledAnswer,
   type CompiledShapes,
-  type ErrorShape,
-  type ErrorShapes,
-  type EventShape,
+  type CompiledError,
+  type CompiledErrors,
+  type CompiledEvent,
   type Headers,
   type ReadShapes,
 } from './compiled-shapes.ts'
@@ -44,7 +44,7 @@ class ShapesReader {
     const { contentType, providerDetails, gateway, errors, events } = shapes
     if (contentType !== undefined) this.#note(['contentType'], contentTypeIssue(contentType))
     const answers = ANSWER_PLACES.flatMap((place) => {
-      const stated = this.#named<StatedAnswer>(place, shapes[place], [place])
+      const stated = this.#named<AnswerShape>(place, shapes[place], [place])
       return stated === undefined ? [] : [[place, this.#answer(place, stated, [place])] as const]
     })
     const details =
@@ -85,8 +85,8 @@ class ShapesReader {
     if (message !== undefined && this.issues.length < 50) this.issues.push(issueAt(path, message))
   }
 
-  #template(place: Place, template: unknown, path: Path): Render {
-    const { render, issues, nodes } = compileTemplate(template as Template, PLACES[place])
+  #template(place: ShapePlace, template: unknown, path: Path): Render {
+    const { render, issues, nodes } = compileTemplate(template as Template, SHAPE_FIELDS[place])
     this.#size += nodes
     if (this.#size > LIMITS.allNodes && this.#size - nodes <= LIMITS.allNodes)
       this.#note(path, `makes more than ${LIMITS.allNodes} values of all shapes together`)
@@ -94,7 +94,11 @@ class ShapesReader {
     return render
   }
 
-  #headers(place: Place, headers: Readonly<Record<string, unknown>> = {}, path: Path): Headers {
+  #headers(
+    place: ShapePlace,
+    headers: Readonly<Record<string, unknown>> = {},
+    path: Path,
+  ): Headers {
     return Object.entries(headers).map(([name, value]) => {
       const at = [...path, name]
       this.#note(at, headerIssue(name, value))
@@ -102,7 +106,7 @@ class ShapesReader {
     })
   }
 
-  #answer(place: Place, stated: StatedAnswer, path: Path): AnswerShape {
+  #answer(place: ShapePlace, stated: AnswerShape, path: Path): CompiledAnswer {
     const { status, headers, body, extra = {} } = stated
     if (body !== undefined && Object.keys(extra).length > 0)
       this.#note([...path, 'extra'], 'must be left out beside "body", which has every member')
@@ -114,7 +118,7 @@ class ShapesReader {
     }
   }
 
-  #extra(place: Place, extra: Readonly<Record<string, unknown>>, path: Path) {
+  #extra(place: ShapePlace, extra: Readonly<Record<string, unknown>>, path: Path) {
     return Object.entries(extra).map(([name, value]) => {
       if (name === '__proto__') this.#note([...path, name], 'must not be named __proto__')
       return [name, this.#template(place, value, [...path, name])] as const
@@ -128,7 +132,7 @@ class ShapesReader {
 
   #errors(
     stated: NonNullable<Exclude<Shapes['errors'], string>> | undefined,
-  ): ErrorShapes | undefined {
+  ): CompiledErrors | undefined {
     if (stated === undefined) return undefined
     const { use: _use, body, headers, conflict = {}, ...byCode } = stated
     const { code, status, extra = {} } = conflict
@@ -139,7 +143,7 @@ class ShapesReader {
         Object.entries(byCode).map(([name, one]) => [
           // The schema knows no other names.
           name as ErrorCode,
-          this.#error(one as StatedError, ['errors', name]),
+          this.#error(one as ErrorShape, ['errors', name]),
         ]),
       ),
       conflict: {
@@ -151,7 +155,7 @@ class ShapesReader {
     }
   }
 
-  #error({ status, code, message, body, headers }: StatedError, path: Path): ErrorShape {
+  #error({ status, code, message, body, headers }: ErrorShape, path: Path): CompiledError {
     return {
       status,
       code,
@@ -178,7 +182,7 @@ class ShapesReader {
     return new Map(all)
   }
 
-  #event({ type, headers = {}, body, after }: StatedEvent, path: Path): EventShape {
+  #event({ type, headers = {}, body, after }: EventShape, path: Path): CompiledEvent {
     const stated = Object.entries(headers)
     const withOnly = (text: string) =>
       stated.filter(([, value]) => value === text).map(([name]) => name.toLowerCase())

@@ -80,15 +80,28 @@ function* ordersOf(market: Market): Generator<Order> {
         for (const environment of ['test', 'live'] as const)
           yield sampleOrder(market, 'shape', {
             ...{ state, provider, sequence: 1, side, environment, intentId: 'int_sample' },
-            externalCustomerId: environment === 'test' ? 'customer' : null,
+            ...(environment === 'test' ? { ...FULL, ...(side === 'sell' && SOLD) } : BARE),
             providerReference: 'REF0',
-            bank: side === 'buy' ? null : BANK,
+            bank:
+              side === 'buy' ? null : { ...BANK, name: environment === 'test' ? 'Access' : null },
             settlement: state === 'completed' ? SETTLEMENT : null,
             timeline: [{ at: NOW, state, by: 'provider' }],
           })
 }
 
-const BANK = { code: '044', accountNumber: '0123456789', accountName: 'Ada Obi', name: null }
+const FULL = {
+  ...{ externalCustomerId: 'customer', email: 'ada@example.com', reason: 'refused' },
+  walletAddress: '0x000000000000000000000000000000000000dEaD',
+}
+
+const BARE = { externalCustomerId: null, email: null, reason: null, walletAddress: null }
+
+const SOLD = {
+  walletAddress: null,
+  receipts: [{ at: NOW, amount: '25', kind: 'accepted' as const, refunded: '0', held: '0' }],
+}
+
+const BANK = { code: '044', accountNumber: '0123456789', accountName: 'Ada Obi' }
 
 const SETTLEMENT = {
   ...{ used: '25', gross: '25', providerFee: '0.1', platformFee: '0.1', developerFee: '0' },
@@ -105,8 +118,9 @@ const TRIED = {
   }),
   sync: (order, market) => {
     const { behaviour: names } = market
+    const call = () => (order.environment === 'test' ? ('first' as const) : ('later' as const))
     const answer = answerStatus(order, { syncQueued: false, now: NOW, names })
-    return { model: answer, facts: new Reading(SYNC_READERS, { order, market, answer }, BY) }
+    return { model: answer, facts: new Reading(SYNC_READERS, { order, market, answer, call }, BY) }
   },
   intent: (order, market) => {
     const intent = intentOf(order)

@@ -3,10 +3,10 @@ import { JSON_HEADERS, type Answer } from '../simulator/service-exchange.ts'
 import { headerText } from './header-rules.ts'
 import type {
   AnswerPlace,
-  AnswerShape,
+  CompiledAnswer,
   CompiledShapes,
-  DetailShape,
-  ErrorShapes,
+  CompiledDetail,
+  CompiledErrors,
   Headers,
 } from './compiled-shapes.ts'
 import { factsOfError, type ErrorSource } from './error-facts.ts'
@@ -22,7 +22,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205])
 export function shapedAnswer(
   answer: { readonly status: number; readonly body: Body },
   facts: Facts,
-  { shape, contentType }: { readonly shape: AnswerShape | undefined } & ContentType,
+  { shape, contentType }: { readonly shape: CompiledAnswer | undefined } & ContentType,
 ): Answer {
   const status = shape?.status ?? answer.status
   const body = bodyOf(answer.body, facts, shape)
@@ -37,7 +37,7 @@ export function shapedAnswer(
 export function bodyOf(
   body: Body,
   facts: Facts,
-  shape: Pick<AnswerShape, 'body' | 'extra'> | undefined,
+  shape: Pick<CompiledAnswer, 'body' | 'extra'> | undefined,
 ): Rendered | typeof OMITTED {
   if (shape?.body !== undefined) return shape.body(facts)
   // Answers of the service are JSON.
@@ -68,8 +68,8 @@ export function withParts(
 }
 
 /** The details that name the most attributes, of equals the first; undefined if none match. */
-function detailsOf(shapes: readonly DetailShape[], facts: Facts): DetailShape | undefined {
-  let best: DetailShape | undefined
+function detailsOf(shapes: readonly CompiledDetail[], facts: Facts): CompiledDetail | undefined {
+  let best: CompiledDetail | undefined
   let most = -1
   for (const shape of shapes) {
     const named = Object.entries(shape.match)
@@ -101,7 +101,7 @@ export function shapedError(
   const headers = {
     ...usual.headers,
     ...headersWith(contentType, errors?.every, facts),
-    ...(own !== undefined && headersOf(own, facts)),
+    ...(own !== undefined && shapedHeaderValues(own, facts)),
   }
   const body = template === undefined ? usualBody(usual, facts) : writtenText(template(facts))
   if (body !== '') return { ...usual, status, headers, body }
@@ -143,7 +143,7 @@ function conflictBody({ body }: Answer, code: string | undefined): Body {
   return code === undefined ? usual : { ...usual, code }
 }
 
-export function headersOf({ headers }: { readonly headers: Headers }, facts: Facts) {
+export function shapedHeaderValues({ headers }: { readonly headers: Headers }, facts: Facts) {
   return Object.fromEntries(
     headers.map(([name, render]) => [name, headerText(textOf(render(facts)))]),
   )
@@ -156,7 +156,7 @@ function headersWith(
 ): Answer['headers'] {
   const usual = contentType === undefined ? JSON_HEADERS : { 'content-type': contentType }
   if (shape === undefined || shape.headers.length === 0) return usual
-  return { ...usual, ...headersOf(shape, facts) }
+  return { ...usual, ...shapedHeaderValues(shape, facts) }
 }
 
 /** An empty text, or nothing, is a message without a body. */

@@ -16,9 +16,9 @@ export class Numeral {
 /** Left out of its object or list. */
 export const OMITTED = Symbol('omitted')
 
-export type Written = string | number | boolean | null | Numeral | typeof OMITTED
+export type WrittenValue = string | number | boolean | null | Numeral | typeof OMITTED
 
-export function writeValue(value: Value, options: ValueOptions): Written {
+export function writeValue(value: Value, options: ValueOptions): WrittenValue {
   if (value === undefined || value === null) return ofAbsent(options)
   if (value instanceof Date)
     return affixed(ofMoment(value.getTime() + plusMs(options), options), options)
@@ -27,12 +27,12 @@ export function writeValue(value: Value, options: ValueOptions): Written {
   return affixed(ofScalar(value, options), options)
 }
 
-function ofAbsent({ absent }: ValueOptions): Written {
+function ofAbsent({ absent }: ValueOptions): WrittenValue {
   if (absent === 'omit') return OMITTED
   return absent === 'empty' ? '' : null
 }
 
-function ofScalar(value: string | number, options: ValueOptions): Written {
+function ofScalar(value: string | number, options: ValueOptions): WrittenValue {
   const { as, decimals, exponent } = options
   if (as === undefined && decimals === undefined && exponent !== true)
     return typeof value === 'number' ? value : cased(value, options)
@@ -62,7 +62,7 @@ function cased(value: string, options: ValueOptions): string {
   return options.case === 'title' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }
 
-function affixed(value: Written, { prefix, suffix }: ValueOptions): Written {
+function affixed(value: WrittenValue, { prefix, suffix }: ValueOptions): WrittenValue {
   if (prefix === undefined && suffix === undefined) return value
   const own = value instanceof Numeral ? value.text : String(value)
   return `${prefix ?? ''}${own}${suffix ?? ''}`
@@ -72,7 +72,7 @@ function plusMs({ plus }: ValueOptions): number {
   return plus === undefined ? 0 : durationMs(plus)
 }
 
-function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOptions): Written {
+function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOptions): WrittenValue {
   if (time === 'epochSeconds' || time === 'epochMilliseconds') {
     const count = time === 'epochSeconds' ? Math.floor(ms / 1_000) : ms
     return as === 'text' ? String(count) : count

@@ -204,6 +204,21 @@ test('the most specific details apply, and a status of success and headers are s
   expect(json.providerDetails).toEqual({ status: 'buy with a test key' })
 })
 
+test('a condition distinguishes the first status sync of an order, also after a restart', () => {
+  const seen = { $if: { call: 'first' }, then: 'first', else: 'later' }
+  const { world, call } = open({ sync: { extra: { seen } }, gateway: { seen } })
+  const { json } = call('createOrder', { body: aBuy() })
+  const id = json.transactionId
+  expect(call('monitorOrderStatus', { id }).json).toMatchObject({
+    seen: 'first',
+    gateway: { seen: 'first' },
+  })
+  expect(call('monitorOrderStatus', { id }).json.seen).toBe('later')
+  const other = open({})
+  other.world.restore(world.snapshot())
+  expect(other.call('monitorOrderStatus', { id }).json.seen).toBe('later')
+})
+
 test('a value of a customer is no template, and ends no header', () => {
   const externalCustomerId = '{{order.reference}}\r\nx-evil: 1'
   const shapes: Shapes = {
@@ -234,4 +249,12 @@ test('the library takes shapes, and waits and matchers find events by their own 
   await expect(sandbox).toHaveDelivered('transaction.completed', { order: transactionId })
   await expect(createSandbox({ shapes: { order: { body: {} } } })).rejects.toThrow(/§2\.2/)
   await sandbox.close()
+})
+
+test('the log names the code and the field of an error, whatever its body is', () => {
+  const { sandbox, call } = open({ errors: { body: { oops: true } } })
+  call('createQuote', { body: { side: 'buy' } })
+  const [entry] = sandbox.defaultWorld.requests.list()
+  expect(entry?.response).toBe('{"oops":true}')
+  expect(entry?.problem).toMatchObject({ code: 'VALIDATION_FAILED', field: 'fiatAmount' })
 })

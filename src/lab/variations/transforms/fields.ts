@@ -5,7 +5,7 @@ import {
   isSuccessOf,
   mapObjects,
   withFields,
-  type Fields,
+  type JsonFields,
   type Transform,
 } from '../transform.ts'
 
@@ -82,7 +82,7 @@ export const wrappedDetails: Transform = {
     ),
 }
 
-function inDetails(details: unknown, over: (rest: Fields) => Fields): Fields {
+function inDetails(details: unknown, over: (rest: JsonFields) => JsonFields): JsonFields {
   if (!isFields(details)) return {}
   const { status, ...rest } = details
   return { providerDetails: { status, ...over(rest) } }

@@ -1,21 +1,21 @@
 /** How many routes and banks are listed, and in which order. */
 import type { Random } from '../../../base/vocabulary/random.ts'
-import { isSuccessOf, withFields, type Fields, type Transform } from '../transform.ts'
+import { isSuccessOf, withFields, type JsonFields, type Transform } from '../transform.ts'
 
 function listing(
   does: string,
-  over: (quotes: readonly Fields[], best: unknown) => readonly unknown[],
+  over: (quotes: readonly JsonFields[], best: unknown) => readonly unknown[],
 ): Transform {
   return {
     does,
     section: '§2.3',
-    open: 'quotes is "kept for comparison only". Fields of each element, their number and order are not shown.',
+    open: 'quotes is "kept for comparison only". JsonFields of each element, their number and order are not shown.',
     advice: 'Read bestQuote; show the list without relying on its length, order or fields.',
     kind: 'listed-quotes',
     isAbout: isSuccessOf('createQuote'),
     json: (json) =>
       withFields(json, ({ quotes, bestQuote }) => ({
-        quotes: over(Array.isArray(quotes) ? (quotes as readonly Fields[]) : [], bestQuote),
+        quotes: over(Array.isArray(quotes) ? (quotes as readonly JsonFields[]) : [], bestQuote),
       })),
   }
 }

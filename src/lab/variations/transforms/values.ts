@@ -5,7 +5,7 @@ import {
   mapFields,
   mapTexts,
   withFields,
-  type Fields,
+  type JsonFields,
   type Transform,
 } from '../transform.ts'
 
@@ -97,7 +97,7 @@ const plainly = (
   open: `${field} is a string. The capitals of an address with 0x are only its checksum.`,
   advice: 'Compare addresses with 0x without their case, and show them as they come.',
   json: (json) =>
-    withFields(json, ({ [field]: at }): Fields =>
+    withFields(json, ({ [field]: at }): JsonFields =>
       typeof at === 'string' && at.startsWith('0x') ? { [field]: at.toLowerCase() } : {},
     ),
 })
@@ -140,7 +140,7 @@ export const secondsRoundedUp: Transform = {
 }
 
 /** Nothing is left to round before its first second has begun. */
-function lifetimeSeconds({ depositIntentCreatedAt, depositIntentExpiresAt }: Fields): number {
+function lifetimeSeconds({ depositIntentCreatedAt, depositIntentExpiresAt }: JsonFields): number {
   const ms = Date.parse(String(depositIntentExpiresAt)) - Date.parse(String(depositIntentCreatedAt))
   return Math.floor(ms / 1_000)
 }
@@ -241,7 +241,7 @@ export const ownEnvironment: Transform = {
   isAbout: (subject) =>
     isSuccessOf('createOrder')(subject) || isSuccessOf('monitorOrderStatus')(subject),
   json: (json) =>
-    withFields(json, ({ environment }): Fields =>
+    withFields(json, ({ environment }): JsonFields =>
       environment === 'live' ? { environment: 'production' } : {},
     ),
 }

@@ -32,7 +32,7 @@ export function eventData(order: Order, market: Market): EventData {
     transactionId: id,
     reference,
     requestReference: reference,
-    status: statusOf(order, assumptions),
+    status: eventStatus(order, assumptions),
     side: order.side,
     externalCustomerId: order.externalCustomerId,
     platformUsed: platformOf(order, market.behaviour),
@@ -51,7 +51,7 @@ export function eventData(order: Order, market: Market): EventData {
   )
 }
 
-export function statusOf(order: Order, assumptions: Assumptions): string {
+export function eventStatus(order: Order, assumptions: Assumptions): string {
   const { eventStatusLabels } = assumptions
   return eventStatusLabels === 'plain'
     ? outsideStatus(order.state, assumptions)

@@ -1,9 +1,9 @@
 /** The bytes of an event whose shape a configuration states, made when the event is made. */
 import { EVENT_READERS, streamOfOrder, type EventSource } from '../../shapes/order-facts.ts'
 import { Reading } from '../../shapes/facts.ts'
-import type { EventShape } from '../../shapes/compiled-shapes.ts'
+import type { CompiledEvent } from '../../shapes/compiled-shapes.ts'
 import { shapesOf } from '../../shapes/shapes.ts'
-import { headersOf, writtenText } from '../../shapes/write-answer.ts'
+import { shapedHeaderValues, writtenText } from '../../shapes/write-answer.ts'
 import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import type { Order } from '../orders/order.ts'
 import type { Market } from '../providers/market.ts'
@@ -13,14 +13,14 @@ import type { WebhookEvent } from './webhook.ts'
 export function eventShapesOf(
   { state }: Order,
   { shapes }: EffectiveBehaviour,
-): readonly EventShape[] | undefined {
+): readonly CompiledEvent[] | undefined {
   return shapesOf(shapes)?.events?.get(state)
 }
 
 /** What the row of the event has of its shape. */
 export function shapedEvent(
   event: WebhookEvent,
-  shape: EventShape,
+  shape: CompiledEvent,
   of: { readonly order: Order; readonly market: Market },
 ): WebhookEvent {
   const type = shape.type ?? event.type
@@ -32,7 +32,7 @@ export function shapedEvent(
     body: writtenText(shape.body(facts), event.text === 'spaced'),
     headers: {
       ...(shape.type !== undefined && { 'x-service-event': type }),
-      ...headersOf(shape, facts),
+      ...shapedHeaderValues(shape, facts),
     },
     ...(shape.deliveryIn.length > 0 && { deliveryIn: shape.deliveryIn }),
     ...(shape.signatureIn !== undefined && { signatureIn: shape.signatureIn }),
