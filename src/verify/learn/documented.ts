@@ -70,6 +70,15 @@ export const DOCUMENTED: Partial<Record<LearnedPlace, Readonly<Record<string, Te
     environment: field('environment'),
     sandbox: field('order.isTest'),
   },
+  conflict: {
+    success: true,
+    'conflict.customerId': field('order.customerId'),
+    'conflict.externalCustomerId': field('order.externalCustomerId'),
+    'conflict.token': field('order.asset'),
+    'conflict.chain': field('order.chain'),
+    'conflict.networkId': field('order.networkId'),
+    'conflict.activeIntentCount': 1,
+  },
   banks: {
     success: true,
     provider: field('banks.provider'),

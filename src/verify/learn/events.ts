@@ -4,7 +4,7 @@ import { readNumerals, type Json } from './numerals.ts'
 import { orderFacts } from './order-facts.ts'
 import { ENDED, type OrderView, type Orders, type State } from './orders.ts'
 import type { Sample } from './sample.ts'
-import { kindsOf, type Told } from './states.ts'
+import { kindsOf, type Kind, type Told } from './states.ts'
 
 export type Delivered = {
   readonly headers: Readonly<Record<string, string>>
@@ -49,19 +49,50 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
       const ageMs = webhook.at - order.createdAt
       return [{ webhook, json, order, ageMs, isFirst }]
     })
-  const kinds = kindsOf(
-    events.map(({ webhook, json, ageMs, isFirst }): Told => {
-      return { body: json, headers: webhook.headers, ageMs, isFirst }
-    }),
+  const told = events.map(({ webhook, json, ageMs, isFirst }): Told => {
+    return { body: json, headers: webhook.headers, ageMs, isFirst }
+  })
+  const late = afterEnds(events, kindsOf(told))
+  const others = told.filter((_, at) => !late.has(at))
+  const itsKinds = kindsOf(others)
+  const kinds = new Map(
+    [...told.keys()].filter((at) => !late.has(at)).map((at, place) => [at, itsKinds[place]]),
   )
   return events.map((event, at) => {
     const { order } = event
     const ended = order.states.find(({ state }) => ENDED.has(state))?.state
-    const state = kinds[at]?.state ?? ended ?? DEFAULT_STATE
+    const state = kinds.get(at)?.state ?? ended ?? DEFAULT_STATE
     if (order.states.at(-1)?.state !== state) order.states.push({ state, at: event.webhook.at })
-    const kind = kinds[at]?.key ?? ''
+    const kind = kinds.get(at)?.key ?? late.get(at) ?? ''
     return { kind, sample: (environment) => sampleOf(orders, event, { state, kind, environment, at }) }
   })
+}
+
+/** Kinds that most often come once their orders have ended, such as one of a ledger. */
+function afterEnds(
+  events: readonly Event[],
+  kinds: readonly Kind[],
+): ReadonlyMap<number, string> {
+  const ended = new Set<OrderView>()
+  const counts = new Map<string, { all: number; after: number }>()
+  for (const [at, { order }] of events.entries()) {
+    const { key = '', state } = kinds[at] ?? {}
+    if (state !== undefined && ENDED.has(state)) {
+      ended.add(order)
+      continue
+    }
+    const own = counts.get(key) ?? { all: 0, after: 0 }
+    counts.set(key, own)
+    own.all += 1
+    if (ended.has(order)) own.after += 1
+  }
+  const isLate = (key: string) => {
+    const { all, after } = counts.get(key) ?? { all: 1, after: 0 }
+    return after > all * 0.7
+  }
+  return new Map(
+    kinds.flatMap(({ key }, at) => (isLate(key) ? [[at, key] as const] : [])),
+  )
 }
 
 function sampleOf(

@@ -102,8 +102,11 @@ function* fieldCandidates(
     if (kind === 'list' || typeof kind === 'object') continue
     const found = fieldCandidate(field, all, allowed)
     if (found === undefined) continue
+    // Once an order is completed, what was settled may differ from it.
+    if (field.startsWith('order.ordered') && !all.some(({ facts }) => facts.get('state') === 'completed')) continue
+    const isOrdered = field.startsWith('order.ordered')
     const isDocumented = documentedField(context.place, context.path) === field
-    const cost = found.cost - likeness(context.path, field) * 0.9 + at * 0.0005 - (isDocumented ? 2 : 0)
+    const cost = found.cost - likeness(context.path, field) * 0.9 + at * 0.0005 - (isDocumented ? 2 : 0) - (isOrdered ? 0.2 : 0)
     yield { ...found, cost }
   }
 }

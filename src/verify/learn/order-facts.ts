@@ -125,6 +125,8 @@ function amountsOf(order: OrderView): { readonly amounts: Values; readonly rough
   const [fiat, crypto] = isBuy ? [own, other] : [other, own]
   return {
     amounts: [
+      ['order.orderedFiatAmount', plain(fiat)],
+      ['order.orderedCryptoAmount', plain(crypto)],
       ['order.fiatAmount', plain(fiat)],
       ['order.cryptoAmount', plain(crypto)],
     ],

@@ -10,6 +10,7 @@ import type { State } from './orders.ts'
 
 const ANSWERS = ['quote', 'order', 'intent', 'sync', 'banks', 'resolve'] as const
 const JSON_TYPE = 'application/json'
+const IS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i
 const STATES: readonly State[] = ['placed', 'funded', 'settling', 'completed', 'failed', 'expired', 'cancelled']
 const ENDS: readonly State[] = ['completed', 'failed', 'expired', 'cancelled']
 
@@ -74,7 +75,8 @@ export class ShapesSection {
     const own = this.#map()
     for (const [name, explained] of headers) {
       const text = headerText(explained)
-      if (text === undefined || (name === 'content-type' && text === usualType)) continue
+      if (text === undefined || (name === 'content-type' && (text === usualType || !IS_JSON.test(text))))
+        continue
       own.set(name, this.#scalar(text, explained.kind === 'leaf' ? commentOf(explained.evidence) : ''))
     }
     if (own.items.length > 0) node.set('headers', own)
@@ -123,7 +125,7 @@ export class ShapesSection {
     this.#headers(node, headers)
     const extra = this.#map()
     for (const [name, own] of membersOf(body) ?? [])
-      if (!CONFLICT.has(name)) this.#set(extra, name, own)
+      if (!CONFLICT.has(name) && !isUsualConflict(name, own)) this.#set(extra, name, own)
     if (extra.items.length > 0) node.set('extra', extra)
     return node.items.length === 0 ? undefined : node
   }
@@ -163,12 +165,23 @@ export class ShapesSection {
       const entry = this.#map()
       const type = typeOf(event.body)
       if (type !== undefined) entry.set('type', type)
-      this.#headers(entry, withoutUsual(event.headers), JSON_TYPE)
+      this.#eventHeaders(entry, withoutUsual(event.headers))
       entry.set('body', this.#node(event.body))
       if (event.afterMs > 0) entry.set('after', formatDuration(event.afterMs))
       list.add(entry)
     }
     return list
+  }
+
+  /** A new id for each delivery is the one that the sandbox has; usual headers that are missing go. */
+  #eventHeaders(entry: YAMLMap, headers: LearnedAnswer['headers']): void {
+    this.#headers(entry, headers, JSON_TYPE)
+    const known = entry.get('headers')
+    const own = known instanceof YAMLMap ? known : this.#map()
+    for (const [name, explained] of headers)
+      if (isGenerated(explained) && !own.has(name)) own.set(name, '{{delivery.id}}')
+    for (const name of USUAL_HEADERS) if (!headers.has(name)) own.set(name, null)
+    if (own.items.length > 0) entry.set('headers', own)
   }
 
   #nothing(why: string): Node {
@@ -258,7 +271,7 @@ function contentTypeOf(answers: readonly LearnedAnswer[]): string {
   for (const { headers, seen } of answers) {
     const own = headers.get('content-type')
     const text = own && headerText(own)
-    if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + seen)
+    if (text !== undefined && IS_JSON.test(text)) counts.set(text, (counts.get(text) ?? 0) + seen)
   }
   const [most = JSON_TYPE] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
   return most
@@ -278,7 +291,18 @@ function sharedHeaders(all: readonly LearnedAnswer['headers'][]): LearnedAnswer[
   )
 }
 
-const CONFLICT = new Set(['success', 'code', 'message', 'conflict'])
+/** The documented members of the conflict (§7.1), which the sandbox writes by itself. */
+function isUsualConflict(name: string, own: Explained): boolean {
+  const names = membersOf(own)?.keys() ?? []
+  return name === 'conflict' && [...names].every((each) => MEMBERS.has(each))
+}
+
+const MEMBERS = new Set([
+  ...['customerId', 'externalCustomerId', 'token', 'chain', 'networkId', 'activeIntentCount'],
+])
+const CONFLICT = new Set(['success', 'code', 'message'])
+/** Those that a webhook has by itself. */
+const USUAL_HEADERS = ['x-service-delivery', 'x-service-event']
 
 function headerText(explained: Explained): string | undefined {
   const template = templateOf(explained)
@@ -289,6 +313,11 @@ function headerText(explained: Explained): string | undefined {
   return typeof field === 'string' && !field.startsWith('ids.') && Object.keys(options).length === 0
     ? `{{${field}}}`
     : undefined
+}
+
+function isGenerated(explained: Explained): boolean {
+  const template = templateOf(explained)
+  return JSON.stringify(template)?.startsWith('{"$":"ids.') === true
 }
 
 function withoutUsual(headers: LearnedAnswer['headers']): LearnedAnswer['headers'] {

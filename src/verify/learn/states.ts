@@ -49,6 +49,7 @@ export function kindsOf(
   const told = [...groups].map(([key, { ages, firsts }]) => ({
     ...{ key, isFirst: firsts * 5 > ages.length * 4 },
     ageMs: ages.reduce((sum, age) => sum + age, 0) / ages.length,
+    count: ages.length,
   }))
   const youngest = Math.min(...told.map(({ ageMs }) => ageMs))
   const states = statesOf(
@@ -60,7 +61,7 @@ export function kindsOf(
   return keys.map((key) => ({ key, state: states.get(key) }))
 }
 
-type Group = { readonly key: string; readonly isFirst: boolean; readonly ageMs: number }
+type Group = { readonly key: string; readonly isFirst: boolean; readonly ageMs: number; readonly count: number }
 
 function statesOf(groups: readonly Group[]): ReadonlyMap<string, State> {
   const states = new Map<string, State>()
@@ -71,7 +72,10 @@ function statesOf(groups: readonly Group[]): ReadonlyMap<string, State> {
     else if (word === 'placed' || group.isFirst) states.set(group.key, 'placed')
     else middle.push(group)
   }
-  const inOrder = middle.toSorted((one, other) => one.ageMs - other.ageMs)
+  // What a few messages have is no state of its own.
+  const most = middle.toSorted((one, other) => other.count - one.count)[0]
+  const isRare = ({ count }: Group) => most !== undefined && count * 20 < most.count
+  const inOrder = middle.filter((group) => !isRare(group)).toSorted((one, other) => one.ageMs - other.ageMs)
   const named = inOrder.map(({ key }) => wordOf(key))
   const isTold = new Set(named).size === named.length && !named.includes(undefined)
   for (const [at, { key }] of inOrder.entries()) {
@@ -79,6 +83,8 @@ function statesOf(groups: readonly Group[]): ReadonlyMap<string, State> {
     const state = isTold ? named[at] : (byAge ?? (inOrder.length > 1 ? 'settling' : named[at]))
     if (state !== undefined) states.set(key, state)
   }
+  const usual = most && states.get(most.key)
+  if (usual !== undefined) for (const { key } of middle.filter(isRare)) states.set(key, usual)
   return states
 }
 
