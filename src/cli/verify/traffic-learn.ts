@@ -85,6 +85,9 @@ function textOf(path: string, file: string): string {
     if (statSync(path).size > LARGEST_SAMPLE) throw new Error('it is larger than 8 MB')
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new CommandFailure(EXIT.badFile, `Failed to read "${file}": ${fileCause(error)}. Check the path.`)
+    throw new CommandFailure(
+      EXIT.badFile,
+      `Failed to read "${file}": ${fileCause(error)}. Check the path.`,
+    )
   }
 }

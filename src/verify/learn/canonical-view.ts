@@ -57,7 +57,10 @@ function noteAll(
   for (const exchange of exchanges) {
     const body = bodies.get(exchange.id)
     if (exchange.operationId === 'listProviderBanks') noteBanks(orders, body)
-    for (const name of [read(exchange, 'selectedProvider'), read(exchange, 'bestQuote', 'provider')])
+    for (const name of [
+      read(exchange, 'selectedProvider'),
+      read(exchange, 'bestQuote', 'provider'),
+    ])
       if (typeof name === 'string') orders.providers.add(name)
     const order = body === undefined ? undefined : orders.in(body)
     if (body !== undefined && order !== undefined) orders.note(body, order)
@@ -97,7 +100,9 @@ function sampleOf(about: About): readonly Sample[] {
     const cause = causeOf(exchange, routes)
     if (cause === undefined) return []
     if (cause.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') return conflictOf(about)
-    return [{ ...base, place: 'errors', outcome: cause.code, facts: errorFacts(exchange, cause, body) }]
+    return [
+      { ...base, place: 'errors', outcome: cause.code, facts: errorFacts(exchange, cause, body) },
+    ]
   }
   switch (operationId) {
     case 'createQuote': {
@@ -137,7 +142,9 @@ function conflictOf(about: About): readonly Sample[] {
   const window = windowFacts(order.window?.response.json)
   const facts = orderFacts(orders, order, moment, [...window, ['operation', exchange.operationId]])
   const { status, headers } = response
-  return [{ status, headers, text: response.body, body, facts, place: 'conflict', outcome: 'served' }]
+  return [
+    { status, headers, text: response.body, body, facts, place: 'conflict', outcome: 'served' },
+  ]
 }
 
 function aboutOrder(
@@ -206,7 +213,10 @@ function resolveFacts({ exchange, environment, orders }: About): SampleFacts {
     [
       ['environment', environment],
       ['now', new Date(exchange.at)],
-      ['resolve.accountName', text(read(exchange, 'accountName')) ?? text(read(exchange, 'data', 'accountName'))],
+      [
+        'resolve.accountName',
+        text(read(exchange, 'accountName')) ?? text(read(exchange, 'data', 'accountName')),
+      ],
       ['resolve.accountNumber', text(sent(exchange, 'accountNumber'))],
       ['resolve.bankCode', code],
       ['resolve.bankName', text(sent(exchange, 'bankName')) ?? orders.banks.get(code ?? '')],

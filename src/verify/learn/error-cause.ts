@@ -121,7 +121,12 @@ function namedIn({ request, response }: Exchange): readonly Detail[] {
 /** What a template of an error can read; details are in the order of the answer if it has one. */
 export function errorFacts(exchange: Exchange, { code, details }: Cause, body?: Json) {
   const { operationId, response, request } = exchange
-  const text = body === undefined ? '' : leavesOf(body).map(([path, own]) => `${path} ${String(own)}`).join('\n')
+  const text =
+    body === undefined
+      ? ''
+      : leavesOf(body)
+          .map(([path, own]) => `${path} ${String(own)}`)
+          .join('\n')
   const place = ({ field }: Detail) => {
     const at = text.indexOf(field)
     return at < 0 ? text.length : at
@@ -140,8 +145,6 @@ export function errorFacts(exchange: Exchange, { code, details }: Cause, body?: 
     ['now', new Date(exchange.at)],
   ]
   const facts = new SampleFacts(values, { call: `call ${exchange.id}` })
-  const each = ordered.map(({ field }, at) =>
-    facts.with([['detail.field', field]], `.${at}`),
-  )
+  const each = ordered.map(({ field }, at) => facts.with([['detail.field', field]], `.${at}`))
   return facts.with([['error.details', each]])
 }

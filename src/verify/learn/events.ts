@@ -31,7 +31,10 @@ export type LearnedEvent = {
   sample(environment: string): Sample
 }
 
-export function readEvents(orders: Orders, webhooks: readonly Delivered[]): readonly LearnedEvent[] {
+export function readEvents(
+  orders: Orders,
+  webhooks: readonly Delivered[],
+): readonly LearnedEvent[] {
   const known = new Set<string>()
   const seen = new Set<OrderView>()
   const events = webhooks
@@ -49,8 +52,8 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
       const ageMs = webhook.at - order.createdAt
       return [{ webhook, json, order, ageMs, isFirst }]
     })
-  const told = events.map(({ webhook, json, ageMs, isFirst }): Told => {
-    return { body: json, headers: webhook.headers, ageMs, isFirst }
+  const told = events.map(({ webhook, json, ageMs, isFirst, order }): Told => {
+    return { body: json, headers: webhook.headers, ageMs, isFirst, order: order.id }
   })
   const late = afterEnds(events, kindsOf(told))
   const others = told.filter((_, at) => !late.has(at))
@@ -64,15 +67,15 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
     const state = kinds.get(at)?.state ?? ended ?? DEFAULT_STATE
     if (order.states.at(-1)?.state !== state) order.states.push({ state, at: event.webhook.at })
     const kind = kinds.get(at)?.key ?? late.get(at) ?? ''
-    return { kind, sample: (environment) => sampleOf(orders, event, { state, kind, environment, at }) }
+    return {
+      kind,
+      sample: (environment) => sampleOf(orders, event, { state, kind, environment, at }),
+    }
   })
 }
 
 /** Kinds that most often come once their orders have ended, such as one of a ledger. */
-function afterEnds(
-  events: readonly Event[],
-  kinds: readonly Kind[],
-): ReadonlyMap<number, string> {
+function afterEnds(events: readonly Event[], kinds: readonly Kind[]): ReadonlyMap<number, string> {
   const ended = new Set<OrderView>()
   const counts = new Map<string, { all: number; after: number }>()
   for (const [at, { order }] of events.entries()) {
@@ -90,9 +93,7 @@ function afterEnds(
     const { all, after } = counts.get(key) ?? { all: 1, after: 0 }
     return after > all * 0.7
   }
-  return new Map(
-    kinds.flatMap(({ key }, at) => (isLate(key) ? [[at, key] as const] : [])),
-  )
+  return new Map(kinds.flatMap(({ key }, at) => (isLate(key) ? [[at, key] as const] : [])))
 }
 
 function sampleOf(

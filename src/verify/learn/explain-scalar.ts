@@ -30,7 +30,11 @@ export type Context = {
   readonly splits: number
 }
 
-type Candidate = { readonly template: Template; readonly cost: number; readonly missed: readonly Observation[] }
+type Candidate = {
+  readonly template: Template
+  readonly cost: number
+  readonly missed: readonly Observation[]
+}
 
 /** Of twenty messages one may differ: mistakes made on purpose, and magic customers. */
 const EXCEPTIONS = 20
@@ -43,7 +47,10 @@ const WORDED =
 const OWN = /^(?:intent\.(?:id|externalOrderId)|order\.providerReference)$/
 const MOST_WORDS = 14
 
-export function explainScalar(all: readonly Observation[], context: Context): Explained | undefined {
+export function explainScalar(
+  all: readonly Observation[],
+  context: Context,
+): Explained | undefined {
   const allowed = Math.floor(all.length / EXCEPTIONS)
   const constant = constantCandidate(all, context, allowed)
   const [found] = [
@@ -55,7 +62,10 @@ export function explainScalar(all: readonly Observation[], context: Context): Ex
 }
 
 /** What holds where no simple explanation does: a word for each value of an attribute, or an id. */
-export function explainOtherwise(all: readonly Observation[], context: Context): Explained | undefined {
+export function explainOtherwise(
+  all: readonly Observation[],
+  context: Context,
+): Explained | undefined {
   const found =
     hashCandidate(all, context) ??
     wordsCandidate(all, context) ??
@@ -68,10 +78,17 @@ export function explainOtherwise(all: readonly Observation[], context: Context):
 /** Whether nothing in it is a constant but null: then it says more than a table of words. */
 export function isOfFields(explained: Explained): boolean {
   const leaves = [...leavesIn(explained)].map(([, { template }]) => JSON.stringify(template))
-  return leaves.every((text) => text === 'null' || /^\{"\$":"(?!ids)/.test(text)) && leaves.some((text) => text !== 'null')
+  return (
+    leaves.every((text) => text === 'null' || /^\{"\$":"(?!ids)/.test(text)) &&
+    leaves.some((text) => text !== 'null')
+  )
 }
 
-export function leaf(template: Template, all: readonly Observation[], missed: readonly Observation[]): Explained {
+export function leaf(
+  template: Template,
+  all: readonly Observation[],
+  missed: readonly Observation[],
+): Explained {
   const [first] = missed
   const evidence: Evidence = {
     ...{ seen: all.length, orders: ordersOf(all), missed: missed.length },
@@ -103,10 +120,20 @@ function* fieldCandidates(
     const found = fieldCandidate(field, all, allowed)
     if (found === undefined) continue
     // Once an order is completed, what was settled may differ from it.
-    if (field.startsWith('order.ordered') && !all.some(({ facts }) => facts.get('state') === 'completed')) continue
+    if (field === 'sync.queued' && !/queued/i.test(context.path)) continue
+    if (
+      field.startsWith('order.ordered') &&
+      !all.some(({ facts }) => facts.get('state') === 'completed')
+    )
+      continue
     const isOrdered = field.startsWith('order.ordered')
     const isDocumented = documentedField(context.place, context.path) === field
-    const cost = found.cost - likeness(context.path, field) * 0.9 + at * 0.0005 - (isDocumented ? 2 : 0) - (isOrdered ? 0.2 : 0)
+    const cost =
+      found.cost -
+      likeness(context.path, field) * 0.9 +
+      at * 0.0005 -
+      (isDocumented ? 2 : 0) -
+      (isOrdered ? 0.2 : 0)
     yield { ...found, cost }
   }
 }
@@ -116,14 +143,18 @@ function fieldCandidate(
   all: readonly Observation[],
   allowed: number,
 ): Candidate | undefined {
-  const forms = new Map<string, { readonly options: ValueOptions; readonly own: Written[]; count: number }>()
+  const forms = new Map<
+    string,
+    { readonly options: ValueOptions; readonly own: Written[]; count: number }
+  >()
   const missed: Observation[] = []
   const absent = new Map<'omit' | 'null' | 'empty', number>()
   const facts = new Set<Value>()
   let [near, apartMs] = [0, 0]
   for (const one of all) {
     const fact = one.facts.get(field)
-    const written = one.value === ABSENT || one.value === null ? undefined : formOf(one.value, fact, field)
+    const written =
+      one.value === ABSENT || one.value === null ? undefined : formOf(one.value, fact, field)
     if (written === undefined) {
       const how = fact === undefined || fact === null ? absenceOf(one.value) : undefined
       if (how === undefined) missed.push(one)
@@ -142,7 +173,9 @@ function fieldCandidate(
   }
   const [main] = [...forms.values()].toSorted((one, other) => other.count - one.count)
   if (main === undefined) return undefined
-  const others = [...forms.values()].filter((one) => one !== main && !isCovered(one.options, main.options))
+  const others = [...forms.values()].filter(
+    (one) => one !== main && !isCovered(one.options, main.options),
+  )
   const differing = others.reduce((sum, { count }) => sum + count, 0)
   if (missed.length + differing > allowed) return undefined
   const [how] = [...absent].toSorted(([, one], [, other]) => other - one)[0] ?? []
@@ -238,7 +271,10 @@ function textCandidate(
   return found === undefined ? [] : [{ ...found, cost: 1.85 }]
 }
 
-function wordsCandidate(all: readonly Observation[], { fields, path }: Context): Candidate | undefined {
+function wordsCandidate(
+  all: readonly Observation[],
+  { fields, path }: Context,
+): Candidate | undefined {
   let best: Candidate | undefined
   for (const field of Object.keys(fields)) {
     if (!WORDED.test(field)) continue
@@ -252,7 +288,11 @@ function wordsCandidate(all: readonly Observation[], { fields, path }: Context):
 }
 
 /** Undefined unless each value has one word, and further orders confirm most of them. */
-function wordsFor(field: string, all: readonly Observation[], path: string): ReadonlyMap<string, Template> | undefined {
+function wordsFor(
+  field: string,
+  all: readonly Observation[],
+  path: string,
+): ReadonlyMap<string, Template> | undefined {
   const words = new Map<string, Json>()
   for (const { value, facts } of all) {
     const fact = facts.text(field)
@@ -278,19 +318,27 @@ function generated(all: readonly Observation[], { ids, path }: Context): Candida
 }
 
 /** Fields of which documented answers show nothing: a member is taken for one by its name. */
-const UNSEEN = /^(?:payIn\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
+const UNSEEN =
+  /^(?:payIn\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
 const ALIKE = 0.45
 
-function unseenField(all: readonly Observation[], { fields, path }: Context): Candidate | undefined {
+function unseenField(
+  all: readonly Observation[],
+  { fields, path }: Context,
+): Candidate | undefined {
   const [best] = Object.keys(fields)
-    .filter((field) => UNSEEN.test(field) && all.every(({ facts }) => facts.get(field) === undefined))
+    .filter(
+      (field) => UNSEEN.test(field) && all.every(({ facts }) => facts.get(field) === undefined),
+    )
     .map((field) => ({ field, like: likeness(path, field) }))
     .filter(({ like }) => like >= ALIKE)
     .toSorted((one, other) => other.like - one.like)
   const chosen = best?.field ?? standIn(all, path, fields)
   if (chosen === undefined) return undefined
   const present = all.filter(({ value }) => value !== ABSENT && value !== null)
-  const isNumber = present.every(({ value }) => typeof value === 'number' || value instanceof Numeral)
+  const isNumber = present.every(
+    ({ value }) => typeof value === 'number' || value instanceof Numeral,
+  )
   const kind = fields[chosen]
   const options: ValueOptions = kind === 'amount' && isNumber ? { as: 'number' } : {}
   if (kind !== 'amount' && present.some(({ value }) => typeof value !== 'string')) return undefined
@@ -311,9 +359,15 @@ function standIn(all: readonly Observation[], path: string, fields: Fields): str
 }
 
 /** The hash of a transfer is one that the sandbox has, once an order is completed. */
-function hashCandidate(all: readonly Observation[], { fields, path }: Context): Candidate | undefined {
-  if (!Object.hasOwn(fields, 'order.txHash') || !/hash|tx/i.test(path.split('.').at(-1) ?? '')) return undefined
-  const isHash = all.every(({ value }) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value))
+function hashCandidate(
+  all: readonly Observation[],
+  { fields, path }: Context,
+): Candidate | undefined {
+  if (!Object.hasOwn(fields, 'order.txHash') || !/hash|tx/i.test(path.split('.').at(-1) ?? ''))
+    return undefined
+  const isHash = all.every(
+    ({ value }) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value),
+  )
   return isHash ? { template: { $: 'order.txHash' }, cost: 2, missed: [] } : undefined
 }
 

@@ -80,7 +80,10 @@ function missedWithin(explained: Explained): number {
     case 'each':
       return missedIn(explained.of)
     case 'if':
-      return explained.cases.reduce((sum, { then }) => sum + missedIn(then), missedIn(explained.otherwise))
+      return explained.cases.reduce(
+        (sum, { then }) => sum + missedIn(then),
+        missedIn(explained.otherwise),
+      )
     case 'omitted':
       return 0
   }
@@ -93,8 +96,10 @@ export function* leavesIn(
 ): Generator<readonly [path: string, Extract<Explained, { kind: 'leaf' }>]> {
   if (explained.kind === 'leaf') yield [path, explained]
   if (explained.kind === 'object')
-    for (const [name, own] of explained.members) yield* leavesIn(own, path === '' ? name : `${path}.${name}`)
-  if (explained.kind === 'list') for (const own of explained.items) yield* leavesIn(own, `${path}[]`)
+    for (const [name, own] of explained.members)
+      yield* leavesIn(own, path === '' ? name : `${path}.${name}`)
+  if (explained.kind === 'list')
+    for (const own of explained.items) yield* leavesIn(own, `${path}[]`)
   if (explained.kind === 'each') yield* leavesIn(explained.of, `${path}[]`)
   if (explained.kind === 'if') {
     for (const { then } of explained.cases) yield* leavesIn(then, path)

@@ -24,7 +24,11 @@ const SHORTEST_WITHIN = 6
 const SECONDS_APART = 3
 
 export function formOf(value: Json, fact: Value, field: string): Written | undefined {
-  if (fact === undefined || fact === null || typeof value === 'object' && !(value instanceof Numeral))
+  if (
+    fact === undefined ||
+    fact === null ||
+    (typeof value === 'object' && !(value instanceof Numeral))
+  )
     return undefined
   if (fact instanceof Date) return momentForm(value, fact)
   if (typeof fact === 'boolean') return booleanForm(value, fact)
@@ -43,7 +47,9 @@ function momentForm(value: Json, fact: Date): Written | undefined {
   if (moment === undefined) return undefined
   const apart = fact.getTime() - moment.ms
   const isNear = apart > -NEAR_MS && apart < NEAR_MS + moment.withinMs
-  return isNear ? { options: moment.form, isNear: false, apartMs: distance(apart, moment.withinMs) } : undefined
+  return isNear
+    ? { options: moment.form, isNear: false, apartMs: distance(apart, moment.withinMs) }
+    : undefined
 }
 
 /** What is written without its last digits is up to so much earlier. */
@@ -72,7 +78,10 @@ function amountForm(value: Json, fact: string | number, field: string): Written 
   const isExponent = /e/i.test(digits)
   // Some languages write every number with a point: `1616.0`, but `35.003529`.
   const isFixed =
-    !isExponent && !(as === 'number' && /^-?\d+\.0$/.test(digits)) && digits !== plain(fact) && (as === 'text' || value instanceof Numeral)
+    !isExponent &&
+    !(as === 'number' && /^-?\d+\.0$/.test(digits)) &&
+    digits !== plain(fact) &&
+    (as === 'text' || value instanceof Numeral)
   const options: ValueOptions = { ...own, ...(isExponent ? { exponent: true } : {}) }
   return { options, isNear: !isWritten, ...(isExponent ? {} : { places, isFixed }) }
 }

@@ -17,7 +17,11 @@ const SEVERAL = 'several'
 const [MOST_VALUES, MOST_ORDERS] = [200_000, 5_000]
 const HEX = /^[0-9a-f]*$|^[0-9A-F]*$/
 
-type Form = { readonly like: string; readonly prefix: string; readonly tailOf: (text: string) => string }
+type Form = {
+  readonly like: string
+  readonly prefix: string
+  readonly tailOf: (text: string) => string
+}
 
 /** The ids that are known so far: what each was for each order. */
 export class GeneratedIds {
@@ -33,7 +37,8 @@ export class GeneratedIds {
   constructor(samples: readonly Sample[]) {
     for (const { body, headers, facts } of samples) {
       const leaves = body === undefined ? [] : leavesOf(body).map(([, value]) => value)
-      for (const value of [...leaves, ...Object.values(headers)]) this.#note(value, facts.stream('call'))
+      for (const value of [...leaves, ...Object.values(headers)])
+        this.#note(value, facts.stream('call'))
     }
   }
 
@@ -137,9 +142,11 @@ export class GeneratedIds {
 
   #newName(path: string): string {
     const words = path.split(/[^A-Za-z0-9]+/).filter((word) => /^[A-Za-z]/.test(word))
-    const [around = '', last = 'id'] = words.slice(-2).length === 2 ? words.slice(-2) : ['', ...words]
+    const [around = '', last = 'id'] =
+      words.slice(-2).length === 2 ? words.slice(-2) : ['', ...words]
     const isVague = /^(?:id|ref|reference|number|key|value)$/i.test(last)
-    const own = isVague && around !== '' ? around + last.charAt(0).toUpperCase() + last.slice(1) : last
+    const own =
+      isVague && around !== '' ? around + last.charAt(0).toUpperCase() + last.slice(1) : last
     const base = (own.charAt(0).toLowerCase() + own.slice(1)).slice(0, 30)
     let name = base
     for (let at = 2; this.#forms.has(name); at++) name = `${base}${at}`
@@ -149,7 +156,8 @@ export class GeneratedIds {
 
 function textOf(value: Json): string | undefined {
   if (value instanceof Numeral) return undefined
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 1_000 ? String(value) : undefined
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value >= 1_000 ? String(value) : undefined
   const isId =
     typeof value === 'string' &&
     !/^\d+\.\d+$/.test(value) &&
@@ -208,7 +216,8 @@ function alternating(chars: readonly string[], length: number): string {
 function commonPrefix(values: readonly string[]): string {
   const [first = ''] = values
   let length = 0
-  while (length < first.length && values.every((value) => value[length] === first[length])) length += 1
+  while (length < first.length && values.every((value) => value[length] === first[length]))
+    length += 1
   const common = first.slice(0, length)
   const marked = /^.*[^A-Za-z0-9]/.exec(common)?.[0] ?? ''
   if (marked !== '') return marked

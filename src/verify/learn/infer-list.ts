@@ -15,7 +15,11 @@ export function inferList(all: readonly Observation[], context: Context): Explai
     if (!hasSome || isEach.length < all.length * 0.9) continue
     const elements = isEach.flatMap((one) => elementsOf(one, field))
     const fields = { ...context.fields, ...kind.each }
-    return { kind: 'each', field, of: infer(elements, { ...context, fields, path: `${context.path}.element` }) }
+    return {
+      kind: 'each',
+      field,
+      of: infer(elements, { ...context, fields, path: `${context.path}.element` }),
+    }
   }
   const lengths = new Set(all.map(lengthOf))
   if (lengths.size > 1) {
@@ -27,13 +31,21 @@ export function inferList(all: readonly Observation[], context: Context): Explai
       all.filter((each) => lengthOf(each) === other).length -
       all.filter((each) => lengthOf(each) === one).length,
   )
-  if (length === 0) return leaf([], all, all.filter((one) => lengthOf(one) !== 0))
+  if (length === 0)
+    return leaf(
+      [],
+      all,
+      all.filter((one) => lengthOf(one) !== 0),
+    )
   const own = all.filter((one) => lengthOf(one) === length)
   return {
     kind: 'list',
     items: Array.from({ length: Math.min(length, MOST_ITEMS) }, (_, at) =>
       infer(
-        own.map(({ value, facts }) => ({ value: isList(value) ? (value[at] ?? null) : ABSENT, facts })),
+        own.map(({ value, facts }) => ({
+          value: isList(value) ? (value[at] ?? null) : ABSENT,
+          facts,
+        })),
         { ...context, path: `${context.path}.${at}` },
       ),
     ),

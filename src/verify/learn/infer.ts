@@ -69,7 +69,10 @@ function inferObject(all: readonly Observation[], context: Context): Explained {
   return {
     kind: 'object',
     members: most.slice(0, MOST_MEMBERS).map(([name]) => {
-      const own = all.map(({ value, facts }): Observation => ({ value: memberIn(value, name), facts }))
+      const own = all.map(({ value, facts }): Observation => ({
+        value: memberIn(value, name),
+        facts,
+      }))
       const path = context.path === '' ? name : `${context.path}.${name}`
       return [name, infer(own, { ...context, path })] as const
     }),
@@ -104,7 +107,10 @@ function splitKinds(all: readonly Observation[], context: Context): Explained | 
     const cases = [...byKind.values()].map(({ values, own }): Case => {
       return { values, then: infer(own, inner), count: own.length }
     })
-    return conditional(attribute, cases.toSorted((one, other) => one.count - other.count))
+    return conditional(
+      attribute,
+      cases.toSorted((one, other) => one.count - other.count),
+    )
   }
   return undefined
 }
@@ -129,7 +135,8 @@ function splitMembers(all: readonly Observation[], context: Context): Explained 
 function optionalIn(all: readonly Observation[]): number {
   const names = new Map<string, number>()
   for (const { value } of all)
-    if (isObject(value)) for (const name of Object.keys(value)) names.set(name, (names.get(name) ?? 0) + 1)
+    if (isObject(value))
+      for (const name of Object.keys(value)) names.set(name, (names.get(name) ?? 0) + 1)
   return [...names.values()].reduce((sum, count) => sum + all.length - count, 0)
 }
 
@@ -174,7 +181,10 @@ function groupsOf(all: readonly Observation[], attribute: Attribute) {
 type Case = { readonly values: string[]; readonly then: Explained; readonly count: number }
 
 /** Values with the same template are one case. */
-function mergedCases(groups: ReadonlyMap<string, readonly Observation[]>, context: Context): Case[] {
+function mergedCases(
+  groups: ReadonlyMap<string, readonly Observation[]>,
+  context: Context,
+): Case[] {
   const cases = new Map<string, Case>()
   for (const [value, group] of groups) {
     const then = infer(group, context)
@@ -228,4 +238,3 @@ function unexplained(all: readonly Observation[], context?: Context): Explained 
   const evidence = { ...found.evidence, isUnexplained: true, example }
   return { ...found, evidence }
 }
-

@@ -13,7 +13,10 @@ const LONGEST_NAME = 40
 export function learnProviders(exchanges: readonly Exchange[]): Behaviour['providers'] | undefined {
   const counts = new Map<string, number>()
   for (const exchange of exchanges.filter(isServed))
-    for (const found of [read(exchange, 'selectedProvider'), read(exchange, 'bestQuote', 'provider')]) {
+    for (const found of [
+      read(exchange, 'selectedProvider'),
+      read(exchange, 'bestQuote', 'provider'),
+    ]) {
       const name = plainName(found)
       if (name !== undefined && NAME.test(name) && name.length <= LONGEST_NAME)
         counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -23,7 +26,9 @@ export function learnProviders(exchanges: readonly Exchange[]): Behaviour['provi
   if (foreign.length === 0) return undefined
   const known = new Set(names.flatMap((name) => findProvider(name)?.slug ?? []))
   // The first trades everything, so it stands for the one that served most.
-  const free = [northwind, ...PROVIDERS].filter(({ slug }) => !known.has(slug)).map(({ slug }) => slug)
+  const free = [northwind, ...PROVIDERS]
+    .filter(({ slug }) => !known.has(slug))
+    .map(({ slug }) => slug)
   const slugs = [...new Set(free)]
   const taken = new Map<string, string>()
   const called = new Set<string>()

@@ -40,7 +40,17 @@ const MOST_SAMPLES = 400
 const PARTS: Partial<Record<LearnedPlace, string>> = { order: 'providerDetails', sync: 'gateway' }
 /** Places in this order: what one generates, those behind it may repeat. */
 const ORDER: readonly LearnedPlace[] = [
-  ...(['quote', 'order', 'providerDetails', 'intent', 'sync', 'gateway', 'conflict', 'banks', 'resolve'] as const),
+  ...([
+    'quote',
+    'order',
+    'providerDetails',
+    'intent',
+    'sync',
+    'gateway',
+    'conflict',
+    'banks',
+    'resolve',
+  ] as const),
 ]
 
 export function learnShapes({ samples, orders }: View): LearnedShapes {
@@ -77,7 +87,11 @@ function grouped(samples: readonly Sample[]): ReadonlyMap<string, readonly Sampl
   return groups
 }
 
-function learnAnswer(place: LearnedPlace, all: readonly Sample[], ids: GeneratedIds): LearnedAnswer {
+function learnAnswer(
+  place: LearnedPlace,
+  all: readonly Sample[],
+  ids: GeneratedIds,
+): LearnedAnswer {
   const status = mostOf(all.map((sample) => sample.status)) ?? 200
   const read = someOf(all.filter((sample) => sample.status === status))
   const part = PARTS[place]
@@ -126,7 +140,11 @@ function mostOf<T>(values: readonly T[]): T | undefined {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
 }
 
-type Slot = { readonly samples: Sample[]; readonly orders: Set<string>; readonly kinds: Set<string> }
+type Slot = {
+  readonly samples: Sample[]
+  readonly orders: Set<string>
+  readonly kinds: Set<string>
+}
 
 /** Kinds of events that one order gets both are two events; others are one that differs. */
 function slotsOf(all: readonly Sample[]) {
@@ -137,7 +155,9 @@ function slotsOf(all: readonly Sample[]) {
     else own.push(sample)
   }
   const slots: Slot[] = []
-  for (const [kind, own] of [...byKind].toSorted(([, one], [, other]) => other.length - one.length)) {
+  for (const [kind, own] of [...byKind].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  )) {
     const orders = own.map(({ facts }) => facts.stream('order'))
     const free = slots.find((slot) => !orders.some((order) => slot.orders.has(order)))
     const slot: Slot = free ?? { samples: [], orders: new Set(), kinds: new Set() }
@@ -159,7 +179,9 @@ function inOrder(slots: readonly Slot[]) {
     }
   return slots
     .map(({ samples }) => {
-      const gaps = samples.map((sample) => at(sample) - (firsts.get(sample.facts.stream('order')) ?? 0))
+      const gaps = samples.map(
+        (sample) => at(sample) - (firsts.get(sample.facts.stream('order')) ?? 0),
+      )
       const middle = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
       return { samples, middle, afterMs: middle < 1_000 ? 0 : Math.round(middle / 1_000) * 1_000 }
     })

@@ -40,7 +40,19 @@ const SAME: Readonly<Record<string, string>> = {
   reason: 'reason',
 }
 
-const FILLER = new Set(['order', 'at', 'the', 'of', 'value', 'data', 'is', 'event', 'element', 'slug', 'ordered'])
+const FILLER = new Set([
+  'order',
+  'at',
+  'the',
+  'of',
+  'value',
+  'data',
+  'is',
+  'event',
+  'element',
+  'slug',
+  'ordered',
+])
 
 function wordsOf(name: string): ReadonlySet<string> {
   const words = name

@@ -4,13 +4,7 @@ import { Numeral } from '../../sandbox/shapes/write-value.ts'
 
 /** A value of JSON; a number that JavaScript would write in another way is a {@link Numeral}. */
 export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | Numeral
-  | readonly Json[]
-  | { readonly [name: string]: Json }
+  null | boolean | number | string | Numeral | readonly Json[] | { readonly [name: string]: Json }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 /** No text of JSON begins with it unless it is escaped. */

@@ -121,7 +121,8 @@ function amountsOf(order: OrderView): { readonly amounts: Values; readonly rough
     .filter(([digits]) => near(Number(digits), expected) || near(Number(digits), inverse))
     // Of equal ones that with the most digits: another may be rounded.
     .toSorted(([one, times], [other, its]) => its - times || other.length - one.length)
-  const other = found?.[0] ?? (Number.isFinite(expected) ? expected.toFixed(isBuy ? 6 : 2) : undefined)
+  const other =
+    found?.[0] ?? (Number.isFinite(expected) ? expected.toFixed(isBuy ? 6 : 2) : undefined)
   const [fiat, crypto] = isBuy ? [own, other] : [other, own]
   return {
     amounts: [

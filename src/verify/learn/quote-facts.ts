@@ -53,7 +53,10 @@ function elementFacts(
   const names = leaves.map((own) => own.find(([path]) => /provider|name|slug|^$/i.test(path))?.[1])
   const best = facts.text('best.provider')
   const bestAt = leaves.findIndex((own) =>
-    own.some(([, value]) => best !== undefined && typeof value === 'string' && value !== '' && isAlike(value, best)),
+    own.some(
+      ([, value]) =>
+        best !== undefined && typeof value === 'string' && value !== '' && isAlike(value, best),
+    ),
   )
   const pathOf = (field: string) => {
     const wanted = Number(facts.get(field))
@@ -66,7 +69,10 @@ function elementFacts(
   return leaves.map((own, at) => {
     const valueAt = (path: string | undefined) =>
       digitsOf(own.find(([each]) => path !== undefined && each === path)?.[1])
-    const name = own.map(([, value]) => value).find((value) => typeof value === 'string' && isName(orders, value)) ?? names[at]
+    const name =
+      own
+        .map(([, value]) => value)
+        .find((value) => typeof value === 'string' && isName(orders, value)) ?? names[at]
     const slug = slugOf(name)
     const isBest = at === bestAt
     return facts.with(

@@ -21,7 +21,9 @@ export type ShapedErrors = {
 type Named = { readonly body: Explained; readonly code?: string; readonly message?: string }
 
 export function shapedErrors(errors: ReadonlyMap<ErrorCode, LearnedAnswer>): ShapedErrors {
-  const bodies = [...errors.values()].filter(({ isEmpty }) => !isEmpty).map(({ body }) => withLists(body, errors))
+  const bodies = [...errors.values()]
+    .filter(({ isEmpty }) => !isEmpty)
+    .map(({ body }) => withLists(body, errors))
   const [codePath, messagePath] = pathsOf(bodies)
   const named = new Map<ErrorCode, Named>()
   const counts = new Map<string, number>()
@@ -37,7 +39,9 @@ export function shapedErrors(errors: ReadonlyMap<ErrorCode, LearnedAnswer>): Sha
   const shared = [...named.values()].find(({ body }) => isShared(body))?.body
   const codes = [...errors].map(([code, answer]) => {
     const own = named.get(code)
-    const isAsShared = own !== undefined && (isShared(own.body) || (shared !== undefined && isWithin(own.body, shared)))
+    const isAsShared =
+      own !== undefined &&
+      (isShared(own.body) || (shared !== undefined && isWithin(own.body, shared)))
     const usual: number = ERRORS[code].status
     const shaped: ShapedError = {
       status: answer.status === usual ? undefined : answer.status,
@@ -57,12 +61,16 @@ type Leaf = { readonly path: string; readonly text: string }
 function pathsOf(bodies: readonly Explained[]): readonly [string | undefined, string | undefined] {
   const all = bodies.map((body) => new Map(textsIn(body).map(({ path, text }) => [path, text])))
   const paths = new Set(all.flatMap((own) => [...own.keys()]))
-  const common = [...paths].filter((path) => all.filter((own) => own.has(path)).length > all.length / 2)
+  const common = [...paths].filter(
+    (path) => all.filter((own) => own.has(path)).length > all.length / 2,
+  )
   const valuesAt = (path: string) => all.flatMap((own) => own.get(path) ?? [])
   const isWord = (text: string) => /^[A-Za-z][\w.:/-]{1,80}$/.test(text)
   const differing = common.filter((path) => new Set(valuesAt(path)).size > 1)
   const code = differing.find((path) => valuesAt(path).every(isWord) && !/title|reason/.test(path))
-  const message = differing.find((path) => path !== code && valuesAt(path).some((text) => text.includes(' ')))
+  const message = differing.find(
+    (path) => path !== code && valuesAt(path).some((text) => text.includes(' ')),
+  )
   return [code, message]
 }
 
@@ -85,7 +93,11 @@ function nameIn(body: Explained, codePath?: string, messagePath?: string): Named
     message = template
     return field('error.message', evidence)
   })
-  return { body: own, ...(code === undefined ? {} : { code }), ...(message === undefined ? {} : { message }) }
+  return {
+    body: own,
+    ...(code === undefined ? {} : { code }),
+    ...(message === undefined ? {} : { message }),
+  }
 }
 
 type Leafed = Extract<Explained, { kind: 'leaf' }>
@@ -95,21 +107,31 @@ function field(name: string, evidence: Evidence): Explained {
   return { kind: 'leaf', template: { $: name }, evidence: { ...rest, missed: 0 } }
 }
 
-function mapped(body: Explained, path: string, map: (path: string, leaf: Leafed) => Explained): Explained {
+function mapped(
+  body: Explained,
+  path: string,
+  map: (path: string, leaf: Leafed) => Explained,
+): Explained {
   switch (body.kind) {
     case 'leaf':
       return map(path, body)
     case 'object':
       return {
         ...body,
-        members: body.members.map(([name, own]) => [name, mapped(own, path === '' ? name : `${path}.${name}`, map)] as const),
+        members: body.members.map(
+          ([name, own]) =>
+            [name, mapped(own, path === '' ? name : `${path}.${name}`, map)] as const,
+        ),
       }
     case 'list':
       return { ...body, items: body.items.map((own) => mapped(own, `${path}[]`, map)) }
     case 'if':
       return {
         ...body,
-        cases: body.cases.map(({ condition, then }) => ({ condition, then: mapped(then, path, map) })),
+        cases: body.cases.map(({ condition, then }) => ({
+          condition,
+          then: mapped(then, path, map),
+        })),
         otherwise: mapped(body.otherwise, path, map),
       }
     default:
@@ -132,7 +154,9 @@ function withListsOf(body: Explained, others: readonly Explained[]): Explained {
     ...body,
     members: body.members.map(([name, own]) => {
       const theirs = others.flatMap((other) =>
-        other.kind === 'object' ? other.members.filter(([each]) => each === name).map(([, each]) => each) : [],
+        other.kind === 'object'
+          ? other.members.filter(([each]) => each === name).map(([, each]) => each)
+          : [],
       )
       return [name, withListsOf(own, theirs)] as const
     }),
@@ -145,7 +169,10 @@ function isWithin(own: Explained, shared: Explained): boolean {
   if (own.kind === 'leaf' && shared.kind === 'leaf')
     return own.evidence.seen < FEW && own.template !== null && typeof own.template !== 'object'
   if (own.kind === 'list' && shared.kind === 'list')
-    return own.items.length === shared.items.length && own.items.every((item, at) => isWithin(item, shared.items[at] ?? item))
+    return (
+      own.items.length === shared.items.length &&
+      own.items.every((item, at) => isWithin(item, shared.items[at] ?? item))
+    )
   if (own.kind !== 'object' || shared.kind !== 'object') return false
   const theirs = new Map(shared.members)
   return (

@@ -59,8 +59,9 @@ function isDocumented(place: LearnedPlace, path: string, own: Explained): boolea
   if (own.kind === 'object' && own.members.length > 0)
     return own.members.every(([name, inner]) => isDocumented(place, `${path}.${name}`, inner))
   if (own.kind === 'each')
-    return own.of.kind === 'object' && own.of.members.every(([name, inner]) =>
-      isDocumented(place, `${path}.element.${name}`, inner),
+    return (
+      own.of.kind === 'object' &&
+      own.of.members.every(([name, inner]) => isDocumented(place, `${path}.element.${name}`, inner))
     )
   const usual = known[path]
   return usual !== undefined && isSame(template, usual)

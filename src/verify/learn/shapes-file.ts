@@ -49,7 +49,9 @@ export function shapesFile(
     }
     if (deviations.size > 0) section.set('deviations', [...deviations])
   }
-  const notes = [...unexplainedIn(shapes), ...dropped].map((note) => hidden.replaceIn(note, () => '…'))
+  const notes = [...unexplainedIn(shapes), ...dropped].map((note) =>
+    hidden.replaceIn(note, () => '…'),
+  )
   if (section.items.length === 0) return { text: [], deviations: [], unexplained: notes }
   const text = document.toString({ lineWidth: 0, flowCollectionPadding: true })
   const named = [
@@ -83,7 +85,9 @@ function unexplainedIn({ answers, errors, events }: LearnedShapes): readonly str
   const all = [
     ...[...answers].map(([place, own]) => [place, own] as const),
     ...[...errors].map(([code, own]) => [`errors.${code}`, own] as const),
-    ...[...events].flatMap(([state, own]) => own.map((event) => [`events.${state}`, event] as const)),
+    ...[...events].flatMap(([state, own]) =>
+      own.map((event) => [`events.${state}`, event] as const),
+    ),
   ]
   return all.flatMap(([place, { body }]) =>
     [...leavesIn(body)]

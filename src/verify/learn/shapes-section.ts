@@ -11,7 +11,15 @@ import type { State } from './orders.ts'
 const ANSWERS = ['quote', 'order', 'intent', 'sync', 'banks', 'resolve'] as const
 const JSON_TYPE = 'application/json'
 const IS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i
-const STATES: readonly State[] = ['placed', 'funded', 'settling', 'completed', 'failed', 'expired', 'cancelled']
+const STATES: readonly State[] = [
+  'placed',
+  'funded',
+  'settling',
+  'completed',
+  'failed',
+  'expired',
+  'cancelled',
+]
 const ENDS: readonly State[] = ['completed', 'failed', 'expired', 'cancelled']
 
 export class ShapesSection {
@@ -27,7 +35,9 @@ export class ShapesSection {
 
   write(shapes: LearnedShapes): YAMLMap {
     const section = this.#map()
-    const all = [...shapes.answers].filter(([place]) => place !== 'providerDetails' && place !== 'gateway')
+    const all = [...shapes.answers].filter(
+      ([place]) => place !== 'providerDetails' && place !== 'gateway',
+    )
     this.#contentType = contentTypeOf([...all.map(([, own]) => own), ...shapes.errors.values()])
     if (this.#contentType !== JSON_TYPE) section.set('contentType', this.#contentType)
     for (const place of ANSWERS) {
@@ -59,13 +69,17 @@ export class ShapesSection {
 
   #answer(place: (typeof ANSWERS)[number], { status, headers, body, seen }: LearnedAnswer) {
     const node = this.#map()
-    if (status !== (place === 'order' ? 201 : 200)) node.set('status', this.#scalar(status, `${seen} times`))
+    if (status !== (place === 'order' ? 201 : 200))
+      node.set('status', this.#scalar(status, `${seen} times`))
     this.#headers(node, headers)
     const members = membersOf(body)
     if (members === undefined) node.set('body', this.#node(body))
     else {
       const extra = this.#map()
       for (const [name, own] of statedMembers(place, members)) this.#set(extra, name, own)
+      for (const name of USUAL_MEMBERS[place] ?? [])
+        if (!members.has(name))
+          extra.set(name, this.#document.createNode({ $if: { state: [] }, then: null }))
       if (extra.items.length > 0) node.set('extra', extra)
     }
     return node.items.length === 0 ? undefined : node
@@ -75,9 +89,15 @@ export class ShapesSection {
     const own = this.#map()
     for (const [name, explained] of headers) {
       const text = headerText(explained)
-      if (text === undefined || (name === 'content-type' && (text === usualType || !IS_JSON.test(text))))
+      if (
+        text === undefined ||
+        (name === 'content-type' && (text === usualType || !IS_JSON.test(text)))
+      )
         continue
-      own.set(name, this.#scalar(text, explained.kind === 'leaf' ? commentOf(explained.evidence) : ''))
+      own.set(
+        name,
+        this.#scalar(text, explained.kind === 'leaf' ? commentOf(explained.evidence) : ''),
+      )
     }
     if (own.items.length > 0) node.set('headers', own)
   }
@@ -91,7 +111,8 @@ export class ShapesSection {
       entry.set('body', this.#node(own))
       list.add(entry)
     }
-    const attribute = body.kind === 'if' ? Object.keys(body.cases[0]?.condition ?? {})[0] : undefined
+    const attribute =
+      body.kind === 'if' ? Object.keys(body.cases[0]?.condition ?? {})[0] : undefined
     const isPlain = attribute === 'provider' || attribute === 'side'
     if (body.kind !== 'if' || !isPlain || templateOf(body.otherwise) === undefined) add({}, body)
     else {
@@ -134,7 +155,8 @@ export class ShapesSection {
     const node = this.#map()
     if (status !== undefined) node.set('status', this.#scalar(status, timesOf(seen)))
     if (code !== undefined) node.set('code', this.#scalar(code, timesOf(seen)))
-    if (message !== undefined) node.set('message', this.#scalar(this.#without(message), timesOf(seen)))
+    if (message !== undefined)
+      node.set('message', this.#scalar(this.#without(message), timesOf(seen)))
     if (body === '') node.set('body', '')
     else if (body !== undefined) node.set('body', this.#node(body))
     this.#headers(node, headers)
@@ -236,7 +258,12 @@ export class ShapesSection {
     condition.flow = true
     map.set('$if', condition)
     const then = templateOf(first.then)
-    map.set('then', then === undefined ? this.#document.createNode({ $if: { state: [] }, then: null }) : this.#node(first.then))
+    map.set(
+      'then',
+      then === undefined
+        ? this.#document.createNode({ $if: { state: [] }, then: null })
+        : this.#node(first.then),
+    )
     const rest = others.length > 0 || templateOf(otherwise) !== undefined
     if (rest) map.set('else', this.#condition(others, otherwise))
     return map
@@ -258,7 +285,12 @@ export class ShapesSection {
     if (typeof template === 'string') return this.#without(template)
     if (Array.isArray(template)) return template.map((own) => this.#hidden(own))
     if (typeof template !== 'object' || template === null) return template
-    return Object.fromEntries(Object.entries(template).map(([name, own]) => [name, name === 'like' ? own : this.#hidden(own)]))
+    return Object.fromEntries(
+      Object.entries(template).map(([name, own]) => [
+        name,
+        name === 'like' ? own : this.#hidden(own),
+      ]),
+    )
   }
 
   #without(text: string): string {
@@ -301,6 +333,10 @@ const MEMBERS = new Set([
   ...['customerId', 'externalCustomerId', 'token', 'chain', 'networkId', 'activeIntentCount'],
 ])
 const CONFLICT = new Set(['success', 'code', 'message'])
+/** Members that a sandbox writes and the documentation does not show. */
+const USUAL_MEMBERS: Partial<Record<string, readonly string[]>> = {
+  resolve: ['success', 'accountNumber', 'bankCode'],
+}
 /** Those that a webhook has by itself. */
 const USUAL_HEADERS = ['x-service-delivery', 'x-service-event']
 
@@ -330,7 +366,8 @@ function typeOf(body: Explained): string | undefined {
   for (const name of ['type', 'event', 'eventType', 'event_type', 'name']) {
     const own = members?.get(name)
     const template = own && templateOf(own)
-    if (typeof template === 'string' && !template.includes('{{') && template.length <= 100) return template
+    if (typeof template === 'string' && !template.includes('{{') && template.length <= 100)
+      return template
   }
   return undefined
 }
@@ -341,7 +378,8 @@ export function timesOf(seen: number): string {
 
 function commentOf({ seen, missed, example, isUnexplained }: Evidence): string {
   if (seen === 0) return ''
-  if (isUnexplained === true) return `not explained (${timesOf(seen)}): such as ${example ?? 'others'}`
+  if (isUnexplained === true)
+    return `not explained (${timesOf(seen)}): such as ${example ?? 'others'}`
   if (missed === 0) return timesOf(seen)
   return `${timesOf(seen)}; ${missed} ${missed === 1 ? 'differs' : 'differ'}, such as ${example ?? 'others'}`
 }

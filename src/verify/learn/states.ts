@@ -27,6 +27,7 @@ export type Told = {
   readonly ageMs: number
   /** Whether it is the first message about its order. */
   readonly isFirst: boolean
+  readonly order: string
 }
 
 export type Kind = { readonly key: string; readonly state: State | undefined }
@@ -39,17 +40,18 @@ export function kindsOf(
 ): readonly Kind[] {
   const words = enumerations(all)
   const keys = all.map((told) => wordsIn(told, words))
-  const groups = new Map<string, { ages: number[]; firsts: number }>()
+  const groups = new Map<string, { ages: number[]; firsts: number; orders: Set<string> }>()
   for (const [at, key] of keys.entries()) {
-    const group = groups.get(key) ?? { ages: [], firsts: 0 }
+    const group = groups.get(key) ?? { ages: [], firsts: 0, orders: new Set() }
     groups.set(key, group)
+    group.orders.add(all[at]?.order ?? '')
     group.ages.push(all[at]?.ageMs ?? 0)
     if (all[at]?.isFirst === true) group.firsts += 1
   }
-  const told = [...groups].map(([key, { ages, firsts }]) => ({
+  const told = [...groups].map(([key, { ages, firsts, orders }]) => ({
     ...{ key, isFirst: firsts * 5 > ages.length * 4 },
     ageMs: ages.reduce((sum, age) => sum + age, 0) / ages.length,
-    count: ages.length,
+    ...{ count: ages.length, orders },
   }))
   const youngest = Math.min(...told.map(({ ageMs }) => ageMs))
   const states = statesOf(
@@ -57,13 +59,20 @@ export function kindsOf(
       ...group,
       isFirst: group.isFirst || (beginsPlaced && group.ageMs === youngest),
     })),
+    beginsPlaced,
   )
   return keys.map((key) => ({ key, state: states.get(key) }))
 }
 
-type Group = { readonly key: string; readonly isFirst: boolean; readonly ageMs: number; readonly count: number }
+type Group = {
+  readonly key: string
+  readonly isFirst: boolean
+  readonly ageMs: number
+  readonly count: number
+  readonly orders: ReadonlySet<string>
+}
 
-function statesOf(groups: readonly Group[]): ReadonlyMap<string, State> {
+function statesOf(groups: readonly Group[], isSync: boolean): ReadonlyMap<string, State> {
   const states = new Map<string, State>()
   const middle: Group[] = []
   for (const group of groups) {
@@ -75,17 +84,31 @@ function statesOf(groups: readonly Group[]): ReadonlyMap<string, State> {
   // What a few messages have is no state of its own.
   const most = middle.toSorted((one, other) => other.count - one.count)[0]
   const isRare = ({ count }: Group) => most !== undefined && count * 20 < most.count
-  const inOrder = middle.filter((group) => !isRare(group)).toSorted((one, other) => one.ageMs - other.ageMs)
+  const inOrder = middle
+    .filter((group) => !isRare(group))
+    .toSorted((one, other) => one.ageMs - other.ageMs)
   const named = inOrder.map(({ key }) => wordOf(key))
   const isTold = new Set(named).size === named.length && !named.includes(undefined)
-  for (const [at, { key }] of inOrder.entries()) {
+  // Kinds that no order has both of are one state, which is told in two ways.
+  const isOne = !isTold && areApart(inOrder)
+  if (isOne && most !== undefined)
+    for (const { key } of inOrder) states.set(key, wordOf(most.key) ?? 'funded')
+  for (const [at, { key }] of isOne ? [] : inOrder.entries()) {
     const byAge = at === 0 && inOrder.length > 1 ? 'funded' : undefined
     const state = isTold ? named[at] : (byAge ?? (inOrder.length > 1 ? 'settling' : named[at]))
     if (state !== undefined) states.set(key, state)
   }
+  // A sandbox may fail an order before it settles: one event in between is about the money.
+  if (!isSync && new Set(inOrder.map(({ key }) => states.get(key))).size === 1)
+    for (const { key } of inOrder) states.set(key, 'funded')
   const usual = most && states.get(most.key)
   if (usual !== undefined) for (const { key } of middle.filter(isRare)) states.set(key, usual)
   return states
+}
+
+function areApart(groups: readonly Group[]): boolean {
+  const all = groups.reduce((sum, { orders }) => sum + orders.size, 0)
+  return new Set(groups.flatMap(({ orders }) => [...orders])).size === all
 }
 
 /** The documented or usual word among the values, whatever their members are called. */
@@ -114,7 +137,8 @@ function wordsIn(told: Told, paths: ReadonlySet<string>): string {
   const own = new Set(
     [...textsIn(told)].filter(([path]) => paths.has(path)).map(([path, text]) => `${path}=${text}`),
   )
-  const facts = /(?:^|[._])(?:side|asset|chain|network|symbol|currency|provider|platform\w*|direction)=/i
+  const facts =
+    /(?:^|[._])(?:side|asset|chain|network|symbol|currency|provider|platform\w*|direction)=/i
   return [...own].filter((word) => !facts.test(word)).join(' ')
 }
 

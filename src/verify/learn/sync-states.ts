@@ -27,7 +27,11 @@ export function hiddenStates(
     if (isOver)
       states.set(
         exchange.id,
-        read(exchange, 'completed') === true ? 'completed' : end === 'completed' ? 'failed' : (end ?? 'failed'),
+        read(exchange, 'completed') === true
+          ? 'completed'
+          : end === 'completed'
+            ? 'failed'
+            : (end ?? 'failed'),
       )
     else
       open.push({
@@ -37,6 +41,7 @@ export function hiddenStates(
           headers: {},
           ageMs: exchange.at - order.createdAt,
           isFirst: false,
+          order: order.id,
         },
       })
   }
@@ -47,7 +52,9 @@ export function hiddenStates(
   const isTold = new Set(kinds.map(({ key }) => key)).size > 1
   for (const [at, { exchange }] of open.entries()) {
     const order = orders.find(read(exchange, 'transactionId'))
-    const byEvents = order?.states.filter((one) => one.at <= exchange.at && !ENDED.has(one.state)).at(-1)
+    const byEvents = order?.states
+      .filter((one) => one.at <= exchange.at && !ENDED.has(one.state))
+      .at(-1)
     const state = (isTold ? kinds[at]?.state : undefined) ?? byEvents?.state ?? 'placed'
     states.set(exchange.id, ENDED.has(state) ? 'settling' : state)
   }

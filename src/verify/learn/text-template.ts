@@ -6,7 +6,8 @@ type Found = { readonly template: Template; readonly missed: readonly Observatio
 
 const [SHORTEST_FIELD, SHORTEST, LONGEST] = [3, 6, 2_000]
 /** Words of these are within texts by chance. */
-const WORD = /^(?:environment|(?:order|sync|intent)\.(?:state|status|side|label|transactionStatus)|event\.type|quote\.side|error\.(?:code|reason|operation))$/
+const WORD =
+  /^(?:environment|(?:order|sync|intent)\.(?:state|status|side|label|transactionStatus)|event\.type|quote\.side|error\.(?:code|reason|operation))$/
 /** Patterns are made of so many messages, and held against all. */
 const MOST_TRIED = 4
 
@@ -19,7 +20,8 @@ export function textTemplate(
     (name) => (fields[name] === 'text' || fields[name] === 'amount') && !WORD.test(name),
   )
   for (const { value, facts } of all.slice(0, MOST_TRIED)) {
-    if (typeof value !== 'string' || value.length < SHORTEST || value.length > LONGEST) return undefined
+    if (typeof value !== 'string' || value.length < SHORTEST || value.length > LONGEST)
+      return undefined
     const pattern = patternOf(value, facts, names)
     if (pattern === value) continue
     const parts = pattern.split(/\{\{([^{}]*)\}\}/)
@@ -52,5 +54,8 @@ function patternOf(text: string, facts: Facts, names: readonly string[]): string
   }
   return taken
     .toSorted((one, other) => other.from - one.from)
-    .reduce((pattern, { from, to, name }) => `${pattern.slice(0, from)}{{${name}}}${pattern.slice(to)}`, text)
+    .reduce(
+      (pattern, { from, to, name }) => `${pattern.slice(0, from)}{{${name}}}${pattern.slice(to)}`,
+      text,
+    )
 }

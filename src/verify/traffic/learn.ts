@@ -8,6 +8,8 @@ import { canonicalView } from '../learn/canonical-view.ts'
 import { learnShapes } from '../learn/learn-shapes.ts'
 import { learnProviders } from '../learn/learn-providers.ts'
 import { customersIn, shapesFile } from '../learn/shapes-file.ts'
+import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Observation } from '../verdict.ts'
 import { observe } from '../observations/observe.ts'
 import { assumptionsFile } from './assumptions-file.ts'
 import { openAnswers } from './open-answers.ts'
@@ -37,18 +39,22 @@ export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned 
     ...{ open: openAnswers(exchanges), expired: undefined },
   })
   // Shapes are learned whole, and not by name.
-  const isScalar = ({ setting = '' }: { readonly setting?: string }) => !setting.startsWith('shapes.')
+  const isScalar = ({ setting = '' }: { readonly setting?: string }) =>
+    !setting.startsWith('shapes.')
   const scalar = withoutSecrets(seen, []).observations.filter(isScalar)
   const arrivals = [...(webhooks?.arrivals ?? []), ...more]
   const view = canonicalView({ exchanges, webhooks: arrivals, environment })
   const hidden = customersIn(view)
-  const observations = scalar.map((one) => {
+  const signed = scalar.some(({ setting }) => setting === 'signatureScheme')
+    ? []
+    : signatures(arrivals)
+  const observations = [...scalar, ...signed].map((one) => {
     return { ...one, sentence: hidden.replaceIn(one.sentence, () => '…') }
   })
   const providers = learnProviders(exchanges)
   const assumptions = Object.fromEntries(
     observations.flatMap(({ setting, value, differs }) =>
-      setting === undefined || differs === true ? [] : [[setting, value]],
+      setting === undefined || differs !== undefined ? [] : [[setting, value]],
     ),
   )
   const file = shapesFile(learnShapes(view), hidden, { assumptions, providers } as Behaviour)
@@ -59,7 +65,9 @@ export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned 
     text: [
       assumptionsFile({ baseUrl, observations, notTested }),
       ...file.text,
-      ...(providers === undefined ? [] : [`# The providers of the traffic.\n${stringify({ providers })}`]),
+      ...(providers === undefined
+        ? []
+        : [`# The providers of the traffic.\n${stringify({ providers })}`]),
       ...(run.prices.length === 0
         ? []
         : [`# At the prices of the last quotes.\n${stringify(marketsOf(run.prices))}`]),
@@ -72,6 +80,21 @@ export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned 
     unexplained: [...file.unexplained, ...foreignNotice(view.foreign)],
   }
 }
+
+/** Without the secret, the form of a signature names its scheme if only one has that form. */
+function signatures(arrivals: readonly Arrival[]): readonly Observation[] {
+  const all = arrivals.flatMap(({ headers }) => headers[SIGNATURE_HEADER] ?? [])
+  const scheme = FORMS.find(([, form]) => all.length > 0 && all.every((own) => form.test(own)))?.[0]
+  if (scheme === undefined) return []
+  const sentence = `Signatures look like those of the scheme "${scheme}"; the secret would show it.`
+  return [{ setting: 'signatureScheme', subject: 'signature scheme', value: scheme, sentence }]
+}
+
+const FORMS = [
+  ['prefixed', /^sha256=[0-9a-f]{64}$/],
+  ['timestamped', /^t=\d{10},v1=[0-9a-f]{64}$/],
+  ['base64', /^[\w+/]{43}=$/],
+] as const
 
 function foreignNotice(foreign: number): readonly string[] {
   return foreign === 0 ? [] : [`${counted(foreign, 'webhook')} about no order of the traffic`]

@@ -138,7 +138,9 @@ function valueOf(scope: string, name: string, value: unknown): string | undefine
   const text = String(value)
   const isId =
     text.length >= SHORTEST && text.length <= LONGEST && /\d/.test(text) && !/[\s…]/.test(text)
-  return isId && utcInstant(text) === undefined && !OFFSET.test(text) ? `id ${text.toLowerCase()}` : undefined
+  return isId && utcInstant(text) === undefined && !OFFSET.test(text)
+    ? `id ${text.toLowerCase()}`
+    : undefined
 }
 
 function amountIn(scope: string, amount: number): string | undefined {

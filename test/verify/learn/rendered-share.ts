@@ -17,7 +17,9 @@ import { parsedJson } from '../../../src/base/vocabulary/json.ts'
 
 /** What a sandbox knows of its orders, and no traffic shows. */
 const UNSEEN = [
-  ...['accountName', 'accountNumber', 'bankName', 'bankCode'].map((name) => [`payIn.${name}`, 'text'] as const),
+  ...['accountName', 'accountNumber', 'bankName', 'bankCode'].map(
+    (name) => [`payIn.${name}`, 'text'] as const,
+  ),
   ...['order.label', 'error.message', 'detail.message'].map((name) => [name, 'text'] as const),
 ]
 
@@ -37,17 +39,34 @@ export function renderedShare(shapes: LearnedShapes, { samples }: View, fewest =
     const operation = String(sample.facts.get('operation') ?? 'createOrder')
     const learned = answerOf(shapes, sample)
     if ((learned?.seen ?? 0) < fewest) continue
-    const one = { request: asked(sample), response: { status: sample.status, body: sample.text, json: parsedJson(sample.text) } }
+    const one = {
+      request: asked(sample),
+      response: { status: sample.status, body: sample.text, json: parsedJson(sample.text) },
+    }
     if (learned === undefined) {
       comparison.note(`${operation} ${sample.status}`, [entry], ['nothing was learned'])
       continue
     }
     const body = bodyOf(shapes, learned, sample)
-    const other = { request: asked(sample), response: { status: learned.status, body: body === undefined ? '' : JSON.stringify(body), json: body } }
-    comparison.pair({ operation: `${operation}`, scope: sample.facts.stream('order'), entries: [entry] }, one, other)
+    const other = {
+      request: asked(sample),
+      response: {
+        status: learned.status,
+        body: body === undefined ? '' : JSON.stringify(body),
+        json: body,
+      },
+    }
+    comparison.pair(
+      { operation: `${operation}`, scope: sample.facts.stream('order'), entries: [entry] },
+      one,
+      other,
+    )
   }
   for (const [order, own] of events) {
-    const known = own.filter(({ outcome }) => fewest === 0 || (shapes.events.get(outcome as never)?.[0]?.seen ?? 0) >= fewest)
+    const known = own.filter(
+      ({ outcome }) =>
+        fewest === 0 || (shapes.events.get(outcome as never)?.[0]?.seen ?? 0) >= fewest,
+    )
     const there = known.map(({ headers, body }) => ({ headers, body: JSON.stringify(plain(body)) }))
     const seen = new Map<string, number>()
     const here = own.flatMap((sample) => {
@@ -57,10 +76,30 @@ export function renderedShare(shapes: LearnedShapes, { samples }: View, fewest =
       if (learned === undefined || learned.seen < fewest) return []
       const body = rendered(learned.body, fieldsOf('events'), sample)
       const { 'x-service-signature': signature } = sample.headers
-      const headers = Object.fromEntries([...learned.headers].map(([name, own]) => [name, String(rendered(own, fieldsOf('events'), sample))]))
-      return [{ headers: { ...headers, ...(signature === undefined ? {} : { 'x-service-signature': signature }) }, body: JSON.stringify(body) }]
+      const headers = Object.fromEntries(
+        [...learned.headers].map(([name, own]) => [
+          name,
+          String(rendered(own, fieldsOf('events'), sample)),
+        ]),
+      )
+      return [
+        {
+          headers: {
+            ...headers,
+            ...(signature === undefined ? {} : { 'x-service-signature': signature }),
+          },
+          body: JSON.stringify(body),
+        },
+      ]
     })
-    comparison.webhooks({ scope: order, entries: [0] }, [there, here], [{ path: '', body: words(own) }, { path: '', body: words(own) }])
+    comparison.webhooks(
+      { scope: order, entries: [0] },
+      [there, here],
+      [
+        { path: '', body: words(own) },
+        { path: '', body: words(own) },
+      ],
+    )
   }
   return comparison.result()
 }
@@ -74,10 +113,16 @@ function plain(body: Sample['body']): unknown {
 }
 
 function asked({ facts }: Sample) {
-  return { path: '', body: ['side', 'asset', 'chain', 'quote.asset'].map((name) => facts.text(name) ?? '').join(' ') }
+  return {
+    path: '',
+    body: ['side', 'asset', 'chain', 'quote.asset'].map((name) => facts.text(name) ?? '').join(' '),
+  }
 }
 
-function answerOf({ answers, errors }: LearnedShapes, { place, outcome }: Sample): LearnedAnswer | undefined {
+function answerOf(
+  { answers, errors }: LearnedShapes,
+  { place, outcome }: Sample,
+): LearnedAnswer | undefined {
   return place === 'errors' ? errors.get(outcome as never) : answers.get(place)
 }
 
@@ -86,10 +131,17 @@ function bodyOf(shapes: LearnedShapes, learned: LearnedAnswer, sample: Sample): 
   if (sample.place === 'conflict') {
     // The sandbox writes what is documented of it (§7.1).
     const { success, code, message, conflict } = Object(plain(sample.body))
-    return { ...Object(rendered(learned.body, fieldsOf('conflict'), sample)), success, code, message, conflict }
+    return {
+      ...Object(rendered(learned.body, fieldsOf('conflict'), sample)),
+      success,
+      code,
+      message,
+      conflict,
+    }
   }
   const body = rendered(learned.body, fieldsOf(sample.place), sample)
-  const part = sample.place === 'order' ? 'providerDetails' : sample.place === 'sync' ? 'gateway' : undefined
+  const part =
+    sample.place === 'order' ? 'providerDetails' : sample.place === 'sync' ? 'gateway' : undefined
   const own = part && shapes.answers.get(part)
   if (part === undefined || own === undefined) return body
   return { ...Object(body), [part]: rendered(own.body, fieldsOf(part), sample) }
@@ -99,7 +151,8 @@ function rendered(explained: Explained, fields: Fields, { facts }: Sample): unkn
   let own = compiled.get(explained)
   if (own === undefined) {
     own = compileTemplate((templateOf(explained) ?? null) as Template, fields)
-    if (own.issues.length > 0) throw new Error(JSON.stringify([own.issues, templateOf(explained)]).slice(0, 2000))
+    if (own.issues.length > 0)
+      throw new Error(JSON.stringify([own.issues, templateOf(explained)]).slice(0, 2000))
     compiled.set(explained, own)
   }
   const unknown = UNSEEN.filter(([field]) => facts.get(field) === undefined)

@@ -85,13 +85,17 @@ function check(body, isQuote) {
       const most = name === 'developerFeePercent' ? 2.5 : 1e9
       if (typeof value !== 'number' || value < least || value > most)
         issues.push([name, ['invalid', 'not a number in range']])
-    } else if (name === 'overrideActiveIntent' ? typeof value !== 'boolean' : typeof value !== 'string')
+    } else if (
+      name === 'overrideActiveIntent' ? typeof value !== 'boolean' : typeof value !== 'string'
+    )
       issues.push([name, ['invalid']])
   }
-  if (issues.length === 0 && !['buy', 'sell'].includes(body.side)) issues.push(['side', ['invalid']])
+  if (issues.length === 0 && !['buy', 'sell'].includes(body.side))
+    issues.push(['side', ['invalid']])
   if (issues.length > 0) invalid(issues)
   const isServed = body.fiatCurrency === 'NGN' && body.asset in MIDS && body.chain in NETWORKS
-  if (!isServed) throw new Problem(404, 'no-route', 'Not Found', `No route for ${body.asset} on ${body.chain}`)
+  if (!isServed)
+    throw new Problem(404, 'no-route', 'Not Found', `No route for ${body.asset} on ${body.chain}`)
 }
 
 function priced(body) {
@@ -99,7 +103,12 @@ function priced(body) {
     const moved = 1 + (draw() - 0.5) * 0.006
     if (body.side === 'buy') {
       const rate = round((MIDS[body.asset] / provider.share) * moved, 4)
-      return { provider, rate, out: round((body.fiatAmount * 0.995) / rate, 6), fee: round(body.fiatAmount * 0.005, 2) }
+      return {
+        provider,
+        rate,
+        out: round((body.fiatAmount * 0.995) / rate, 6),
+        fee: round(body.fiatAmount * 0.005, 2),
+      }
     }
     const rate = round(MIDS[body.asset] * provider.share * moved, 4)
     const gross = (body.tokenAmount ?? body.amount) * rate
@@ -109,7 +118,9 @@ function priced(body) {
 }
 
 function tooSmall(field) {
-  throw new Problem(422, 'too-small', 'Unprocessable Entity', `${field} is below the minimum`, { errors: { [field]: ['too small'] } })
+  throw new Problem(422, 'too-small', 'Unprocessable Entity', `${field} is below the minimum`, {
+    errors: { [field]: ['too small'] },
+  })
 }
 
 function quote(body) {
@@ -129,7 +140,10 @@ function quote(body) {
       bestQuote: { provider: best.provider.name, rate: best.rate, estimatedOutput: best.out },
       quotes: all.map(({ provider, rate, out, fee }) => ({
         ...{ id: provider.slug, provider: provider.name, rate, estimatedOutput: out },
-        ...{ fee: { amount: fee.toFixed(2), currency: body.fiatCurrency }, rails: body.side === 'buy' ? ['bank_transfer'] : [body.chain] },
+        ...{
+          fee: { amount: fee.toFixed(2), currency: body.fiatCurrency },
+          rails: body.side === 'buy' ? ['bank_transfer'] : [body.chain],
+        },
       })),
     },
   ]
@@ -142,7 +156,8 @@ function create(body) {
   check(body, false)
   const isBuy = body.side === 'buy'
   if (body.amount < 1) tooSmall('amount')
-  if (!isBuy && !BANKS.some(([code]) => code === body.bankCode)) invalid([['bankCode', ['unknown bank']]])
+  if (!isBuy && !BANKS.some(([code]) => code === body.bankCode))
+    invalid([['bankCode', ['unknown bank']]])
   const customer = body.externalCustomerId ?? body.email ?? `cust_${base36(12)}`
   const key = keyOf(customer, body.asset, body.chain)
   const open = windows.get(key)
@@ -151,9 +166,18 @@ function create(body) {
       return [
         409,
         {
-          ...{ success: false, code: 'GATEWAY_ACTIVE_INTENT_CONFLICT', message: 'Finish or replace your open order' },
+          ...{
+            success: false,
+            code: 'GATEWAY_ACTIVE_INTENT_CONFLICT',
+            message: 'Finish or replace your open order',
+          },
           conflict: {
-            ...{ customerId: open.customer, externalCustomerId: open.customer, token: open.asset, chain: open.chain },
+            ...{
+              customerId: open.customer,
+              externalCustomerId: open.customer,
+              token: open.asset,
+              chain: open.chain,
+            },
             ...{ networkId: NETWORKS[open.chain], activeIntentCount: 1, transactionId: open.id },
           },
         },
@@ -165,10 +189,23 @@ function create(body) {
   const order = {
     id: `${hex(8)}-${hex(4)}-4${hex(3)}-b${hex(3)}-${hex(12)}`,
     reference: `SAV-SBX-${hex(8).toUpperCase()}`,
-    ...{ side: body.side, asset: body.asset, chain: body.chain, customer, provider: best.provider, rate: best.rate },
+    ...{
+      side: body.side,
+      asset: body.asset,
+      chain: body.chain,
+      customer,
+      provider: best.provider,
+      rate: best.rate,
+    },
     fiat: isBuy ? body.fiatAmount : best.out,
     crypto: isBuy ? best.out : body.amount,
-    ...{ state: 'placed', created: Date.now(), fails: draw() < 0.25, trace: base36(16), window: `pw_${base36(10)}` },
+    ...{
+      state: 'placed',
+      created: Date.now(),
+      fails: draw() < 0.25,
+      trace: base36(16),
+      window: `pw_${base36(10)}`,
+    },
     deposit: isBuy ? null : `0x${hex(40)}`,
     account: from('0123456789', 10),
     ...{ native: `${best.provider.slug.slice(0, 3)}_${hex(14)}`, hash: `0x${hex(64)}` },
@@ -176,13 +213,30 @@ function create(body) {
   orders.set(order.id, order)
   windows.set(key, order)
   push(order)
-  for (const [index, next] of ['funded', 'settling', order.fails ? 'failed' : 'completed'].entries())
-    setTimeout(() => order.state !== 'cancelled' && move(order, next), (Number(args.settle) * 1_000 * (index + 1)) / 3)
+  for (const [index, next] of [
+    'funded',
+    'settling',
+    order.fails ? 'failed' : 'completed',
+  ].entries())
+    setTimeout(
+      () => order.state !== 'cancelled' && move(order, next),
+      (Number(args.settle) * 1_000 * (index + 1)) / 3,
+    )
   return [
     201,
     {
-      ...{ transactionId: order.id, requestReference: order.reference, side: order.side, asset: order.asset, chain: order.chain },
-      ...{ selectedProvider: order.provider.name, bestRateUsed: order.rate, providerDetails: details(order) },
+      ...{
+        transactionId: order.id,
+        requestReference: order.reference,
+        side: order.side,
+        asset: order.asset,
+        chain: order.chain,
+      },
+      ...{
+        selectedProvider: order.provider.name,
+        bestRateUsed: order.rate,
+        providerDetails: details(order),
+      },
       ...{ ourCryptoAddress: order.deposit, environment: 'test', sandbox: true, trackable: true },
       links: { self: `/v1/transactions/${order.id}`, support: 'https://savanna.example/help' },
     },
@@ -195,13 +249,30 @@ function details(order) {
   const expires = order.created + 1_800_000
   if (order.provider.slug === 'acacia')
     return order.side === 'buy'
-      ? { status, order_ref: order.native, pay_to: { bank: 'Acacia MFB', nuban: order.account, beneficiary: 'Savanna Ltd' }, total: order.fiat.toFixed(2), valid_until: expires }
-      : { status, order_ref: order.native, send_to: order.deposit, coin: order.asset.toLowerCase(), total: String(order.crypto), valid_until: expires }
+      ? {
+          status,
+          order_ref: order.native,
+          pay_to: { bank: 'Acacia MFB', nuban: order.account, beneficiary: 'Savanna Ltd' },
+          total: order.fiat.toFixed(2),
+          valid_until: expires,
+        }
+      : {
+          status,
+          order_ref: order.native,
+          send_to: order.deposit,
+          coin: order.asset.toLowerCase(),
+          total: String(order.crypto),
+          valid_until: expires,
+        }
   if (order.provider.slug === 'baobab')
     return {
       ...{ status, code: 0, timestamp: Math.floor(order.created / 1_000) },
       data: {
-        ...{ id: order.native, rate: String(order.rate), direction: order.side === 'buy' ? 'ON' : 'OFF' },
+        ...{
+          id: order.native,
+          rate: String(order.rate),
+          direction: order.side === 'buy' ? 'ON' : 'OFF',
+        },
         legs: [
           { kind: 'fiat', amount: order.fiat, currency: 'NGN' },
           { kind: 'crypto', amount: order.crypto, currency: order.asset },
@@ -216,7 +287,13 @@ function move(order, next) {
   push(order)
 }
 
-const NAMES = { placed: 'order.opened', funded: 'order.funded', completed: 'order.settled', failed: 'order.failed', cancelled: 'order.replaced' }
+const NAMES = {
+  placed: 'order.opened',
+  funded: 'order.funded',
+  completed: 'order.settled',
+  failed: 'order.failed',
+  cancelled: 'order.replaced',
+}
 
 function push(order) {
   const name = NAMES[order.state]
@@ -226,10 +303,26 @@ function push(order) {
     ...{ name, delivery_id: base36(20), sent_at: now, api_version: '2026-05-01' },
     payload: {
       order: {
-        ...{ transaction_id: order.id, request_reference: order.reference, state: order.state.toUpperCase(), side: order.side },
-        ...{ fiat_amount: order.fiat.toFixed(2), crypto_amount: order.crypto.toFixed(6), exchange_rate: String(order.rate) },
-        ...{ symbol: order.asset, network: order.chain, provider: order.provider.name, trace_id: order.trace },
-        ...(order.state === 'completed' ? { tx_hash: order.hash, settled_at: new Date(now).toISOString() } : {}),
+        ...{
+          transaction_id: order.id,
+          request_reference: order.reference,
+          state: order.state.toUpperCase(),
+          side: order.side,
+        },
+        ...{
+          fiat_amount: order.fiat.toFixed(2),
+          crypto_amount: order.crypto.toFixed(6),
+          exchange_rate: String(order.rate),
+        },
+        ...{
+          symbol: order.asset,
+          network: order.chain,
+          provider: order.provider.name,
+          trace_id: order.trace,
+        },
+        ...(order.state === 'completed'
+          ? { tx_hash: order.hash, settled_at: new Date(now).toISOString() }
+          : {}),
       },
     },
   })
@@ -240,7 +333,10 @@ function push(order) {
   }
   const send = (attempt) =>
     fetch(args.webhook, { method: 'POST', headers, body })
-      .then(({ status }) => status < 300, () => false)
+      .then(
+        ({ status }) => status < 300,
+        () => false,
+      )
       .then((isTaken) => !isTaken && attempt < 3 && setTimeout(() => send(attempt + 1), 300))
   send(1)
 }
@@ -248,15 +344,35 @@ function push(order) {
 function window(query) {
   const missing = ['customerId', 'token', 'network'].filter((name) => !query.get(name))
   if (missing.length > 0) invalid(missing.map((name) => [name, ['missing']]))
-  const order = windows.get(keyOf(query.get('customerId'), query.get('token'), query.get('network')))
-  if (order === undefined || !isOpen(order)) throw new Problem(404, 'no-window', 'Not Found', 'There is no open payment window')
+  const order = windows.get(
+    keyOf(query.get('customerId'), query.get('token'), query.get('network')),
+  )
+  if (order === undefined || !isOpen(order))
+    throw new Problem(404, 'no-window', 'Not Found', 'There is no open payment window')
   const left = order.created + 1_800_000 - Date.now()
   return [
     200,
     {
-      ...{ success: true, transactionId: order.id, customerId: order.customer, externalCustomerId: order.customer, token: order.asset },
-      ...{ network: order.chain, side: order.side, transactionStatus: 'order_placed', intentId: order.window, intentStatus: 'active' },
-      ...{ externalOrderId: order.native, depositAddress: order.deposit ?? '', expectedAmount: order.crypto.toFixed(2), amountToleranceBps: 50 },
+      ...{
+        success: true,
+        transactionId: order.id,
+        customerId: order.customer,
+        externalCustomerId: order.customer,
+        token: order.asset,
+      },
+      ...{
+        network: order.chain,
+        side: order.side,
+        transactionStatus: 'order_placed',
+        intentId: order.window,
+        intentStatus: 'active',
+      },
+      ...{
+        externalOrderId: order.native,
+        depositAddress: order.deposit ?? '',
+        expectedAmount: order.crypto.toFixed(2),
+        amountToleranceBps: 50,
+      },
       depositIntentCreatedAt: new Date(order.created).toISOString(),
       depositIntentExpiresAt: new Date(order.created + 1_800_000).toISOString(),
       timeRemainingSeconds: Math.floor(left / 1_000),
@@ -267,18 +383,30 @@ function window(query) {
 
 function sync(id) {
   const order = orders.get(id.toLowerCase())
-  if (order === undefined) throw new Problem(404, 'no-transaction', 'Not Found', `There is no transaction ${id}`)
+  if (order === undefined)
+    throw new Problem(404, 'no-transaction', 'Not Found', `There is no transaction ${id}`)
   const isOver = !['placed', 'funded', 'settling'].includes(order.state)
   return [
     200,
     {
       ...{ success: true, transactionId: order.id },
       status: isOver ? (order.state === 'completed' ? 'completed' : 'failed') : 'pending',
-      ...{ terminal: isOver, completed: order.state === 'completed', synchronizedAt: new Date().toISOString() },
+      ...{
+        terminal: isOver,
+        completed: order.state === 'completed',
+        synchronizedAt: new Date().toISOString(),
+      },
       ...{ trackable: true, syncQueued: false, environment: 'test', sandbox: true },
       gateway:
         order.state === 'completed'
-          ? { in: { amount: String(order.side === 'buy' ? order.fiat : order.crypto) }, out: { amount: String(order.side === 'buy' ? order.crypto : order.fiat), hash: order.hash }, provider: order.provider.slug }
+          ? {
+              in: { amount: String(order.side === 'buy' ? order.fiat : order.crypto) },
+              out: {
+                amount: String(order.side === 'buy' ? order.crypto : order.fiat),
+                hash: order.hash,
+              },
+              provider: order.provider.slug,
+            }
           : null,
     },
   ]
@@ -286,8 +414,16 @@ function sync(id) {
 
 function banks(name) {
   const provider = PROVIDERS.find((one) => one.slug === name.toLowerCase())
-  if (provider === undefined) throw new Problem(404, 'no-provider', 'Not Found', 'There is no such provider')
-  return [200, { success: true, provider: provider.slug, banks: BANKS.map(([bankCode, bankName, nip]) => ({ bankCode, bankName, nip })) }]
+  if (provider === undefined)
+    throw new Problem(404, 'no-provider', 'Not Found', 'There is no such provider')
+  return [
+    200,
+    {
+      success: true,
+      provider: provider.slug,
+      banks: BANKS.map(([bankCode, bankName, nip]) => ({ bankCode, bankName, nip })),
+    },
+  ]
 }
 
 function resolve(body) {
@@ -295,16 +431,21 @@ function resolve(body) {
   if (missing.length > 0) invalid(missing.map((name) => [name, ['missing']]))
   if (!BANKS.some(([code]) => code === body.bankCode) || !body.accountNumber.startsWith('0'))
     throw new Problem(404, 'no-account', 'Not Found', 'The account could not be resolved')
-  return [200, { accountName: 'Ada Obi', accountNumber: body.accountNumber, bankCode: body.bankCode }]
+  return [
+    200,
+    { accountName: 'Ada Obi', accountNumber: body.accountNumber, bankCode: body.bankCode },
+  ]
 }
 
 function routed(request, url, raw) {
   const { method } = request
   const [, api, developer, ...rest] = url.pathname.split('/').map(decodeURIComponent)
   const at = rest.join('/')
-  if (api !== 'api' || developer !== 'developer') throw new Problem(404, 'no-path', 'Not Found', 'Unknown path')
+  if (api !== 'api' || developer !== 'developer')
+    throw new Problem(404, 'no-path', 'Not Found', 'Unknown path')
   const key = request.headers['x-api-key']
-  if (key === undefined) throw new Problem(401, 'no-key', 'Unauthorized', 'The header x-api-key is missing')
+  if (key === undefined)
+    throw new Problem(401, 'no-key', 'Unauthorized', 'The header x-api-key is missing')
   if (key !== KEY) throw new Problem(401, 'bad-key', 'Unauthorized', 'The key is unknown')
   const post = { quotes: quote, orders: create, 'bank-accounts/resolve': resolve }[at]
   if (method === 'POST' && post !== undefined) {
@@ -318,7 +459,8 @@ function routed(request, url, raw) {
   }
   if (method === 'GET' && at === 'orders/intent') return window(url.searchParams)
   if (method === 'POST' && rest.length === 3 && rest[2] === 'monitor-status') return sync(rest[1])
-  if (method === 'GET' && rest.length === 2 && rest[0] === 'provider-bank-list') return banks(rest[1])
+  if (method === 'GET' && rest.length === 2 && rest[0] === 'provider-bank-list')
+    return banks(rest[1])
   throw new Problem(404, 'no-path', 'Not Found', 'Unknown path')
 }
 
