@@ -1,6 +1,7 @@
 /** Each explanation of a value, where traffic decides and where it cannot. */
 import { expect, test } from 'vitest'
 import { GeneratedIds } from '../../../src/verify/learn/ids.ts'
+import type { Observation } from '../../../src/verify/learn/explain-scalar.ts'
 import { templateOf } from '../../../src/verify/learn/explained.ts'
 import { infer } from '../../../src/verify/learn/infer.ts'
 import { fieldsOf } from '../../../src/verify/learn/learned-fields.ts'
@@ -30,7 +31,9 @@ function factsOf(at: number): SampleFacts {
 }
 
 function learned(member: string, valueOf: (at: number) => Observed, count = 12): unknown {
-  const all = Array.from({ length: count }, (_, at) => ({ value: valueOf(at), facts: factsOf(at) }))
+  const all = Array.from({ length: count }, (_, at): Observation => {
+    return { value: valueOf(at), facts: factsOf(at) }
+  })
   const context = { place: 'order', fields: fieldsOf('order'), path: member } as const
   return templateOf(infer(all, { ...context, ids: new GeneratedIds([]), splits: 0 }))
 }
