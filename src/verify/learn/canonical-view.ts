@@ -182,7 +182,7 @@ function stateAt(order: OrderView | undefined, at: number): State {
   return order?.states.filter((one) => one.at <= at).at(-1)?.state ?? 'placed'
 }
 
-function banksFacts({ exchange, body, environment, orders }: About): SampleFacts {
+function banksFacts({ exchange, body, environment }: About): SampleFacts {
   const provider = text(read(exchange, 'provider'))
   const facts = new SampleFacts(
     [

@@ -155,6 +155,9 @@ function fieldCandidate(
     const fact = one.facts.get(field)
     const written =
       one.value === ABSENT || one.value === null ? undefined : formOf(one.value, fact, field)
+    // Only the window of an order tells it: without one, nothing says that it is another.
+    const isUnknown = field === 'order.providerReference' && fact === undefined
+    if (written === undefined && isUnknown && typeof one.value === 'string') continue
     if (written === undefined) {
       const how = fact === undefined || fact === null ? absenceOf(one.value) : undefined
       if (how === undefined) missed.push(one)

@@ -338,7 +338,7 @@ function push(order) {
         () => false,
       )
       .then((isTaken) => !isTaken && attempt < 3 && setTimeout(() => send(attempt + 1), 300))
-  send(1)
+  void send(1)
 }
 
 function window(query) {
