@@ -9,6 +9,7 @@ import { onOneLine } from '../../report/printable.ts'
 import { startForwarding } from '../../verify/traffic/forwarding-server.ts'
 import { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
 import { LateJudge } from '../../verify/traffic/late-judge.ts'
+import type { Passed } from '../../verify/traffic/passed.ts'
 import { Recorder } from '../../verify/traffic/recorder.ts'
 import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { iso } from '../../base/vocabulary/time.ts'
@@ -33,6 +34,7 @@ type ProxyFlags = TrafficFlags &
     readonly webhookForward?: string
     readonly webhookPort: number
     readonly webhookSecret?: string
+    readonly learn?: string
   }
 
 const SECRET = 'the secret that signs these webhooks'
@@ -48,6 +50,7 @@ inconclusive, and 3 if no exchange of the service passed.
 
 Examples:
   $ npx ramp-sandbox proxy --target https://ramp.example --record shop.har
+  $ npx ramp-sandbox proxy --target https://ramp.example --learn like-it.yaml
   $ npx ramp-sandbox proxy --target http://127.0.0.1:7267 --record shop.har \\
       --webhook-forward http://127.0.0.1:3000/webhooks --webhook-secret …`
 
@@ -59,6 +62,7 @@ export const proxyCommand: CliCommand = {
         new Option('--port <port>', 'port to listen on; 0: any').default(0).argParser(port),
       )
       .option('--record <file>', 'write the traffic to a HAR file')
+      .option('--learn <file>', 'at the end, write what traffic learn writes')
       .option('--allow-live', 'continue although the key or the deployment is live')
       .option('--webhook-forward <url>', 'forward webhooks to your receiver', webhookUrl)
       .addOption(
@@ -72,7 +76,7 @@ export const proxyCommand: CliCommand = {
 }
 
 async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
-  const { target, webhookForward, webhookSecret } = flags
+  const { target, webhookForward, webhookSecret, learn } = flags
   const recording = await harWriterFor('proxy', flags, io.cwd)
   const judge = new LateJudge(
     new TrafficJudge(({ rule: { id, title }, finding }) => {
@@ -81,15 +85,22 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
     }, flags.settle),
     (why) => io.err(`Judging stopped: ${why}. The traffic goes on.\n`),
   )
+  const { seenTraffic } = await import('./seen-traffic.ts')
+  const seen = learn === undefined ? undefined : seenTraffic()
   const recorder = new Recorder({
     ...{ judge, writer: recording?.writer, webhookSecret },
     pseudonyms: recordingPseudonyms(flags, webhookSecret === undefined ? [] : [webhookSecret]),
     onStopped: (why, at) =>
       io.err(`Recording stopped at ${iso(at)}: ${why}. The traffic goes on.\n`),
   })
+  // Names are learned from before they are replaced, and in memory only.
+  const record = (passed: Passed, isWebhook: boolean) => {
+    recorder.record(passed, isWebhook)
+    seen?.record(passed, isWebhook)
+  }
   const server = await listenAt('--port', flags.port, (port) =>
     startForwarding({
-      ...{ upstream: target, port, onPassed: (passed) => recorder.record(passed) },
+      ...{ upstream: target, port, onPassed: (passed) => record(passed, false) },
       reject: (headers) =>
         flags.allowLive !== true && looksLive(headers['x-api-key'] ?? '')
           ? 'the API key looks like a live key. Use a test key (§5.2), or pass --allow-live'
@@ -102,7 +113,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
       : await listenAt('--webhook-port', flags.webhookPort, (port) =>
           startForwarding({
             ...{ upstream: webhookForward, port },
-            onPassed: (passed) => recorder.record(passed, true),
+            onPassed: (passed) => record(passed, true),
           }),
         )
   // The report of --json is the only text on stdout.
@@ -116,7 +127,9 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
     async () => webhooks?.close(),
     () => recording?.close(),
   )
-  return report(judge, flags, io)
+  const code = await report(judge, flags, io)
+  if (learn !== undefined) await seen?.write(learn, { ...io, out: say })
+  return code
 }
 
 function report(late: LateJudge, flags: ProxyFlags, io: Io) {

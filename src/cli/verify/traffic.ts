@@ -10,6 +10,7 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { exportTraffic, type ExportFlags } from './traffic-export.ts'
+import { learnFrom, type LearnFlags } from './traffic-learn.ts'
 import { mustHaveJudged, readHarFiles, readRun } from './traffic-files.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
 import { addTrafficOptions, reportTraffic, type TrafficFlags } from './traffic-report.ts'
@@ -25,8 +26,10 @@ traffic compare tells what changed between two recordings: rules, HTTP status, f
 types, webhooks, and times (median and 95th percentile), not values. It omits operations that only
 one of them called.
 
-traffic learn writes the settings of a sandbox that behaves like the deployment of the traffic, and
-lists what differs and cannot be set.
+traffic learn writes the configuration of a sandbox that answers like the deployment of the
+traffic: settings, and the shapes of responses, errors and webhooks. Each line says how often it was
+seen. It lists what nothing explains, and names what contradicts the documentation. No name or
+account of a customer gets into the file.
 
 traffic fidelity sends the recorded calls to a sandbox, in their order and at their times, and
 compares the responses and the webhooks in the same way.
@@ -44,11 +47,13 @@ Examples:
   $ npx ramp-sandbox traffic check monday.har tuesday.har --report-html traffic.html
   $ npx ramp-sandbox traffic compare last-month.har today.har
   $ npx ramp-sandbox traffic learn shop.har --output like-it.yaml
+  $ npx ramp-sandbox traffic learn shop.har --webhook completed.json --output like-it.yaml
   $ npx ramp-sandbox traffic fidelity shop.har --config like-it.yaml --at-least 98
   $ npx ramp-sandbox traffic export shop.har --pact --output shop.json`
 
 type Flags = TrafficFlags &
-  ExportFlags & {
+  ExportFlags &
+  LearnFlags & {
     readonly config?: string
     readonly atLeast?: number
   }
@@ -65,7 +70,7 @@ const OF_ROWS = ['settle', 'reportJunit', 'reportJson', 'reportHtml'] as const
 const ACTIONS: Readonly<Record<string, Action>> = {
   check: { own: [...OF_ROWS, 'json'], run: check },
   compare: { own: ['settle', 'reportJson', 'reportHtml', 'json'], run: compare },
-  learn: { own: ['output'], run: learnFrom },
+  learn: { own: ['output', 'webhook'], run: learnFrom },
   export: { own: ['output', 'pact', 'consumer'], run: exportTraffic },
   fidelity: { own: ['config', 'atLeast', 'reportJson', 'reportHtml', 'json'], run: measure },
 }
@@ -77,6 +82,7 @@ export const trafficCommand: CliCommand = {
       .argument('<files...>', 'HAR files')
     addTrafficOptions(command, io)
       .option('-o, --output <file>', 'learn, export: where to write instead of stdout')
+      .option('--webhook <files...>', 'learn: samples of webhooks, as JSON or HAR')
       .option('--pact', 'export: the calls of the client as a pact')
       .option('--consumer <name>', 'export: name of the consumer in the pact')
       .option('--config <file>', 'configuration file')
@@ -135,26 +141,6 @@ function because(reasons: readonly string[]): string {
 
 async function compare(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
   return (await import('./verify-compare.ts')).compareFiles('traffic compare', files, flags, io)
-}
-
-async function learnFrom(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
-  const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
-  const { learn } = await import('../../verify/traffic/learn.ts')
-  const { text, settings, differing } = learn(run)
-  if (flags.output === undefined) {
-    io.out(text)
-    return EXIT.ok
-  }
-  const { writeReports } = await import('../../report/write-reports.ts')
-  await writeReports([['--output', resolve(io.cwd, flags.output), () => text]])
-  const from = `${counted(settings, 'setting')} learned from ${counted(run.exchanges.length, 'exchange')}`
-  io.out(`${from}: start a sandbox with --config ${flags.output}.\n`)
-  if (differing.length > 0)
-    io.out(
-      ['Differs from a sandbox, and cannot be set:', ...differing, ''].join('\n  ').trimEnd() +
-        '\n',
-    )
-  return EXIT.ok
 }
 
 async function measure(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {

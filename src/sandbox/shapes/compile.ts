@@ -99,7 +99,7 @@ class Compiler {
     const words = this.#words(known.options.words, fields, [...path, 'words'])
     const write = (facts: Facts) => writeValue(facts.get(field), known.options)
     if (words.size === 0) return write
-    return (facts) => words.get(String(facts.get(field)))?.(facts) ?? write(facts)
+    return (facts) => (words.get(String(facts.get(field))) ?? write)(facts)
   }
 
   #words(words: ValueOptions['words'], fields: Fields, path: Path): ReadonlyMap<string, Render> {
@@ -114,7 +114,9 @@ class Compiler {
       return this.#issue(path, 'must have "like", an example such as tr_0000000000')
     return (facts) => {
       const id = idLike(facts, name, options)
-      return options.as === 'number' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id
+      // A number has no zero before its digits: it is shorter then.
+      if (options.as === 'number' && /^\d{1,15}$/.test(id)) return Number(id)
+      return `${options.prefix ?? ''}${id}${options.suffix ?? ''}`
     }
   }
 

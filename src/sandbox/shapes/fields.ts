@@ -36,6 +36,9 @@ export const ORDER_FIELDS = {
   /** What was settled once the order is completed, else what was ordered. */
   'order.fiatAmount': 'amount',
   'order.cryptoAmount': 'amount',
+  /** What was ordered, also once something else was settled. */
+  'order.orderedFiatAmount': 'amount',
+  'order.orderedCryptoAmount': 'amount',
   'order.fee': 'amount',
   'order.developerFeePercent': 'amount',
   'order.depositAddress': 'text',

@@ -8,7 +8,12 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { CATALOG_PATH } from '../../sandbox/http/catalog.ts'
 import { answer, answerCatalog } from '../../sandbox/http/edge.ts'
 import type { ServiceRequest } from '../../sandbox/simulator/service-exchange.ts'
-import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import {
+  applyBehaviour,
+  DEFAULT_BEHAVIOUR,
+  type Behaviour,
+} from '../../sandbox/simulator/behaviour/behaviour.ts'
+import type { Names } from '../../sandbox/simulator/providers/provider.ts'
 import { ScriptedTransport } from '../../base/ports/scripted-transport.ts'
 import { replaceBehaviour, restoreBehaviour } from '../../sandbox/simulator/behaviour/operations.ts'
 import { simulateOrder } from '../../sandbox/control/orders.ts'
@@ -64,7 +69,7 @@ export async function fidelity(
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
-    return await new RepeatedCalls(sandbox, run).play(receiver.received)
+    return await new RepeatedCalls(sandbox, run, settings).play(receiver.received)
   } finally {
     await sandbox.close()
   }
@@ -73,6 +78,7 @@ export async function fidelity(
 class RepeatedCalls {
   readonly #sandbox: Sandbox
   readonly #recording: RecordedCalls
+  readonly #names: Names
   readonly #orders: RecordedOrders
   readonly #translation: Translation
   /** The sandbox's orders by their ids. */
@@ -82,14 +88,19 @@ class RepeatedCalls {
   readonly #comparison = new Comparison({ other: 'a sandbox', isOneDeployment: false })
   #notRepeated = 0
 
-  constructor(sandbox: Sandbox, { recording, capabilities, environment }: RepeatableRun) {
+  constructor(
+    sandbox: Sandbox,
+    { recording, capabilities, environment }: RepeatableRun,
+    settings: Behaviour,
+  ) {
     this.#sandbox = sandbox
+    this.#names = applyBehaviour(DEFAULT_BEHAVIOUR, settings)
     this.#recording = recording
     this.#orders = new RecordedOrders(recording.events)
     const exchanges = recording.events.map(({ exchange }) => exchange)
     this.#routes = new Set(exchanges.filter(isPriced).filter(isServed).map(routeIn))
     const apiKey = environment === 'live' ? DEFAULT_KEYS.live : DEFAULT_KEYS.test
-    this.#translation = translation(exchanges, { ...capabilities, apiKey })
+    this.#translation = translation(exchanges, { ...capabilities, apiKey, names: this.#names })
   }
 
   /** `sent` gets the webhooks of the sandbox. */
@@ -160,11 +171,14 @@ class RepeatedCalls {
     if (operationId !== 'createOrder') return answer(this.#sandbox, operationId, request)
     // Rates move, and another provider answers with other details.
     const { world } = this.#sandbox.defaultWorld
-    const provider = providerIn(exchange)
+    const provider = providerIn(exchange, this.#names)
     const others = PROVIDERS.filter(({ slug }) => slug !== (provider ?? STAND_IN))
     const fault = provider === undefined ? { spreadBps: WORSE_BPS } : { down: true }
-    const providers = Object.fromEntries(others.map(({ slug }) => [slug, fault]))
-    world.call(replaceBehaviour, { providers })
+    const named = this.#names.providers
+    const providers = Object.fromEntries(
+      others.map(({ slug }) => [slug, { ...named[slug], ...fault }]),
+    )
+    world.call(replaceBehaviour, { providers: { ...named, ...providers } })
     try {
       return answer(this.#sandbox, operationId, request)
     } finally {
@@ -198,9 +212,9 @@ function askedBy({ path, params, rawBody }: ServiceRequest): Asked {
 }
 
 /** The provider of the simulator that has the name of the one that took the order. */
-function providerIn(order: Exchange): string | undefined {
+function providerIn(order: Exchange, names: Names): string | undefined {
   const name = isServed(order) ? read(order, 'selectedProvider') : undefined
-  return typeof name === 'string' ? findProvider(name)?.slug : undefined
+  return typeof name === 'string' ? findProvider(name, names)?.slug : undefined
 }
 
 function isPriced({ operationId }: Exchange): boolean {

@@ -1,11 +1,20 @@
-/** The settings of a sandbox that behaves like the deployment of recorded traffic. */
+/** The configuration of a sandbox that answers like the deployment of recorded traffic. */
 import { stringify } from 'yaml'
-import { assumptionsFile } from './assumptions-file.ts'
-import { marketsOf } from './translation.ts'
-import { observe } from '../observations/observe.ts'
+import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import { withoutSecrets } from '../../base/vocabulary/masking.ts'
+import { counted } from '../../base/vocabulary/text.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { canonicalView } from '../learn/canonical-view.ts'
+import { learnShapes } from '../learn/learn-shapes.ts'
+import { learnProviders } from '../learn/learn-providers.ts'
+import { customersIn, shapesFile } from '../learn/shapes-file.ts'
+import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Observation } from '../verdict.ts'
+import { observe } from '../observations/observe.ts'
+import { assumptionsFile } from './assumptions-file.ts'
 import { openAnswers } from './open-answers.ts'
 import type { RecordedRun } from './recorded-run.ts'
+import { marketsOf } from './translation.ts'
 
 const NOT_SHOWN = 'the traffic does not show it'
 
@@ -16,28 +25,77 @@ export type Learned = {
   readonly settings: number
   /** What differs from a sandbox, and cannot be set. */
   readonly differing: readonly string[]
+  /** Documented members that the deployment drops or contradicts. */
+  readonly deviations: readonly string[]
+  /** Values that nothing explains, each with an example. */
+  readonly unexplained: readonly string[]
 }
 
-export function learn(run: RecordedRun): Learned {
-  const { exchanges, capabilities, webhooks, baseUrl } = run
+/** `more` are webhooks from other files, whose orders the recording may lack. */
+export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned {
+  const { exchanges, capabilities, webhooks, baseUrl, environment } = run
   const seen = observe({
-    exchanges,
-    open: openAnswers(exchanges),
-    capabilities,
-    webhooks,
-    expired: undefined,
+    ...{ exchanges, capabilities, webhooks },
+    ...{ open: openAnswers(exchanges), expired: undefined },
   })
-  const { observations } = withoutSecrets(seen, [])
-  const notTested = seen.notTested.map(({ setting }) => ({ setting, because: NOT_SHOWN }))
-  const markets =
-    run.prices.length === 0
-      ? ''
-      : `# At the prices of the last quotes.\n${stringify(marketsOf(run.prices))}`
+  // Shapes are learned whole, and not by name.
+  const isScalar = ({ setting = '' }: { readonly setting?: string }) =>
+    !setting.startsWith('shapes.')
+  const scalar = withoutSecrets(seen, []).observations.filter(isScalar)
+  const arrivals = [...(webhooks?.arrivals ?? []), ...more]
+  const view = canonicalView({ exchanges, webhooks: arrivals, environment })
+  const hidden = customersIn(view)
+  const signed = scalar.some(({ setting }) => setting === 'signatureScheme')
+    ? []
+    : signatures(arrivals)
+  const observations = [...scalar, ...signed].map((one) => {
+    return { ...one, sentence: hidden.replaceIn(one.sentence, () => '…') }
+  })
+  const providers = learnProviders(exchanges)
+  const assumptions = Object.fromEntries(
+    observations.flatMap(({ setting, value, differs }) =>
+      setting === undefined || differs !== undefined ? [] : [[setting, value]],
+    ),
+  )
+  const file = shapesFile(learnShapes(view), hidden, { assumptions, providers } as Behaviour)
+  const notTested = seen.notTested
+    .filter(isScalar)
+    .map(({ setting }) => ({ setting, because: NOT_SHOWN }))
   return {
-    text: assumptionsFile({ baseUrl, observations, notTested }) + markets,
+    text: [
+      assumptionsFile({ baseUrl, observations, notTested }),
+      ...file.text,
+      ...(providers === undefined
+        ? []
+        : [`# The providers of the traffic.\n${stringify({ providers })}`]),
+      ...(run.prices.length === 0
+        ? []
+        : [`# At the prices of the last quotes.\n${stringify(marketsOf(run.prices))}`]),
+    ].join(''),
     settings: new Set(observations.flatMap(({ setting }) => setting ?? [])).size,
     differing: observations
       .filter(({ differs }) => differs === true)
       .map(({ sentence }) => sentence),
+    deviations: file.deviations,
+    unexplained: [...file.unexplained, ...foreignNotice(view.foreign)],
   }
+}
+
+/** Without the secret, the form of a signature names its scheme if only one has that form. */
+function signatures(arrivals: readonly Arrival[]): readonly Observation[] {
+  const all = arrivals.flatMap(({ headers }) => headers[SIGNATURE_HEADER] ?? [])
+  const scheme = FORMS.find(([, form]) => all.length > 0 && all.every((own) => form.test(own)))?.[0]
+  if (scheme === undefined) return []
+  const sentence = `Signatures look like those of the scheme "${scheme}"; the secret would show it.`
+  return [{ setting: 'signatureScheme', subject: 'signature scheme', value: scheme, sentence }]
+}
+
+const FORMS = [
+  ['prefixed', /^sha256=[0-9a-f]{64}$/],
+  ['timestamped', /^t=\d{10},v1=[0-9a-f]{64}$/],
+  ['base64', /^[\w+/]{43}=$/],
+] as const
+
+function foreignNotice(foreign: number): readonly string[] {
+  return foreign === 0 ? [] : [`${counted(foreign, 'webhook')} about no order of the traffic`]
 }

@@ -25,6 +25,8 @@ const [SHORTEST, LONGEST] = [6, 200]
 
 const AMOUNT = /amount|output|total|paid|used|received|payout/i
 const NUMBERED = /(?:id|reference|number)$/i
+/** A moment of another time zone. */
+const OFFSET = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}[+-]\d\d:\d\d$/
 const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/
 
 export class Relations {
@@ -136,7 +138,9 @@ function valueOf(scope: string, name: string, value: unknown): string | undefine
   const text = String(value)
   const isId =
     text.length >= SHORTEST && text.length <= LONGEST && /\d/.test(text) && !/[\s…]/.test(text)
-  return isId && utcInstant(text) === undefined ? `id ${text.toLowerCase()}` : undefined
+  return isId && utcInstant(text) === undefined && !OFFSET.test(text)
+    ? `id ${text.toLowerCase()}`
+    : undefined
 }
 
 function amountIn(scope: string, amount: number): string | undefined {

@@ -5,6 +5,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { parametersIn } from '../../base/contract/operation.ts'
 import type { ServiceRequest } from '../../sandbox/simulator/service-exchange.ts'
+import type { Names } from '../../sandbox/simulator/providers/provider.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { DEFAULT_MARKETS } from '../../sandbox/simulator/behaviour/markets.ts'
 import { BANKS } from '../../sandbox/simulator/banks/bank.ts'
@@ -30,14 +31,18 @@ export type Translation = {
 
 export function translation(
   exchanges: readonly Exchange[],
-  { apiKey, account }: Pick<Capabilities, 'account'> & { readonly apiKey: string },
+  {
+    apiKey,
+    account,
+    names,
+  }: Pick<Capabilities, 'account'> & { readonly apiKey: string; readonly names?: Names },
 ): Translation {
   const lists = exchanges.filter(
     (exchange) => exchange.operationId === 'listProviderBanks' && isServed(exchange),
   )
   const providers = ownNames(
     lists.map(({ request }) => decodeURIComponent(request.path.split('/').at(-1) ?? '')),
-    (name) => findProvider(name) !== undefined,
+    (name) => findProvider(name, names) !== undefined,
     PROVIDERS.map(({ slug }) => slug),
   )
   const codes = ownNames(

@@ -1,0 +1,135 @@
+/** Webhooks as events: about which order, of which state. Retries and repetitions are one event. */
+import type { Value } from '../../sandbox/shapes/template.ts'
+import { readNumerals, type Json } from './numerals.ts'
+import { orderFacts } from './order-facts.ts'
+import { ENDED, type OrderView, type Orders, type State } from './orders.ts'
+import type { Sample } from './sample.ts'
+import { kindsOf, type Kind, type Told } from './states.ts'
+
+export type Delivered = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** When it arrived. */
+  readonly at: number
+  readonly fault?: string | undefined
+}
+
+/** Kept until all are known, because the kind of one follows from the others. */
+type Event = {
+  readonly webhook: Delivered
+  readonly order: OrderView
+  readonly json: Json
+  readonly ageMs: number
+  readonly isFirst: boolean
+}
+
+const DEFAULT_STATE: State = 'funded'
+
+export type LearnedEvent = {
+  /** Which of its state it is: several can have one moment. */
+  readonly kind: string
+  sample(environment: string): Sample
+}
+
+export function readEvents(
+  orders: Orders,
+  webhooks: readonly Delivered[],
+): readonly LearnedEvent[] {
+  const known = new Set<string>()
+  const seen = new Set<OrderView>()
+  const events = webhooks
+    .toSorted((one, other) => one.at - other.at)
+    .flatMap((webhook): readonly Event[] => {
+      // A retry has the same bytes.
+      if (known.has(webhook.body)) return []
+      known.add(webhook.body)
+      const json = readNumerals(webhook.body)
+      const order = json === undefined ? undefined : orders.in(json, webhook.headers)
+      if (json === undefined || order === undefined) return []
+      orders.note(json, order)
+      const isFirst = !seen.has(order)
+      seen.add(order)
+      const ageMs = webhook.at - order.createdAt
+      return [{ webhook, json, order, ageMs, isFirst }]
+    })
+  const told = events.map(({ webhook, json, ageMs, isFirst, order }): Told => {
+    return { body: json, headers: webhook.headers, ageMs, isFirst, order: order.id }
+  })
+  const late = afterEnds(events, kindsOf(told))
+  const others = told.filter((_, at) => !late.has(at))
+  const itsKinds = kindsOf(others)
+  const kinds = new Map(
+    [...told.keys()].filter((at) => !late.has(at)).map((at, place) => [at, itsKinds[place]]),
+  )
+  return events.map((event, at) => {
+    const { order } = event
+    const ended = order.states.find(({ state }) => ENDED.has(state))?.state
+    const state = kinds.get(at)?.state ?? ended ?? DEFAULT_STATE
+    if (order.states.at(-1)?.state !== state) order.states.push({ state, at: event.webhook.at })
+    const kind = kinds.get(at)?.key ?? late.get(at) ?? ''
+    return {
+      kind,
+      sample: (environment) => sampleOf(orders, event, { state, kind, environment, at }),
+    }
+  })
+}
+
+/** Kinds that most often come once their orders have ended, such as one of a ledger. */
+function afterEnds(events: readonly Event[], kinds: readonly Kind[]): ReadonlyMap<number, string> {
+  const ended = new Set<OrderView>()
+  const counts = new Map<string, { all: number; after: number }>()
+  for (const [at, { order }] of events.entries()) {
+    const { key = '', state } = kinds[at] ?? {}
+    if (state !== undefined && ENDED.has(state)) {
+      ended.add(order)
+      continue
+    }
+    const own = counts.get(key) ?? { all: 0, after: 0 }
+    counts.set(key, own)
+    own.all += 1
+    if (ended.has(order)) own.after += 1
+  }
+  const isLate = (key: string) => {
+    const { all, after } = counts.get(key) ?? { all: 1, after: 0 }
+    return after > all * 0.7
+  }
+  return new Map(kinds.flatMap(({ key }, at) => (isLate(key) ? [[at, key] as const] : [])))
+}
+
+function sampleOf(
+  orders: Orders,
+  event: Event,
+  about: {
+    readonly state: State
+    readonly kind: string
+    readonly environment: string
+    readonly at: number
+  },
+): Sample {
+  const { state, environment, at } = about
+  const { order, json } = event
+  const { headers, fault } = event.webhook
+  const isTest = environment === 'test'
+  const more: (readonly [string, Value])[] = [
+    ['event.createdAt', new Date(event.webhook.at)],
+    ['event.livemode', !isTest],
+    ['event.type', CANONICAL[state]],
+  ]
+  const moment = { at: event.webhook.at, state, environment, call: `event ${at}` }
+  return {
+    ...{ place: 'events', outcome: state, status: 200, headers, body: json, text: '', fault },
+    facts: orderFacts(orders, order, moment, more),
+    kind: about.kind,
+  }
+}
+
+/** Canonical types: those of field note 20, which the sandbox sends unless a shape says otherwise. */
+const CANONICAL: Readonly<Record<State, string>> = {
+  placed: 'transaction.created',
+  funded: 'transaction.updated',
+  settling: 'transaction.updated',
+  completed: 'transaction.completed',
+  failed: 'transaction.failed',
+  expired: 'transaction.failed',
+  cancelled: 'transaction.failed',
+}

@@ -1,0 +1,228 @@
+/**
+ * Values that a service generates: of one form, and the same or new for each call, order or
+ * customer. One that comes again in another message is one id with one name.
+ */
+import type { IdScope, ValueOptions } from '../../sandbox/shapes/template.ts'
+import { Numeral } from '../../sandbox/shapes/write-value.ts'
+import { leavesOf, type Json } from './numerals.ts'
+import { ABSENT, type Observed, type Sample, type SampleFacts } from './sample.ts'
+
+export type Generated = { readonly name: string; readonly options: ValueOptions }
+
+type Seen = { readonly value: Observed; readonly facts: SampleFacts }
+type Observation = { readonly value: Json; readonly facts: SampleFacts }
+
+const [SHORTEST, LONGEST] = [4, 200]
+const SEVERAL = 'several'
+const [MOST_VALUES, MOST_ORDERS] = [200_000, 5_000]
+const HEX = /^[0-9a-f]*$|^[0-9A-F]*$/
+
+type Form = {
+  readonly like: string
+  readonly prefix: string
+  readonly tailOf: (text: string) => string
+}
+
+/** The ids that are known so far: what each was for each order. */
+export class GeneratedIds {
+  /** The message that has a value, or that several have it. */
+  readonly #messages = new Map<string, string>()
+  /** By name and stream. */
+  readonly #known = new Map<string, Map<string, string>>()
+  readonly #ofCalls = new Map<string, string>()
+  /** By order. */
+  readonly #values = new Map<string, Set<string>>()
+  readonly #forms = new Map<string, { readonly like: string; readonly per: IdScope }>()
+
+  constructor(samples: readonly Sample[]) {
+    for (const { body, headers, facts } of samples) {
+      const leaves = body === undefined ? [] : leavesOf(body).map(([, value]) => value)
+      for (const value of [...leaves, ...Object.values(headers)])
+        this.#note(value, facts.stream('call'))
+    }
+  }
+
+  #note(value: Json, call: string): void {
+    const text = textOf(value)
+    if (text === undefined || !/\d/.test(text)) return
+    const known = this.#messages.get(text)
+    if (known === undefined && this.#messages.size < MOST_VALUES) this.#messages.set(text, call)
+    else if (known !== call) this.#messages.set(text, SEVERAL)
+  }
+
+  /** Whether most of the values are ids that other messages of their orders have. */
+  areKnown(all: readonly Seen[]): boolean {
+    const held = all.filter(({ value, facts }) => {
+      const text = value === ABSENT ? undefined : textOf(value)
+      return text !== undefined && this.#values.get(facts.stream('order'))?.has(text) === true
+    })
+    return held.length >= 2 && held.length >= all.length * 0.8
+  }
+
+  /** Undefined if the values are of no one form, or of no scope. */
+  find(path: string, all: readonly Observation[]): Generated | undefined {
+    const texts = all.map(({ value }) => textOf(value))
+    if (texts.includes(undefined) || all.length === 0) return undefined
+    const values = texts.filter((text) => text !== undefined)
+    const form = formOf(values)
+    if (form === undefined) return undefined
+    const isNumber = all.every(({ value }) => typeof value === 'number')
+    const tails = values.map(form.tailOf)
+    const same = this.#sameAs(all, tails)
+    const per = same?.per ?? this.#scopeOf(all, values)
+    if (per === undefined || (same === undefined && all.length < 2)) return undefined
+    const streams = all.map(({ facts }) => facts.stream(per))
+    const name = same?.name ?? this.#nameFor(path, per, form)
+    const known = this.#known.get(name) ?? new Map<string, string>()
+    this.#known.set(name, known)
+    for (const [at, stream] of streams.entries()) {
+      if (known.size < MOST_ORDERS) known.set(stream, tails[at] ?? '')
+      const order = all[at]?.facts.stream('order') ?? ''
+      const own = this.#values.get(order) ?? new Set()
+      if (this.#values.size < MOST_ORDERS) this.#values.set(order, own.add(values[at] ?? ''))
+    }
+    this.#forms.set(name, { like: form.like, per })
+    return {
+      name: `ids.${name}`,
+      options: {
+        like: form.like,
+        ...(per === 'order' ? {} : { per }),
+        ...(form.prefix === '' ? {} : { prefix: form.prefix }),
+        ...(isNumber ? { as: 'number' as const } : {}),
+      },
+    }
+  }
+
+  /** For an order or a customer only if the traffic shows it: another message has the value too. */
+  #scopeOf(all: readonly Observation[], values: readonly string[]): IdScope | undefined {
+    const distinct = new Set(values).size
+    if (distinct === 1) return undefined
+    const isRepeated = (per: IdScope) => {
+      const byStream = new Map<string, string>()
+      const isOne = all.every(({ facts }, at) => {
+        const value = values[at] ?? ''
+        const known = byStream.get(facts.stream(per)) ?? value
+        byStream.set(facts.stream(per), value)
+        return known === value
+      })
+      return isOne && distinct >= byStream.size * 0.9 ? byStream.size : undefined
+    }
+    const [customers, orders] = [isRepeated('customer'), isRepeated('order')]
+    if (customers !== undefined && orders !== undefined && customers < orders) return 'customer'
+    const isShared =
+      values.filter((value) => this.#messages.get(value) === SEVERAL).length > values.length / 3
+    const isOrders = orders !== undefined && all[0]?.facts.names.order !== undefined
+    if (isOrders && (orders < values.length || isShared)) return 'order'
+    if (distinct >= values.length * 0.95) return isOrders && isInOrder(all) ? 'order' : 'call'
+    return undefined
+  }
+
+  /** One that the same orders or customers have elsewhere, maybe behind another prefix. */
+  #sameAs(all: readonly Observation[], tails: readonly string[]) {
+    for (const [name, known] of this.#known) {
+      const per = this.#forms.get(name)?.per
+      if (per === undefined || per === 'call') continue
+      const shared = all.flatMap(({ facts }, at) => {
+        const own = known.get(facts.stream(per))
+        return own === undefined ? [] : [own === tails[at]]
+      })
+      if (shared.length > 0 && shared.every(Boolean)) return { name, per }
+    }
+    return undefined
+  }
+
+  /** Ids of calls that are of one form and have one name in their messages are one. */
+  #nameFor(path: string, per: IdScope, { like, prefix }: Form): string {
+    const key = `${path.split('.').at(-1) ?? ''} ${prefix} ${like}`
+    const known = per === 'call' ? this.#ofCalls.get(key) : undefined
+    const name = known ?? this.#newName(path)
+    if (per === 'call') this.#ofCalls.set(key, name)
+    return name
+  }
+
+  #newName(path: string): string {
+    const words = path.split(/[^A-Za-z0-9]+/).filter((word) => /^[A-Za-z]/.test(word))
+    const [around = '', last = 'id'] =
+      words.slice(-2).length === 2 ? words.slice(-2) : ['', ...words]
+    const isVague = /^(?:id|ref|reference|number|key|value)$/i.test(last)
+    const own =
+      isVague && around !== '' ? around + last.charAt(0).toUpperCase() + last.slice(1) : last
+    const base = (own.charAt(0).toLowerCase() + own.slice(1)).slice(0, 30)
+    let name = base
+    for (let at = 2; this.#forms.has(name); at++) name = `${base}${at}`
+    return name
+  }
+}
+
+function textOf(value: Json): string | undefined {
+  if (value instanceof Numeral) return undefined
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value >= 1_000 ? String(value) : undefined
+  const isId =
+    typeof value === 'string' &&
+    !/^\d+\.\d+$/.test(value) &&
+    value.length >= SHORTEST &&
+    value.length <= LONGEST &&
+    /^[A-Za-z0-9]+(?:[^A-Za-z0-9\s{}]+[A-Za-z0-9]+)*$/.test(value)
+  return isId ? value : undefined
+}
+
+/** Whether each is of the call that placed the order: that is one call of each order. */
+function isInOrder(all: readonly Observation[]): boolean {
+  return all.every(({ facts }) => facts.get('operation') === 'createOrder')
+}
+
+/** What all have in common: a prefix, the same length, and letters or digits at each place. */
+function formOf(values: readonly string[]): Form | undefined {
+  const some = [...new Set(values)].slice(0, 200)
+  const prefix = commonPrefix(some)
+  const [first = ''] = some
+  if (first.length === prefix.length) return undefined
+  const tails = some.map((value) => value.slice(prefix.length))
+  const separators = new Set(tails.map((tail) => tail.replaceAll(/[A-Za-z0-9]+/g, 'x')))
+  if (separators.size > 1) return undefined
+  const parts = (tails[0] ?? '').split(/([^A-Za-z0-9]+)/)
+  const like = parts.map((part, at) => {
+    if (at % 2 === 1) return part
+    const own = tails.map((tail) => tail.split(/[^A-Za-z0-9]+/)[at / 2] ?? '')
+    return exampleOf(own, at < parts.length - 1)
+  })
+  if (like.includes(undefined)) return undefined
+  return { like: like.join(''), prefix, tailOf: (text) => text.slice(prefix.length) }
+}
+
+/** Undefined if the lengths differ too much for one form. */
+function exampleOf(parts: readonly string[], isBeforeMark: boolean): string | undefined {
+  // A word before a mark stays: one for each provider, for example, is no form of all.
+  if (isBeforeMark && parts.every((part) => /^[A-Za-z]+$/.test(part)) && !HEX.test(parts.join('')))
+    return new Set(parts).size === 1 ? parts[0] : undefined
+  const lengths = parts.map(({ length }) => length)
+  const length = Math.max(...lengths)
+  if (length - Math.min(...lengths) > Math.max(1, length / 8)) return undefined
+  const joined = parts.join('')
+  const hasDigits = /\d/.test(joined)
+  const isHex = HEX.test(joined) && /[a-f]/i.test(joined)
+  const [lower, upper] = [/[a-z]/.test(joined), /[A-Z]/.test(joined)]
+  if (isHex) return alternating([lower ? 'a' : 'A', '0'], length)
+  const letters = [...(lower ? ['z'] : []), ...(upper ? ['Z'] : []), ...(hasDigits ? ['0'] : [])]
+  return alternating(letters, length)
+}
+
+function alternating(chars: readonly string[], length: number): string {
+  return Array.from({ length }, (_, at) => chars[at % chars.length] ?? '0').join('')
+}
+
+/** Up to a mark or a change of letters that all share: `tr_`, `0x`, `BX`. */
+function commonPrefix(values: readonly string[]): string {
+  const [first = ''] = values
+  let length = 0
+  while (length < first.length && values.every((value) => value[length] === first[length]))
+    length += 1
+  const common = first.slice(0, length)
+  const marked = /^.*[^A-Za-z0-9]/.exec(common)?.[0] ?? ''
+  if (marked !== '') return marked
+  if (/^0x/.test(common)) return '0x'
+  // Two letters are not shared by chance if three values or more have them.
+  const letters = /^[A-Za-z]{2,}/.exec(common)?.[0] ?? ''
+  return values.length >= 3 && letters.length >= 2 ? letters : ''
+}

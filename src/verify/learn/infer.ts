@@ -1,0 +1,240 @@
+/**
+ * Infers the template of a place from its samples: a union of the structures that were seen, and for
+ * each value the simplest explanation; where none holds for all, one for each value of an attribute.
+ */
+import { ATTRIBUTES, LIMITS, type Attribute } from '../../sandbox/shapes/template.ts'
+import { LEFT_OUT, missedIn, templateOf, type Explained } from './explained.ts'
+import {
+  constantOf,
+  explainOtherwise,
+  explainScalar,
+  isOfFields,
+  isPrivate,
+  leaf,
+  shown,
+  type Context,
+  type Observation,
+} from './explain-scalar.ts'
+import { inferList } from './infer-list.ts'
+import { isList, isObject } from './numerals.ts'
+import { ABSENT } from './sample.ts'
+
+type Kind = 'absent' | 'null' | 'object' | 'list' | 'scalar'
+
+const MOST_SPLITS = 3
+/** An attribute explains which members there are if no more than this share is left open. */
+const SEPARATES = 0.5
+const MOST_VALUES = 24
+const MOST_MEMBERS = 300
+/** Names that differ from message to message are values. */
+const RARE = 0.34
+
+export function infer(all: readonly Observation[], context: Context): Explained {
+  const kinds = new Set(all.map(({ value }) => kindOf(value)))
+  if (kinds.size === 0 || (kinds.size === 1 && kinds.has('absent'))) return LEFT_OUT
+  if (context.path.split('.').length > LIMITS.depth) return unexplained(all)
+  if (kinds.size === 1) {
+    if (kinds.has('object')) return inferObject(all, context)
+    if (kinds.has('list')) return inferList(all, context)
+  }
+  if (kinds.has('object') || kinds.has('list'))
+    return splitKinds(all, context) ?? split(all, context) ?? unexplained(all, context)
+  const found = explainScalar(all, context)
+  if (found !== undefined) return found
+  const cases = split(all, context)
+  if (cases !== undefined && isOfFields(cases)) return cases
+  return explainOtherwise(all, context) ?? cases ?? unexplained(all, context)
+}
+
+function kindOf(value: Observation['value']): Kind {
+  if (value === ABSENT) return 'absent'
+  if (value === null) return 'null'
+  if (isList(value)) return 'list'
+  return isObject(value) ? 'object' : 'scalar'
+}
+
+function inferObject(all: readonly Observation[], context: Context): Explained {
+  const names = new Map<string, number>()
+  for (const { value } of all)
+    if (isObject(value))
+      for (const name of Object.keys(value).slice(0, MOST_MEMBERS))
+        if (name !== '__proto__' && !name.startsWith('$'))
+          names.set(name, (names.get(name) ?? 0) + 1)
+  const optional = [...names.values()].filter((count) => count < all.length)
+  if (optional.length > 1) {
+    const found = context.splits < MOST_SPLITS ? splitMembers(all, context) : undefined
+    if (found !== undefined) return found
+  }
+  const most = [...names].filter(([, count]) => count >= all.length * RARE || names.size <= 12)
+  return {
+    kind: 'object',
+    members: most.slice(0, MOST_MEMBERS).map(([name]) => {
+      const own = all.map(({ value, facts }): Observation => ({
+        value: memberIn(value, name),
+        facts,
+      }))
+      const path = context.path === '' ? name : `${context.path}.${name}`
+      return [name, infer(own, { ...context, path })] as const
+    }),
+  }
+}
+
+export function memberIn(value: Observation['value'], name: string): Observation['value'] {
+  return isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : ABSENT
+}
+
+/** By the attribute that tells whether there is an object, a list, null or nothing. */
+function splitKinds(all: readonly Observation[], context: Context): Explained | undefined {
+  if (context.splits >= MOST_SPLITS) return undefined
+  for (const attribute of ATTRIBUTES) {
+    const groups = groupsOf(all, attribute)
+    if (groups.size < 2 || groups.size > MOST_VALUES) continue
+    const byKind = new Map<Kind, { readonly values: string[]; readonly own: Observation[] }>()
+    let isOne = true
+    for (const [value, group] of groups) {
+      const kinds = new Set(group.map((one) => kindOf(one.value)))
+      const [kind] = kinds
+      if (kinds.size !== 1 || kind === undefined) isOne = false
+      else {
+        const known = byKind.get(kind) ?? { values: [], own: [] }
+        byKind.set(kind, known)
+        known.values.push(value)
+        known.own.push(...group)
+      }
+    }
+    if (!isOne || byKind.size < 2) continue
+    const inner = { ...context, splits: context.splits + 1 }
+    const cases = [...byKind.values()].map(({ values, own }): Case => {
+      return { values, then: infer(own, inner), count: own.length }
+    })
+    return conditional(
+      attribute,
+      cases.toSorted((one, other) => one.count - other.count),
+    )
+  }
+  return undefined
+}
+
+/** By the attribute that tells best which members there are, if one does. */
+function splitMembers(all: readonly Observation[], context: Context): Explained | undefined {
+  let best: { readonly attribute: Attribute; readonly left: number } | undefined
+  const whole = optionalIn(all)
+  for (const attribute of ATTRIBUTES) {
+    const groups = groupsOf(all, attribute)
+    if (groups.size < 2 || groups.size > MOST_VALUES) continue
+    const left = [...groups.values()].reduce((sum, group) => sum + optionalIn(group), 0)
+    if (left < (best?.left ?? whole * SEPARATES)) best = { attribute, left }
+  }
+  if (best === undefined) return undefined
+  const groups = groupsOf(all, best.attribute)
+  const cases = mergedCases(groups, { ...context, splits: context.splits + 1 })
+  return cases.length < 2 ? cases[0]?.then : conditional(best.attribute, cases)
+}
+
+/** How often a member that some have is missing. */
+function optionalIn(all: readonly Observation[]): number {
+  const names = new Map<string, number>()
+  for (const { value } of all)
+    if (isObject(value))
+      for (const name of Object.keys(value)) names.set(name, (names.get(name) ?? 0) + 1)
+  return [...names.values()].reduce((sum, count) => sum + all.length - count, 0)
+}
+
+/** By the attribute that explains the most with the fewest cases. */
+export function split(
+  all: readonly Observation[],
+  context: Context,
+  isWanted: (group: readonly Observation[]) => boolean = () => true,
+): Explained | undefined {
+  if (context.splits >= MOST_SPLITS) return undefined
+  let best: { readonly explained: Explained; readonly score: number } | undefined
+  for (const [at, attribute] of ATTRIBUTES.entries()) {
+    const groups = groupsOf(all, attribute)
+    if (groups.size < 2 || groups.size > MOST_VALUES) continue
+    if (![...groups.values()].every(isWanted)) continue
+    const inner = { ...context, splits: context.splits + 1 }
+    const cases = mergedCases(groups, inner)
+    if (cases.length < 2) continue
+    const missed = cases.reduce((sum, { then }) => sum + missedIn(then), 0)
+    // A value that only one message confirms may be one by chance.
+    const alone = [...groups.values()].filter(({ length }) => length === 1).length
+    const score = missed * 10 + cases.length + alone * 2 + at * 0.01
+    if (best === undefined || score < best.score)
+      best = { score, explained: conditional(attribute, cases) }
+    if (missed === 0 && cases.length === 2 && alone === 0) break
+  }
+  if (best === undefined) return undefined
+  return missedIn(best.explained) < all.length / 4 ? best.explained : undefined
+}
+
+function groupsOf(all: readonly Observation[], attribute: Attribute) {
+  const groups = new Map<string, Observation[]>()
+  for (const one of all) {
+    const value = String(one.facts.get(attribute))
+    const group = groups.get(value)
+    if (group === undefined) groups.set(value, [one])
+    else group.push(one)
+  }
+  return groups
+}
+
+type Case = { readonly values: string[]; readonly then: Explained; readonly count: number }
+
+/** Values with the same template are one case. */
+function mergedCases(
+  groups: ReadonlyMap<string, readonly Observation[]>,
+  context: Context,
+): Case[] {
+  const cases = new Map<string, Case>()
+  for (const [value, group] of groups) {
+    const then = infer(group, context)
+    const key = JSON.stringify(templateOf(then)) ?? 'omitted'
+    const known = cases.get(key)
+    if (known === undefined) cases.set(key, { values: [value], then, count: group.length })
+    else {
+      known.values.push(value)
+      cases.set(key, { ...known, count: known.count + group.length })
+    }
+  }
+  return [...cases.values()].toSorted((one, other) => one.count - other.count)
+}
+
+/** What is left out, or else the most, is what holds otherwise. */
+function conditional(attribute: Attribute, cases: readonly Case[]): Explained {
+  const last = cases.find(({ then }) => then.kind === 'omitted') ?? cases.at(-1)
+  const others = cases.filter((one) => one !== last)
+  return {
+    kind: 'if',
+    cases: others.map(({ values, then }) => ({
+      condition: { [attribute]: values.length === 1 ? (values[0] ?? '') : values },
+      then,
+    })),
+    otherwise: last?.then ?? LEFT_OUT,
+  }
+}
+
+/** What most messages have; the others are counted, with an example. */
+function unexplained(all: readonly Observation[], context?: Context): Explained {
+  const groups = new Map<string, Observation[]>()
+  for (const one of all) {
+    const kind = kindOf(one.value)
+    const key = kind === 'scalar' || kind === 'null' ? shown(one.value) : kind
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  const [main = []] = [...groups.values()].toSorted((one, other) => other.length - one.length)
+  const missed = all.filter((one) => !main.includes(one))
+  const [first] = main
+  const kind = first === undefined ? 'absent' : kindOf(first.value)
+  if (kind === 'absent') return { ...LEFT_OUT, otherwiseSeen: missed.length }
+  if ((kind === 'object' || kind === 'list') && context !== undefined && main.length < all.length)
+    return { ...infer(main, { ...context, splits: MOST_SPLITS }), otherwiseSeen: missed.length }
+  const value = first === undefined || first.value === ABSENT ? null : first.value
+  const isHidden = isPrivate(context?.path ?? '', value)
+  const found = leaf(isHidden ? null : constantOf(value), all, isHidden ? all : missed)
+  if (found.kind !== 'leaf') return found
+  const example = isHidden ? 'a value of a customer' : shown(first?.value ?? null)
+  const evidence = { ...found.evidence, isUnexplained: true, example }
+  return { ...found, evidence }
+}

@@ -1,0 +1,43 @@
+/** The providers of a deployment as those of a sandbox, under their names. */
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { findProvider, PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
+import { northwind } from '../../sandbox/simulator/providers/northwind.ts'
+import { isServed, read } from '../deployment/answer.ts'
+import { plainName, slugOf } from './orders.ts'
+
+const NAME = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
+const LONGEST_NAME = 40
+
+/** Undefined if the sandbox has them all, or none is named. */
+export function learnProviders(exchanges: readonly Exchange[]): Behaviour['providers'] | undefined {
+  const counts = new Map<string, number>()
+  for (const exchange of exchanges.filter(isServed))
+    for (const found of [
+      read(exchange, 'selectedProvider'),
+      read(exchange, 'bestQuote', 'provider'),
+    ]) {
+      const name = plainName(found)
+      if (name !== undefined && NAME.test(name) && name.length <= LONGEST_NAME)
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+  const names = [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
+  const foreign = names.filter((name) => findProvider(name) === undefined)
+  if (foreign.length === 0) return undefined
+  const known = new Set(names.flatMap((name) => findProvider(name)?.slug ?? []))
+  // The first trades everything, so it stands for the one that served most.
+  const free = [northwind, ...PROVIDERS]
+    .filter(({ slug }) => !known.has(slug))
+    .map(({ slug }) => slug)
+  const slugs = [...new Set(free)]
+  const taken = new Map<string, string>()
+  const called = new Set<string>()
+  for (const name of foreign) {
+    const slug = slugs[taken.size]
+    if (slug === undefined || called.has(slugOf(name) ?? '')) continue
+    called.add(slugOf(name) ?? '')
+    taken.set(slug, name)
+  }
+  const named = [...taken].map(([slug, name]) => [slug, { name }] as const)
+  return Object.fromEntries(named)
+}

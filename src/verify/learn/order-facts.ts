@@ -1,0 +1,185 @@
+/** What a template could read of an order, as far as the traffic shows it. */
+import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
+import type { Value } from '../../sandbox/shapes/template.ts'
+import { read, sent } from '../deployment/answer.ts'
+import { momentIn } from './moments.ts'
+import { digitsOf, type Json } from './numerals.ts'
+import { ENDED, plainName, slugOf, type OrderView, type Orders, type State } from './orders.ts'
+import { SampleFacts } from './sample.ts'
+
+/** What an amount that is not documented may differ from what rate and request say. */
+const ROUGHLY = 0.04
+const LIFETIME_MS = 1_800_000
+
+type Values = (readonly [string, Value])[]
+
+export type Moment = {
+  readonly at: number
+  readonly state: State
+  readonly environment: string
+  /** What tells the message from others of its order. */
+  readonly call: string
+  readonly isLater?: boolean
+}
+
+export function orderFacts(
+  orders: Orders,
+  order: OrderView,
+  { at, state, environment, call, isLater = false }: Moment,
+  more: Values = [],
+): SampleFacts {
+  const { call: placed } = order
+  const provider = read(placed, 'selectedProvider')
+  const slug = slugOf(provider)
+  const [side, chain, asset] = [sent(placed, 'side'), sent(placed, 'chain'), sent(placed, 'asset')]
+  const status = !ENDED.has(state) ? 'pending' : state === 'completed' ? 'completed' : 'failed'
+  const isTest = environment === 'test'
+  const { amounts, rough } = amountsOf(order)
+  const customer = text(sent(placed, 'externalCustomerId')) ?? text(sent(placed, 'email'))
+  const bankCode = text(sent(placed, 'bankCode'))
+  const reached = order.states.filter((one) => one.at <= at + 500).at(-1)?.at ?? order.createdAt
+  const values: Values = [
+    ['environment', environment],
+    ['now', new Date(at)],
+    ['order.id', order.id],
+    ['order.reference', text(read(placed, 'requestReference'))],
+    ['order.side', text(side)],
+    ['order.asset', text(read(placed, 'asset')) ?? text(asset)],
+    ['order.chain', text(read(placed, 'chain')) ?? text(chain)],
+    ['order.currency', text(sent(placed, 'fiatCurrency'))],
+    ['order.networkId', orders.networkIds.get(String(read(placed, 'chain')))],
+    ['order.provider', text(provider)],
+    ['order.providerSlug', slug],
+    ['order.providerName', plainName(provider)],
+    ['order.providerReference', text(windowMember(order, 'externalOrderId'))],
+    ['order.providerStatus', side === 'sell' ? 'AWAITING_PAYMENT' : 'AWAITING_DEPOSIT'],
+    ['order.state', state],
+    ['order.status', status],
+    ['order.rate', digitsOf(read(placed, 'bestRateUsed'))],
+    ...amounts,
+    ['order.developerFeePercent', digitsOf(sent(placed, 'developerFeePercent'))],
+    [
+      'order.depositAddress',
+      text(read(placed, 'ourCryptoAddress')) ?? text(windowMember(order, 'depositAddress')),
+    ],
+    ['order.ourCryptoAddress', text(read(placed, 'ourCryptoAddress'))],
+    ['order.walletAddress', text(sent(placed, 'walletAddress'))],
+    ['order.customerId', text(windowMember(order, 'customerId')) ?? customer],
+    [
+      'order.externalCustomerId',
+      text(sent(placed, 'externalCustomerId')) ?? text(windowMember(order, 'externalCustomerId')),
+    ],
+    ['order.email', text(sent(placed, 'email'))],
+    ['order.bankCode', bankCode],
+    ['order.bankName', text(sent(placed, 'bankName')) ?? orders.banks.get(bankCode ?? '')],
+    ['order.accountNumber', text(sent(placed, 'accountNumber'))],
+    ['order.accountName', text(sent(placed, 'accountName'))],
+    ['order.isTest', isTest],
+    ['order.isLive', !isTest],
+    ['order.trackable', undefined],
+    ['order.createdAt', createdAt(order)],
+    ['order.updatedAt', new Date(reached)],
+    ['order.completedAt', state === 'completed' ? new Date(reached) : undefined],
+    ['order.expiresAt', new Date(order.expiresAt ?? order.createdAt + LIFETIME_MS)],
+    ['side', text(side)],
+    ['state', state],
+    ['status', status],
+    ['provider', slug],
+    ['chain', text(chain)],
+    ['asset', text(asset)],
+    ['currency', text(sent(placed, 'fiatCurrency'))],
+    ['call', isLater ? 'later' : 'first'],
+    ...more,
+  ]
+  return new SampleFacts(values, { order: order.id, customer: customer ?? order.id, call }, rough)
+}
+
+function windowMember({ window }: OrderView, name: string): unknown {
+  return window === undefined ? undefined : read(window, name)
+}
+
+function createdAt(order: OrderView): Date {
+  const said = momentIn(windowMember(order, 'depositIntentCreatedAt') as Json)
+  return new Date(said?.ms ?? order.createdAt)
+}
+
+/**
+ * One amount is in the request. The other one follows from the rate, less fees that are not
+ * documented: it is the number near that which the messages about the order repeat most.
+ */
+function amountsOf(order: OrderView): { readonly amounts: Values; readonly rough: string[] } {
+  const { call } = order
+  const rate = Number(read(call, 'bestRateUsed'))
+  const isBuy = sent(call, 'side') !== 'sell'
+  const own = digitsOf(sent(call, isBuy ? 'fiatAmount' : 'amount'))
+  const expected = isBuy ? Number(own) / rate : Number(own) * rate
+  const inverse = isBuy ? Number(own) * rate : Number(own) / rate
+  const near = (value: number, wanted: number) => Math.abs(value / wanted - 1) <= ROUGHLY
+  const isRate = (digits: string) => Number(digits) === rate
+  const [found] = [...order.numbers]
+    .filter(([digits]) => !isRate(digits) && digits !== own)
+    .filter(([digits]) => near(Number(digits), expected) || near(Number(digits), inverse))
+    // Of equal ones that with the most digits: another may be rounded.
+    .toSorted(([one, times], [other, its]) => its - times || other.length - one.length)
+  const other =
+    found?.[0] ?? (Number.isFinite(expected) ? expected.toFixed(isBuy ? 6 : 2) : undefined)
+  const [fiat, crypto] = isBuy ? [own, other] : [other, own]
+  return {
+    amounts: [
+      ['order.orderedFiatAmount', plain(fiat)],
+      ['order.orderedCryptoAmount', plain(crypto)],
+      ['order.fiatAmount', plain(fiat)],
+      ['order.cryptoAmount', plain(crypto)],
+    ],
+    rough: found === undefined ? [isBuy ? 'order.cryptoAmount' : 'order.fiatAmount'] : [],
+  }
+}
+
+function plain(digits: string | undefined): string | undefined {
+  return digits?.includes('e') === true ? String(Number(digits)) : digits
+}
+
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The documented members of a window (§2.4) and of a sync (§2.5). */
+export function windowFacts(body: unknown): Values {
+  const own = (name: string) => memberOf(body, name)
+  const moment = (name: string) => {
+    const at = momentIn(own(name) as Json)
+    return at === undefined ? undefined : new Date(at.ms)
+  }
+  return [
+    ['intent.id', text(own('intentId'))],
+    ['intent.status', 'active'],
+    ['intent.transactionStatus', 'order_placed'],
+    ['intent.externalOrderId', text(own('externalOrderId'))],
+    ['intent.expectedAmount', digitsOf(own('expectedAmount'))],
+    ['intent.amountToleranceBps', scalar(own('amountToleranceBps'))],
+    ['intent.createdAt', moment('depositIntentCreatedAt')],
+    ['intent.expiresAt', moment('depositIntentExpiresAt')],
+    ['intent.timeRemainingSeconds', scalar(own('timeRemainingSeconds'))],
+  ]
+}
+
+export function syncFacts(body: unknown, at: number, status: string): Values {
+  const own = (name: string) => memberOf(body, name)
+  const terminal = own('terminal') === true
+  return [
+    ['sync.status', status],
+    ['sync.terminal', terminal],
+    ['sync.completed', own('completed') === true],
+    ['sync.queued', own('syncQueued') === true],
+    ['sync.synchronizedAt', new Date(momentIn(own('synchronizedAt') as Json)?.ms ?? at)],
+  ]
+}
+
+function scalar(value: unknown): Value {
+  return typeof value === 'number' ? value : undefined
+}
+
+/** The JSON of a body that may be anything. */
+export function bodyOf(text: string): unknown {
+  return receivedJson(text)
+}

@@ -1,0 +1,132 @@
+/**
+ * The orders of recorded traffic: what each is called, who asked for it, and when it came to which
+ * state. Requests, answers, windows and events tell parts of it, so all are read before any fact.
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { isServed, read, sent } from '../deployment/answer.ts'
+import { digitsOf, leavesOf, type Json } from './numerals.ts'
+import { momentIn } from './moments.ts'
+
+export type State =
+  'placed' | 'funded' | 'settling' | 'completed' | 'failed' | 'expired' | 'cancelled'
+
+export const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'expired', 'cancelled'])
+
+export type OrderView = {
+  readonly id: string
+  readonly call: Exchange
+  readonly createdAt: number
+  expiresAt: number | undefined
+  window: Exchange | undefined
+  /** In the order in which they were reached. */
+  readonly states: { readonly state: State; readonly at: number }[]
+  /** Numbers in all messages about it, with how often each was there. */
+  readonly numbers: Map<string, number>
+  syncs: number
+}
+
+const MOST_ORDERS = 20_000
+const MOST_NUMBERS = 100
+
+export class Orders {
+  readonly #byName = new Map<string, OrderView>()
+  readonly #byWindow = new Map<string, OrderView>()
+  readonly all: OrderView[] = []
+  readonly networkIds = new Map<string, string>()
+  readonly banks = new Map<string, string>()
+  /** As answers call them. */
+  readonly providers = new Set<string>()
+
+  constructor(exchanges: readonly Exchange[]) {
+    for (const exchange of exchanges) this.#addOrder(exchange)
+    for (const exchange of exchanges) this.#addWindow(exchange)
+  }
+
+  #addOrder(exchange: Exchange): void {
+    const id = read(exchange, 'transactionId')
+    const isOrder = exchange.operationId === 'createOrder' && isServed(exchange)
+    if (!isOrder || typeof id !== 'string' || this.all.length >= MOST_ORDERS) return
+    const order: OrderView = {
+      ...{ id, call: exchange, createdAt: exchange.at, expiresAt: undefined, window: undefined },
+      ...{ states: [{ state: 'placed', at: exchange.at }], numbers: new Map(), syncs: 0 },
+    }
+    this.all.push(order)
+    for (const name of [id, read(exchange, 'requestReference')])
+      if (typeof name === 'string' && name.length >= 4) this.#byName.set(name.toLowerCase(), order)
+  }
+
+  #addWindow(exchange: Exchange): void {
+    const { operationId } = exchange
+    const order = this.find(read(exchange, 'transactionId'))
+    if (order === undefined || !isServed(exchange)) {
+      const networkId = read(exchange, 'conflict', 'networkId')
+      const chain = read(exchange, 'conflict', 'chain')
+      if (typeof networkId === 'string') this.networkIds.set(String(chain), networkId)
+      return
+    }
+    if (operationId !== 'getOrderIntent') return
+    order.window ??= exchange
+    order.expiresAt ??= momentIn(read(exchange, 'depositIntentExpiresAt') as Json)?.ms
+  }
+
+  find(name: unknown): OrderView | undefined {
+    return typeof name === 'string' ? this.#byName.get(name.toLowerCase()) : undefined
+  }
+
+  /** The one that a message names, wherever it does. */
+  in(body: Json, headers: Readonly<Record<string, string>> = {}): OrderView | undefined {
+    for (const [, value] of leavesOf(body)) {
+      const order = this.find(value)
+      if (order !== undefined) return order
+    }
+    return Object.values(headers)
+      .map((value) => this.find(value))
+      .find((order) => order !== undefined)
+  }
+
+  /** The latest order of a customer in a token and a network. */
+  ofCustomer(names: readonly unknown[], asset: unknown, chain: unknown): OrderView | undefined {
+    for (const name of names) {
+      const order = this.#byWindow.get(windowKey(name, asset, chain))
+      if (order !== undefined) return order
+    }
+    return undefined
+  }
+
+  /** From now on its customer's window is that of this order. */
+  open(order: OrderView): void {
+    const { call } = order
+    for (const name of ['externalCustomerId', 'email'])
+      if (typeof sent(call, name) === 'string')
+        this.#byWindow.set(
+          windowKey(sent(call, name), sent(call, 'asset'), sent(call, 'chain')),
+          order,
+        )
+  }
+
+  /** The numbers of messages about an order. */
+  note(body: Json, { numbers }: OrderView): void {
+    for (const [, value] of leavesOf(body)) {
+      const digits = digitsOf(value)
+      if (digits !== undefined && numbers.size < MOST_NUMBERS)
+        numbers.set(digits, (numbers.get(digits) ?? 0) + 1)
+    }
+  }
+}
+
+/** What test keys see behind the name of a provider (field note 33). */
+const SUFFIX = /[ -]sandbox$/i
+
+/** `northwind` of `Northwind Sandbox`, as a sandbox with providers of these names has it. */
+export function slugOf(provider: unknown): string | undefined {
+  if (typeof provider !== 'string') return undefined
+  return provider.trim().replace(SUFFIX, '').toLowerCase().split(/\s+/).join('-')
+}
+
+export function plainName(provider: unknown): string | undefined {
+  return typeof provider === 'string' ? provider.trim().replace(SUFFIX, '') : undefined
+}
+
+function windowKey(...names: readonly unknown[]): string {
+  return JSON.stringify(names.map((name) => String(name).toLowerCase()))
+}

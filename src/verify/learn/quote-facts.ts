@@ -1,0 +1,95 @@
+/** What a template could read of a quote, and of each element of its list, which is not documented. */
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { Value } from '../../sandbox/shapes/template.ts'
+import { isAlike, read, sent } from '../deployment/answer.ts'
+import { digitsOf, isList, leavesOf, type Json } from './numerals.ts'
+import { text } from './order-facts.ts'
+import { slugOf, type Orders } from './orders.ts'
+import { SampleFacts } from './sample.ts'
+
+type Values = (readonly [string, Value])[]
+
+export function quoteFacts(
+  orders: Orders,
+  exchange: Exchange,
+  quotes: Json | undefined,
+  environment: string,
+): SampleFacts {
+  const { at, id } = exchange
+  const side = text(sent(exchange, 'side'))
+  const best = text(read(exchange, 'bestQuote', 'provider'))
+  const values: Values = [
+    ['environment', environment],
+    ['now', new Date(at)],
+    ['quote.side', text(read(exchange, 'side')) ?? side],
+    ['quote.asset', text(read(exchange, 'asset'))],
+    ['quote.chain', text(read(exchange, 'chain'))],
+    ['quote.currency', text(sent(exchange, 'fiatCurrency'))],
+    ['quote.comparisonInput', digitsOf(read(exchange, 'comparisonInput'))],
+    ['quote.comparisonInputSource', text(read(exchange, 'comparisonInputSource'))],
+    ['best.provider', best],
+    ['best.providerSlug', slugOf(best)],
+    ['best.rate', digitsOf(read(exchange, 'bestQuote', 'rate'))],
+    ['best.estimatedOutput', digitsOf(read(exchange, 'bestQuote', 'estimatedOutput'))],
+    ['side', side],
+    ['chain', text(sent(exchange, 'chain'))],
+    ['asset', text(sent(exchange, 'asset'))],
+    ['currency', text(sent(exchange, 'fiatCurrency'))],
+    ['provider', slugOf(best)],
+    ['operation', 'createQuote'],
+  ]
+  const facts = new SampleFacts(values, { call: `call ${id}` })
+  if (!isList(quotes)) return facts
+  return facts.with([['quotes', elementFacts(orders, facts, quotes)]])
+}
+
+/** Where the element of the best quote has its rate and output, the others have theirs. */
+function elementFacts(
+  orders: Orders,
+  facts: SampleFacts,
+  quotes: readonly Json[],
+): readonly SampleFacts[] {
+  const leaves = quotes.map((element) => leavesOf(element, 60))
+  const names = leaves.map((own) => own.find(([path]) => /provider|name|slug|^$/i.test(path))?.[1])
+  const best = facts.text('best.provider')
+  const bestAt = leaves.findIndex((own) =>
+    own.some(
+      ([, value]) =>
+        best !== undefined && typeof value === 'string' && value !== '' && isAlike(value, best),
+    ),
+  )
+  const pathOf = (field: string) => {
+    const wanted = Number(facts.get(field))
+    return leaves[bestAt]?.find(([, value]) => {
+      const digits = digitsOf(value)
+      return digits !== undefined && Math.abs(Number(digits) / wanted - 1) < 1e-4
+    })?.[0]
+  }
+  const [ratePath, outputPath] = [pathOf('best.rate'), pathOf('best.estimatedOutput')]
+  return leaves.map((own, at) => {
+    const valueAt = (path: string | undefined) =>
+      digitsOf(own.find(([each]) => path !== undefined && each === path)?.[1])
+    const name =
+      own
+        .map(([, value]) => value)
+        .find((value) => typeof value === 'string' && isName(orders, value)) ?? names[at]
+    const slug = slugOf(name)
+    const isBest = at === bestAt
+    return facts.with(
+      [
+        ['element.provider', text(name)],
+        ['element.providerSlug', slug],
+        ['element.rate', valueAt(ratePath)],
+        ['element.estimatedOutput', valueAt(outputPath)],
+        ['element.rank', at + 1],
+        ['element.isBest', isBest],
+        ['provider', slug],
+      ],
+      `.${at}`,
+    )
+  })
+}
+
+function isName(orders: Orders, value: string): boolean {
+  return orders.providers.has(value)
+}

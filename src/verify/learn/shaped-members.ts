@@ -1,0 +1,82 @@
+/** Which members of an answer a shape has to state: those that are not written so by themselves. */
+import { templateOf, type Explained } from './explained.ts'
+import type { Template } from '../../sandbox/shapes/template.ts'
+import { DOCUMENTED } from './documented.ts'
+import type { LearnedPlace } from './learned-fields.ts'
+
+/** A template that is left out: it takes a member away. */
+export const REMOVED: Explained = {
+  kind: 'if',
+  cases: [
+    {
+      condition: { state: [] },
+      then: { kind: 'leaf', template: null, evidence: { seen: 0, orders: 0, missed: 0 } },
+    },
+  ],
+  otherwise: { kind: 'omitted' },
+}
+
+/**
+ * By name. A condition on the whole answer becomes one on each of its members. Undefined if the
+ * answer is no object.
+ */
+export function membersOf(explained: Explained): ReadonlyMap<string, Explained> | undefined {
+  if (explained.kind === 'object') return new Map(explained.members)
+  if (explained.kind !== 'if') return undefined
+  const cases = explained.cases.map(({ condition, then }) => ({ condition, own: membersOf(then) }))
+  const other = membersOf(explained.otherwise)
+  if (other === undefined || cases.some(({ own }) => own === undefined)) return undefined
+  const names = new Set([...cases.flatMap(({ own }) => [...(own?.keys() ?? [])]), ...other.keys()])
+  return new Map(
+    [...names].map((name) => {
+      const of = (own: ReadonlyMap<string, Explained> | undefined) => own?.get(name) ?? OMITTED
+      const each = [...cases.map(({ own }) => of(own)), of(other)]
+      const isOne = new Set(each.map((one) => JSON.stringify(templateOf(one)) ?? '')).size === 1
+      if (isOne) return [name, of(other)] as const
+      const own: Explained = {
+        kind: 'if',
+        cases: cases.map((one) => ({ condition: one.condition, then: of(one.own) })),
+        otherwise: of(other),
+      }
+      return [name, own] as const
+    }),
+  )
+}
+
+const OMITTED: Explained = { kind: 'omitted' }
+
+/** Members that are as the documentation writes them need no line. */
+export function statedMembers(
+  place: LearnedPlace,
+  members: ReadonlyMap<string, Explained>,
+): readonly (readonly [string, Explained])[] {
+  return [...members].filter(([name, own]) => !isDocumented(place, name, own))
+}
+
+function isDocumented(place: LearnedPlace, path: string, own: Explained): boolean {
+  const known: Readonly<Record<string, Template>> = DOCUMENTED[place] ?? {}
+  const template = templateOf(own)
+  if (own.kind === 'object' && own.members.length > 0)
+    return own.members.every(([name, inner]) => isDocumented(place, `${path}.${name}`, inner))
+  if (own.kind === 'each')
+    return (
+      own.of.kind === 'object' &&
+      own.of.members.every(([name, inner]) => isDocumented(place, `${path}.element.${name}`, inner))
+    )
+  const usual = known[path]
+  return usual !== undefined && isSame(template, usual)
+}
+
+/** Milliseconds and null are what a field is written with by itself. */
+function isSame(template: Template | undefined, usual: Template): boolean {
+  return plain(template) === plain(usual)
+}
+
+function plain(template: Template | undefined): string {
+  if (typeof template !== 'object' || template === null) return JSON.stringify(template) ?? ''
+  const options = Object.entries(template).filter(
+    ([name, value]) =>
+      !(name === 'time' && value === 'milliseconds') && !(name === 'absent' && value === 'null'),
+  )
+  return JSON.stringify(options.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,62 @@
+/**
+ * The states between placed and its end that only the words of status syncs tell: which event is
+ * sent there, if any, is not documented.
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { isServed, read } from '../deployment/answer.ts'
+import type { Json } from './numerals.ts'
+import { isObject } from './numerals.ts'
+import { ENDED, type Orders, type State } from './orders.ts'
+import { kindsOf, type Told } from './states.ts'
+
+/** The state of the order of each sync, by the id of its exchange. */
+export function hiddenStates(
+  orders: Orders,
+  exchanges: readonly Exchange[],
+  bodies: ReadonlyMap<number, Json | undefined>,
+): ReadonlyMap<number, State> {
+  const states = new Map<number, State>()
+  const open: { readonly exchange: Exchange; readonly told: Told }[] = []
+  for (const exchange of exchanges) {
+    if (exchange.operationId !== 'monitorOrderStatus' || !isServed(exchange)) continue
+    const order = orders.find(read(exchange, 'transactionId'))
+    const body = bodies.get(exchange.id)
+    if (order === undefined || !isObject(body)) continue
+    const isOver = read(exchange, 'terminal') === true
+    const end = order.states.find(({ state }) => ENDED.has(state))?.state
+    if (isOver)
+      states.set(
+        exchange.id,
+        read(exchange, 'completed') === true
+          ? 'completed'
+          : end === 'completed'
+            ? 'failed'
+            : (end ?? 'failed'),
+      )
+    else
+      open.push({
+        exchange,
+        told: {
+          body: { status: body['status'] ?? null, gateway: body['gateway'] ?? null },
+          headers: {},
+          ageMs: exchange.at - order.createdAt,
+          isFirst: false,
+          order: order.id,
+        },
+      })
+  }
+  const kinds = kindsOf(
+    open.map(({ told }) => told),
+    { beginsPlaced: true },
+  )
+  const isTold = new Set(kinds.map(({ key }) => key)).size > 1
+  for (const [at, { exchange }] of open.entries()) {
+    const order = orders.find(read(exchange, 'transactionId'))
+    const byEvents = order?.states
+      .filter((one) => one.at <= exchange.at && !ENDED.has(one.state))
+      .at(-1)
+    const state = (isTold ? kinds[at]?.state : undefined) ?? byEvents?.state ?? 'placed'
+    states.set(exchange.id, ENDED.has(state) ? 'settling' : state)
+  }
+  return states
+}

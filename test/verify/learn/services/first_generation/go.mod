@@ -1,0 +1,3 @@
+module first-generation
+
+go 1.19
