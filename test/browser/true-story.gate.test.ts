@@ -187,6 +187,7 @@ test.skipIf(CHROME === undefined)(
     await sandbox.behaviour.set({ progression: 'after:10s' })
     sandbox.webhooks.register(await aReceiver({ status: 500 }))
     const page = await openTab('#/orders?dialog=new')
+    await page.locator('dialog .primary').first().waitFor()
     expect(await page.locator('dialog .primary').allTextContents()).toEqual(['Place the order'])
     await page.getByRole('textbox', { name: 'Customer' }).press('Enter')
     await page.getByRole('heading', { name: /^RMP-/ }).waitFor()

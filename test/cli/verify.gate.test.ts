@@ -58,7 +58,7 @@ test('a failed check exits with 4, and shows the rule and a request that repeats
   onTestFinished(service.close)
   const { code, out } = await call(['verify', '--base-url', service.url, '--api-key', KEY])
   expect(code).toBe(4)
-  expect(out).toContain('follow from this: quotes.buy.echo.side')
+  expect(out).toContain('follow from this: pact.a-buy-quote')
   const [curl = ''] = /curl -sS .* -X POST .* -H "x-api-key: \$RAMP_API_KEY".*/.exec(out) ?? []
   const env = { ...process.env, RAMP_API_KEY: KEY }
   expect((await promisify(execFile)('bash', ['-c', curl], { env })).stdout).toContain(

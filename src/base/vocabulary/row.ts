@@ -35,10 +35,10 @@ export type Row = {
   /** Until when, and why, its failure is accepted: it fails no run. */
   readonly knownGap?: string
   /** What could be better, although the documentation does not demand it: it fails no run. */
-  readonly advice?: readonly RowAdvice[]
+  readonly advice?: readonly UndocumentedAdvice[]
 }
 
-export type RowAdvice = {
+export type UndocumentedAdvice = {
   readonly seen: string
   /** Why it is no failure. */
   readonly because: string

@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path'
 import { shellWord } from '../../base/client/curl.ts'
 import { spanText, iso, LATEST } from '../../base/vocabulary/time.ts'
-import type { Row, RowAdvice } from '../../base/vocabulary/row.ts'
+import type { Row, UndocumentedAdvice } from '../../base/vocabulary/row.ts'
 import type {
   Advice,
   RunSummary,
@@ -98,7 +98,7 @@ function rowOf(result: ScenarioResult, run: Repeated): Row {
   return { ...row, ...failedRow(file, reportedFailure(result, failure, run)) }
 }
 
-function shownAdvice(failed: Advice): RowAdvice {
+function shownAdvice(failed: Advice): UndocumentedAdvice {
   const { message, hint = '', advice } = failed
   const [seen = ''] = (differenceOf(failed) ?? message).split('\n')
   return { seen: `${seen}. ${hint}`.trim().replace(/\.\./, '.'), because: advice }

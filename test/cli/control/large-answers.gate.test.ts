@@ -17,7 +17,7 @@ import { withErrorPages } from './error-pages.ts'
 const LONG = 8 * 1024 * 1024
 
 const COMMANDS: readonly (readonly [line: string, expected: RegExp])[] = [
-  ['deliveries', /pending {2}25 +500/],
+  ['deliveries', /retrying +500/],
   ['doctor --port 0', /webhook +The last one .* was answered with 500/],
   ['events', /transaction\.created/],
   ['orders', /last {2,}/],
