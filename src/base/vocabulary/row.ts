@@ -40,7 +40,7 @@ export type Row = {
 
 export type UndocumentedAdvice = {
   readonly seen: string
-  /** Why it is no failure. */
+  /** Why it does not fail. */
   readonly because: string
 }
 

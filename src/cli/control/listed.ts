@@ -25,7 +25,7 @@ export function listed<Item>(
   of: {
     readonly options: ListOptions
     readonly io: Look
-    /** Of the items that are shown. */
+    /** The items that are shown. */
     readonly columns: (items: readonly Item[]) => readonly Column<Item>[]
     readonly noun: string
   },

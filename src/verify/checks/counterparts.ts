@@ -10,8 +10,8 @@ import { Inconclusive } from '../inconclusive.ts'
 import { isOfKey, isRejection, isUnavailable } from '../rules/rejections.ts'
 
 /**
- * Throws {@link Inconclusive} without a counterpart of the rejection; undefined where there is none
- * to be had, because every such call is rejected.
+ * Throws {@link Inconclusive} without a counterpart of the rejection; undefined if every such call
+ * is rejected, so that nobody can have one.
  */
 export async function counterpartOf(
   context: DeploymentContext,

@@ -62,7 +62,9 @@ function wordsOf(name: string): ReadonlySet<string> {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
     .map((word) => (word.length > 3 ? word.replace(/([^s])s$/, '$1') : word))
-  return new Set(words.flatMap((word) => (Object.hasOwn(SAME, word) ? (SAME[word] ?? word) : word).split(' ')))
+  return new Set(
+    words.flatMap((word) => (Object.hasOwn(SAME, word) ? (SAME[word] ?? word) : word).split(' ')),
+  )
 }
 
 const memory = new Map<string, number>()

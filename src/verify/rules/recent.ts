@@ -19,7 +19,7 @@ export class Recent<Value> {
     if (oldest !== undefined) this.#values.delete(oldest)
   }
 
-  /** The value of the key, made where there is none. */
+  /** The value of the key, which is made if it does not exist. */
   of(key: string, create: () => Value): Value {
     const known = this.#values.get(key) ?? create()
     if (!this.#values.has(key)) this.set(key, known)

@@ -69,8 +69,8 @@ export class Rejections {
   }
 
   /**
-   * Without a counterpart nothing is decided, but where every such call was rejected, with no word
-   * of the key: then there was none to be had.
+   * Without a counterpart nothing is decided, unless every such call was rejected, and not because
+   * of the key: then nobody can have one.
    */
   end(found: readonly RuleFinding[]): readonly RuleFinding[] {
     const others = found.flatMap((one) => this.#heldBack(one))

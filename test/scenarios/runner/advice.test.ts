@@ -12,8 +12,8 @@ test('a failed step that is advice fails nothing, and the steps after it run', a
   const result = await run(`  - ${MISSES} }\n  - { call: createQuote, body: {} }`)
   expect(result.verdict).toBe('failed')
   expect(result.failure?.step).toBe(2)
-  const alone = await run(`  - ${MISSES} }`)
-  expect(alone).toMatchObject({ verdict: 'passed', advice: [{ step: 1, advice: WHY }] })
+  const single = await run(`  - ${MISSES} }`)
+  expect(single).toMatchObject({ verdict: 'passed', advice: [{ step: 1, advice: WHY }] })
 })
 
 test('a step that would have saved something ends the scenario with its advice', async () => {
