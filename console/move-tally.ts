@@ -5,7 +5,7 @@ import { isAttemptSuccess } from '../src/sandbox/log/receiver-health.ts'
 
 type Change = Pick<WorldChange, 'steps' | 'orders' | 'deliveries'>
 
-export class MoveTally {
+class MoveTally {
   /** The last state of each order that moved on. */
   readonly #states = new Map<string, string>()
   #sent = 0

@@ -246,16 +246,3 @@ export const DRIVES: readonly Drive[] = [
   BANK_LISTS,
   ...ENDS,
 ]
-
-/** Why nothing could be sent. Throws DeploymentError where no further request can succeed. */
-export async function driven(
-  drive: Drive,
-  context: CheckContext,
-): Promise<Inconclusive | undefined> {
-  try {
-    await drive.run(context)
-    return undefined
-  } catch (error) {
-    return asInconclusive(error)
-  }
-}

@@ -50,7 +50,7 @@ export type Capabilities = {
 export type ProbedOrders = { readonly buy?: ProbedOrder; readonly sell?: ProbedOrder }
 
 /** Accepted in some size, or rejected in every one that was tried. */
-export type ProbedOrder =
+type ProbedOrder =
   | { readonly accepted: Exchange; readonly breaks?: never }
   | ({ readonly rejected: Exchange } & Contradiction)
 
