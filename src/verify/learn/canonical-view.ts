@@ -4,16 +4,16 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isServed, read, sent } from '../deployment/answer.ts'
-import { causeOf, errorFacts, routeOf } from './error-cause.ts'
+import { errorCauseOf, errorFacts, routeOf } from './error-cause.ts'
 import { readEvents, type Delivered } from './events.ts'
 import { isList, isObject, readNumerals, type Json } from './numerals.ts'
-import { orderFacts, syncFacts, text, windowFacts } from './order-facts.ts'
-import { ENDED, Orders, slugOf, type OrderView, type State } from './orders.ts'
+import { orderFacts, syncFacts, factText, windowFacts } from './order-facts.ts'
+import { ENDED, Orders, providerSlugOf, type LearnedOrder, type State } from './orders.ts'
 import { quoteFacts } from './quote-facts.ts'
 import { SampleFacts, type Sample } from './sample.ts'
 import { hiddenStates } from './sync-states.ts'
 
-export type Seen = {
+export type SeenMessage = {
   readonly exchanges: readonly Exchange[]
   readonly webhooks: readonly Delivered[]
   readonly environment: string
@@ -26,7 +26,7 @@ export type View = {
   readonly foreign: number
 }
 
-export function canonicalView({ exchanges, webhooks, environment }: Seen): View {
+export function canonicalView({ exchanges, webhooks, environment }: SeenMessage): View {
   const bodies = new Map(exchanges.map((one) => [one.id, readNumerals(one.response.body)]))
   const orders = new Orders(exchanges)
   noteAll(orders, exchanges, bodies)
@@ -97,7 +97,7 @@ function sampleOf(about: About): readonly Sample[] {
   const { operationId } = exchange
   const isMiss = operationId === 'resolveBankAccount' && read(exchange, 'success') === false
   if (!isServed(exchange) || isMiss) {
-    const cause = causeOf(exchange, routes)
+    const cause = errorCauseOf(exchange, routes)
     if (cause === undefined) return []
     if (cause.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') return conflictOf(about)
     return [
@@ -127,7 +127,7 @@ function sampleOf(about: About): readonly Sample[] {
   }
 }
 
-function byPath(orders: Orders, { request }: Exchange): OrderView | undefined {
+function byPath(orders: Orders, { request }: Exchange): LearnedOrder | undefined {
   return orders.find(decoded(request.path.split('?')[0]?.split('/').at(-2)))
 }
 
@@ -150,7 +150,7 @@ function conflictOf(about: About): readonly Sample[] {
 function aboutOrder(
   about: About,
   place: 'order' | 'intent' | 'sync',
-  order: OrderView | undefined,
+  order: LearnedOrder | undefined,
   state: State,
 ): readonly Sample[] {
   const { exchange, body, orders, environment } = about
@@ -178,18 +178,18 @@ function endOf(state: State): string {
   return state === 'completed' ? 'completed' : 'failed'
 }
 
-function stateAt(order: OrderView | undefined, at: number): State {
+function stateAt(order: LearnedOrder | undefined, at: number): State {
   return order?.states.filter((one) => one.at <= at).at(-1)?.state ?? 'placed'
 }
 
 function banksFacts({ exchange, body, environment }: About): SampleFacts {
-  const provider = text(read(exchange, 'provider'))
+  const provider = factText(read(exchange, 'provider'))
   const facts = new SampleFacts(
     [
       ['environment', environment],
       ['now', new Date(exchange.at)],
       ['banks.provider', provider],
-      ['provider', slugOf(provider)],
+      ['provider', providerSlugOf(provider)],
       ['operation', 'listProviderBanks'],
     ],
     { call: `call ${exchange.id}` },
@@ -198,8 +198,8 @@ function banksFacts({ exchange, body, environment }: About): SampleFacts {
   const each = (isList(banks) ? banks.slice(0, 1_000) : []).map((bank, at) =>
     facts.with(
       [
-        ['bank.code', isObject(bank) ? text(bank['bankCode']) : undefined],
-        ['bank.name', isObject(bank) ? text(bank['bankName']) : undefined],
+        ['bank.code', isObject(bank) ? factText(bank['bankCode']) : undefined],
+        ['bank.name', isObject(bank) ? factText(bank['bankName']) : undefined],
       ],
       `.${at}`,
     ),
@@ -208,18 +208,18 @@ function banksFacts({ exchange, body, environment }: About): SampleFacts {
 }
 
 function resolveFacts({ exchange, environment, orders }: About): SampleFacts {
-  const code = text(sent(exchange, 'bankCode'))
+  const code = factText(sent(exchange, 'bankCode'))
   return new SampleFacts(
     [
       ['environment', environment],
       ['now', new Date(exchange.at)],
       [
         'resolve.accountName',
-        text(read(exchange, 'accountName')) ?? text(read(exchange, 'data', 'accountName')),
+        factText(read(exchange, 'accountName')) ?? factText(read(exchange, 'data', 'accountName')),
       ],
-      ['resolve.accountNumber', text(sent(exchange, 'accountNumber'))],
+      ['resolve.accountNumber', factText(sent(exchange, 'accountNumber'))],
       ['resolve.bankCode', code],
-      ['resolve.bankName', text(sent(exchange, 'bankName')) ?? orders.banks.get(code ?? '')],
+      ['resolve.bankName', factText(sent(exchange, 'bankName')) ?? orders.banks.get(code ?? '')],
       ['operation', 'resolveBankAccount'],
     ],
     { call: `call ${exchange.id}` },

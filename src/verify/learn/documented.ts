@@ -1,5 +1,5 @@
 /**
- * The members that the documentation shows, with the field of each (§2): what a place has by itself,
+ * The members that the documentation shows, with the field of each (§2): what a place has,
  * and what is taken for granted where the traffic cannot decide.
  */
 import { memberOf } from '../../base/vocabulary/json.ts'
@@ -17,7 +17,7 @@ const OF_ORDER = {
 } as const
 
 /** By path. */
-export const DOCUMENTED: Partial<Record<LearnedPlace, Readonly<Record<string, Template>>>> = {
+export const USUAL_TEMPLATES: Partial<Record<LearnedPlace, Readonly<Record<string, Template>>>> = {
   quote: {
     side: field('quote.side'),
     asset: field('quote.asset'),
@@ -90,7 +90,7 @@ export const DOCUMENTED: Partial<Record<LearnedPlace, Readonly<Record<string, Te
 
 /** The field that the documentation has at this path; undefined for another path. */
 export function documentedField(place: LearnedPlace, path: string): string | undefined {
-  const template = DOCUMENTED[place]?.[path]
+  const template = USUAL_TEMPLATES[place]?.[path]
   const name = memberOf(template, '$')
   return typeof name === 'string' ? name : undefined
 }

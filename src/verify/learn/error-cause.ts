@@ -13,7 +13,7 @@ import { SampleFacts } from './sample.ts'
 
 type Detail = { readonly field: string; readonly message: string }
 
-export type Cause = { readonly code: ErrorCode; readonly details: readonly Detail[] }
+export type ErrorCause = { readonly code: ErrorCode; readonly details: readonly Detail[] }
 
 const SCHEMAS: Readonly<Record<string, RequestSchemaName>> = {
   createOrder: 'order-request',
@@ -22,17 +22,20 @@ const SCHEMAS: Readonly<Record<string, RequestSchemaName>> = {
 }
 
 /** Undefined for an answer that says nothing of its request, such as one of a broken gateway. */
-export function causeOf(exchange: Exchange, routes: ReadonlySet<string>): Cause | undefined {
+export function errorCauseOf(
+  exchange: Exchange,
+  routes: ReadonlySet<string>,
+): ErrorCause | undefined {
   const { operationId, request, response } = exchange
   const key = request.headers['x-api-key']
-  const only = (code: ErrorCode): Cause => ({ code, details: [] })
+  const only = (code: ErrorCode): ErrorCause => ({ code, details: [] })
   if (response.status === 429) return only('RATE_LIMITED')
   if (response.status >= 500 && response.status !== 501) return undefined
   if (hasConflictCode(exchange)) return only('GATEWAY_ACTIVE_INTENT_CONFLICT')
   if (key === undefined || key === '') return only('API_KEY_MISSING')
   if (key !== MASKED_KEY) return only('API_KEY_UNKNOWN')
   const details = issuesOf(exchange)
-  const invalid: Cause = { code: 'VALIDATION_FAILED', details }
+  const invalid: ErrorCause = { code: 'VALIDATION_FAILED', details }
   switch (operationId) {
     case 'createOrder':
     case 'createQuote':
@@ -55,7 +58,7 @@ function pricedCause(
   exchange: Exchange,
   details: readonly Detail[],
   routes: ReadonlySet<string>,
-): Cause {
+): ErrorCause {
   const { request, response } = exchange
   const type = request.headers['content-type'] ?? ''
   if (response.status === 415 && !/json/i.test(type))
@@ -119,7 +122,7 @@ function namedIn({ request, response }: Exchange): readonly Detail[] {
 }
 
 /** What a template of an error can read; details are in the order of the answer if it has one. */
-export function errorFacts(exchange: Exchange, { code, details }: Cause, body?: Json) {
+export function errorFacts(exchange: Exchange, { code, details }: ErrorCause, body?: Json) {
   const { operationId, response, request } = exchange
   const text =
     body === undefined

@@ -2,9 +2,9 @@
 import type { Value } from '../../sandbox/shapes/template.ts'
 import { readNumerals, type Json } from './numerals.ts'
 import { orderFacts } from './order-facts.ts'
-import { ENDED, type OrderView, type Orders, type State } from './orders.ts'
+import { ENDED, type LearnedOrder, type Orders, type State } from './orders.ts'
 import type { Sample } from './sample.ts'
-import { kindsOf, type Kind, type Told } from './states.ts'
+import { eventKindsOf, type Kind, type ReportedEvent } from './states.ts'
 
 export type Delivered = {
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export type Delivered = {
 /** Kept until all are known, because the kind of one follows from the others. */
 type Event = {
   readonly webhook: Delivered
-  readonly order: OrderView
+  readonly order: LearnedOrder
   readonly json: Json
   readonly ageMs: number
   readonly isFirst: boolean
@@ -25,18 +25,15 @@ type Event = {
 
 const DEFAULT_STATE: State = 'funded'
 
-export type LearnedEvent = {
+export type EventGroup = {
   /** Which of its state it is: several can have one moment. */
   readonly kind: string
   sample(environment: string): Sample
 }
 
-export function readEvents(
-  orders: Orders,
-  webhooks: readonly Delivered[],
-): readonly LearnedEvent[] {
+export function readEvents(orders: Orders, webhooks: readonly Delivered[]): readonly EventGroup[] {
   const known = new Set<string>()
-  const seen = new Set<OrderView>()
+  const seen = new Set<LearnedOrder>()
   const events = webhooks
     .toSorted((one, other) => one.at - other.at)
     .flatMap((webhook): readonly Event[] => {
@@ -52,14 +49,14 @@ export function readEvents(
       const ageMs = webhook.at - order.createdAt
       return [{ webhook, json, order, ageMs, isFirst }]
     })
-  const told = events.map(({ webhook, json, ageMs, isFirst, order }): Told => {
+  const reported = events.map(({ webhook, json, ageMs, isFirst, order }): ReportedEvent => {
     return { body: json, headers: webhook.headers, ageMs, isFirst, order: order.id }
   })
-  const late = afterEnds(events, kindsOf(told))
-  const others = told.filter((_, at) => !late.has(at))
-  const itsKinds = kindsOf(others)
+  const late = afterEnds(events, eventKindsOf(reported))
+  const others = reported.filter((_, at) => !late.has(at))
+  const itsKinds = eventKindsOf(others)
   const kinds = new Map(
-    [...told.keys()].filter((at) => !late.has(at)).map((at, place) => [at, itsKinds[place]]),
+    [...reported.keys()].filter((at) => !late.has(at)).map((at, place) => [at, itsKinds[place]]),
   )
   return events.map((event, at) => {
     const { order } = event
@@ -76,7 +73,7 @@ export function readEvents(
 
 /** Kinds that most often come once their orders have ended, such as one of a ledger. */
 function afterEnds(events: readonly Event[], kinds: readonly Kind[]): ReadonlyMap<number, string> {
-  const ended = new Set<OrderView>()
+  const ended = new Set<LearnedOrder>()
   const counts = new Map<string, { all: number; after: number }>()
   for (const [at, { order }] of events.entries()) {
     const { key = '', state } = kinds[at] ?? {}
@@ -123,7 +120,7 @@ function sampleOf(
   }
 }
 
-/** Canonical types: those of field note 20, which the sandbox sends unless a shape says otherwise. */
+/** Canonical types: those of field note 20, which the sandbox sends without a shape. */
 const CANONICAL: Readonly<Record<State, string>> = {
   placed: 'transaction.created',
   funded: 'transaction.updated',

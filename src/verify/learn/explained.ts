@@ -2,7 +2,7 @@
 import type { Template } from '../../sandbox/shapes/template.ts'
 
 /** How often a value was seen, in how many orders or calls, and what differs from it. */
-export type Evidence = {
+export type LineEvidence = {
   readonly seen: number
   readonly orders: number
   readonly missed: number
@@ -16,7 +16,7 @@ export type Explained = {
   /** Messages that have something else in its place, beside those of its leaves. */
   readonly otherwiseSeen?: number
 } & (
-  | { readonly kind: 'leaf'; readonly template: Template; readonly evidence: Evidence }
+  | { readonly kind: 'leaf'; readonly template: Template; readonly evidence: LineEvidence }
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Explained])[] }
   | { readonly kind: 'list'; readonly items: readonly Explained[] }
   | { readonly kind: 'each'; readonly field: string; readonly of: Explained }
@@ -29,7 +29,7 @@ export type Explained = {
   | { readonly kind: 'omitted' }
 )
 
-export type Condition = Readonly<Record<string, string | readonly string[]>>
+type Condition = Readonly<Record<string, string | readonly string[]>>
 
 export const LEFT_OUT: Explained = { kind: 'omitted' }
 

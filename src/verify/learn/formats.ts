@@ -5,7 +5,7 @@ import { momentIn } from './moments.ts'
 import { digitsOf, type Json } from './numerals.ts'
 
 /** How a field is written, and how well that is shown. */
-export type Written = {
+export type WrittenMember = {
   readonly options: ValueOptions
   /** Only near: amounts within a few percent. */
   readonly isNear: boolean
@@ -23,7 +23,7 @@ const ROUGHLY = 0.04
 const SHORTEST_WITHIN = 6
 const SECONDS_APART = 3
 
-export function formOf(value: Json, fact: Value, field: string): Written | undefined {
+export function formOf(value: Json, fact: Value, field: string): WrittenMember | undefined {
   if (
     fact === undefined ||
     fact === null ||
@@ -42,7 +42,7 @@ export function formOf(value: Json, fact: Value, field: string): Written | undef
 /** Codes and numbers of accounts are no amounts, whatever digits they have. */
 const TEXT_FIELDS = /(?:Code|Number|Id|\.id|reference|code|networkId|Address|txHash)$/
 
-function momentForm(value: Json, fact: Date): Written | undefined {
+function momentForm(value: Json, fact: Date): WrittenMember | undefined {
   const moment = momentIn(value)
   if (moment === undefined) return undefined
   const apart = fact.getTime() - moment.ms
@@ -57,12 +57,12 @@ function distance(apartMs: number, withinMs: number): number {
   return apartMs < 0 ? -apartMs : Math.max(0, apartMs - withinMs)
 }
 
-function booleanForm(value: Json, fact: boolean): Written | undefined {
+function booleanForm(value: Json, fact: boolean): WrittenMember | undefined {
   if (value === fact) return { options: {}, isNear: false }
   return value === String(fact) ? { options: { as: 'text' }, isNear: false } : undefined
 }
 
-function amountForm(value: Json, fact: string | number, field: string): Written | undefined {
+function amountForm(value: Json, fact: string | number, field: string): WrittenMember | undefined {
   const digits = digitsOf(value)
   if (digits === undefined) return undefined
   const as = typeof value === 'string' ? 'text' : ('number' as const)
@@ -91,11 +91,11 @@ function plain(fact: string | number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
 
-export function placesOf(digits: string): number {
+function placesOf(digits: string): number {
   return /\.(\d+)/.exec(digits)?.[1]?.length ?? 0
 }
 
-function textForm(value: string, fact: string): Written | undefined {
+function textForm(value: string, fact: string): WrittenMember | undefined {
   const done = (options: ValueOptions) => ({ options, isNear: false })
   if (value === fact) return done({})
   if (value === fact.toUpperCase()) return done({ case: 'upper' })

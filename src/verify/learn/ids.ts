@@ -5,12 +5,12 @@
 import type { IdScope, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { leavesOf, type Json } from './numerals.ts'
-import { ABSENT, type Observed, type Sample, type SampleFacts } from './sample.ts'
+import { ABSENT, type SampledValue, type Sample, type SampleFacts } from './sample.ts'
 
 export type Generated = { readonly name: string; readonly options: ValueOptions }
 
-type Seen = { readonly value: Observed; readonly facts: SampleFacts }
-type Observation = { readonly value: Json; readonly facts: SampleFacts }
+type SeenMessage = { readonly value: SampledValue; readonly facts: SampleFacts }
+type MemberSample = { readonly value: Json; readonly facts: SampleFacts }
 
 const [SHORTEST, LONGEST] = [4, 200]
 const SEVERAL = 'several'
@@ -51,7 +51,7 @@ export class GeneratedIds {
   }
 
   /** Whether most of the values are ids that other messages of their orders have. */
-  areKnown(all: readonly Seen[]): boolean {
+  areKnown(all: readonly SeenMessage[]): boolean {
     const held = all.filter(({ value, facts }) => {
       const text = value === ABSENT ? undefined : textOf(value)
       return text !== undefined && this.#values.get(facts.stream('order'))?.has(text) === true
@@ -60,7 +60,7 @@ export class GeneratedIds {
   }
 
   /** Undefined if the values are of no one form, or of no scope. */
-  find(path: string, all: readonly Observation[]): Generated | undefined {
+  find(path: string, all: readonly MemberSample[]): Generated | undefined {
     const texts = all.map(({ value }) => textOf(value))
     if (texts.includes(undefined) || all.length === 0) return undefined
     const values = texts.filter((text) => text !== undefined)
@@ -94,7 +94,7 @@ export class GeneratedIds {
   }
 
   /** For an order or a customer only if the traffic shows it: another message has the value too. */
-  #scopeOf(all: readonly Observation[], values: readonly string[]): IdScope | undefined {
+  #scopeOf(all: readonly MemberSample[], values: readonly string[]): IdScope | undefined {
     const distinct = new Set(values).size
     if (distinct === 1) return undefined
     const isRepeated = (per: IdScope) => {
@@ -118,7 +118,7 @@ export class GeneratedIds {
   }
 
   /** One that the same orders or customers have elsewhere, maybe behind another prefix. */
-  #sameAs(all: readonly Observation[], tails: readonly string[]) {
+  #sameAs(all: readonly MemberSample[], tails: readonly string[]) {
     for (const [name, known] of this.#known) {
       const per = this.#forms.get(name)?.per
       if (per === undefined || per === 'call') continue
@@ -168,7 +168,7 @@ function textOf(value: Json): string | undefined {
 }
 
 /** Whether each is of the call that placed the order: that is one call of each order. */
-function isInOrder(all: readonly Observation[]): boolean {
+function isInOrder(all: readonly MemberSample[]): boolean {
   return all.every(({ facts }) => facts.get('operation') === 'createOrder')
 }
 

@@ -1,23 +1,21 @@
 /**
- * Infers the template of a place from its samples: a union of the structures that were seen, and for
- * each value the simplest explanation; where none holds for all, one for each value of an attribute.
+ * Infers the template of a place from its samples: a union of seen structures, and for
+ * each value the simplest explanation. If none holds for all, each value of an attribute has one.
  */
 import { ATTRIBUTES, LIMITS, type Attribute } from '../../sandbox/shapes/template.ts'
 import { LEFT_OUT, missedIn, templateOf, type Explained } from './explained.ts'
 import {
   constantOf,
-  explainOtherwise,
-  explainScalar,
-  isOfFields,
   isPrivate,
   leaf,
-  shown,
+  shownValue,
   type Context,
-  type Observation,
-} from './explain-scalar.ts'
-import { inferList } from './infer-list.ts'
+  type MemberSample,
+} from './members.ts'
+import { explainScalar, isOfFields } from './explain-scalar.ts'
+import { explainOtherwise } from './explain-otherwise.ts'
 import { isList, isObject } from './numerals.ts'
-import { ABSENT } from './sample.ts'
+import { ABSENT, SampleFacts } from './sample.ts'
 
 type Kind = 'absent' | 'null' | 'object' | 'list' | 'scalar'
 
@@ -29,7 +27,7 @@ const MOST_MEMBERS = 300
 /** Names that differ from message to message are values. */
 const RARE = 0.34
 
-export function infer(all: readonly Observation[], context: Context): Explained {
+export function infer(all: readonly MemberSample[], context: Context): Explained {
   const kinds = new Set(all.map(({ value }) => kindOf(value)))
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has('absent'))) return LEFT_OUT
   if (context.path.split('.').length > LIMITS.depth) return unexplained(all)
@@ -38,22 +36,22 @@ export function infer(all: readonly Observation[], context: Context): Explained 
     if (kinds.has('list')) return inferList(all, context)
   }
   if (kinds.has('object') || kinds.has('list'))
-    return splitKinds(all, context) ?? split(all, context) ?? unexplained(all, context)
+    return splitKinds(all, context) ?? splitBy(all, context) ?? unexplained(all, context)
   const found = explainScalar(all, context)
   if (found !== undefined) return found
-  const cases = split(all, context)
+  const cases = splitBy(all, context)
   if (cases !== undefined && isOfFields(cases)) return cases
   return explainOtherwise(all, context) ?? cases ?? unexplained(all, context)
 }
 
-function kindOf(value: Observation['value']): Kind {
+function kindOf(value: MemberSample['value']): Kind {
   if (value === ABSENT) return 'absent'
   if (value === null) return 'null'
   if (isList(value)) return 'list'
   return isObject(value) ? 'object' : 'scalar'
 }
 
-function inferObject(all: readonly Observation[], context: Context): Explained {
+function inferObject(all: readonly MemberSample[], context: Context): Explained {
   const names = new Map<string, number>()
   for (const { value } of all)
     if (isObject(value))
@@ -69,7 +67,7 @@ function inferObject(all: readonly Observation[], context: Context): Explained {
   return {
     kind: 'object',
     members: most.slice(0, MOST_MEMBERS).map(([name]) => {
-      const own = all.map(({ value, facts }): Observation => ({
+      const own = all.map(({ value, facts }): MemberSample => ({
         value: memberIn(value, name),
         facts,
       }))
@@ -79,17 +77,17 @@ function inferObject(all: readonly Observation[], context: Context): Explained {
   }
 }
 
-export function memberIn(value: Observation['value'], name: string): Observation['value'] {
+export function memberIn(value: MemberSample['value'], name: string): MemberSample['value'] {
   return isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : ABSENT
 }
 
 /** By the attribute that tells whether there is an object, a list, null or nothing. */
-function splitKinds(all: readonly Observation[], context: Context): Explained | undefined {
+function splitKinds(all: readonly MemberSample[], context: Context): Explained | undefined {
   if (context.splits >= MOST_SPLITS) return undefined
   for (const attribute of ATTRIBUTES) {
     const groups = groupsOf(all, attribute)
     if (groups.size < 2 || groups.size > MOST_VALUES) continue
-    const byKind = new Map<Kind, { readonly values: string[]; readonly own: Observation[] }>()
+    const byKind = new Map<Kind, { readonly values: string[]; readonly own: MemberSample[] }>()
     let isOne = true
     for (const [value, group] of groups) {
       const kinds = new Set(group.map((one) => kindOf(one.value)))
@@ -116,7 +114,7 @@ function splitKinds(all: readonly Observation[], context: Context): Explained | 
 }
 
 /** By the attribute that tells best which members there are, if one does. */
-function splitMembers(all: readonly Observation[], context: Context): Explained | undefined {
+function splitMembers(all: readonly MemberSample[], context: Context): Explained | undefined {
   let best: { readonly attribute: Attribute; readonly left: number } | undefined
   const whole = optionalIn(all)
   for (const attribute of ATTRIBUTES) {
@@ -132,7 +130,7 @@ function splitMembers(all: readonly Observation[], context: Context): Explained 
 }
 
 /** How often a member that some have is missing. */
-function optionalIn(all: readonly Observation[]): number {
+function optionalIn(all: readonly MemberSample[]): number {
   const names = new Map<string, number>()
   for (const { value } of all)
     if (isObject(value))
@@ -141,10 +139,10 @@ function optionalIn(all: readonly Observation[]): number {
 }
 
 /** By the attribute that explains the most with the fewest cases. */
-export function split(
-  all: readonly Observation[],
+function splitBy(
+  all: readonly MemberSample[],
   context: Context,
-  isWanted: (group: readonly Observation[]) => boolean = () => true,
+  isWanted: (group: readonly MemberSample[]) => boolean = () => true,
 ): Explained | undefined {
   if (context.splits >= MOST_SPLITS) return undefined
   let best: { readonly explained: Explained; readonly score: number } | undefined
@@ -167,8 +165,8 @@ export function split(
   return missedIn(best.explained) < all.length / 4 ? best.explained : undefined
 }
 
-function groupsOf(all: readonly Observation[], attribute: Attribute) {
-  const groups = new Map<string, Observation[]>()
+function groupsOf(all: readonly MemberSample[], attribute: Attribute) {
+  const groups = new Map<string, MemberSample[]>()
   for (const one of all) {
     const value = String(one.facts.get(attribute))
     const group = groups.get(value)
@@ -182,7 +180,7 @@ type Case = { readonly values: string[]; readonly then: Explained; readonly coun
 
 /** Values with the same template are one case. */
 function mergedCases(
-  groups: ReadonlyMap<string, readonly Observation[]>,
+  groups: ReadonlyMap<string, readonly MemberSample[]>,
   context: Context,
 ): Case[] {
   const cases = new Map<string, Case>()
@@ -214,11 +212,11 @@ function conditional(attribute: Attribute, cases: readonly Case[]): Explained {
 }
 
 /** What most messages have; the others are counted, with an example. */
-function unexplained(all: readonly Observation[], context?: Context): Explained {
-  const groups = new Map<string, Observation[]>()
+function unexplained(all: readonly MemberSample[], context?: Context): Explained {
+  const groups = new Map<string, MemberSample[]>()
   for (const one of all) {
     const kind = kindOf(one.value)
-    const key = kind === 'scalar' || kind === 'null' ? shown(one.value) : kind
+    const key = kind === 'scalar' || kind === 'null' ? shownValue(one.value) : kind
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [one])
     else group.push(one)
@@ -234,7 +232,70 @@ function unexplained(all: readonly Observation[], context?: Context): Explained 
   const isHidden = isPrivate(context?.path ?? '', value)
   const found = leaf(isHidden ? null : constantOf(value), all, isHidden ? all : missed)
   if (found.kind !== 'leaf') return found
-  const example = isHidden ? 'a value of a customer' : shown(first?.value ?? null)
+  const example = isHidden ? 'a value of a customer' : shownValue(first?.value ?? null)
   const evidence = { ...found.evidence, isUnexplained: true, example }
   return { ...found, evidence }
+}
+
+const MOST_ITEMS = 50
+
+function inferList(all: readonly MemberSample[], context: Context): Explained {
+  for (const [field, kind] of Object.entries(context.fields)) {
+    if (typeof kind !== 'object') continue
+    const isEach = all.filter((one) => lengthOf(one) === factsIn(one, field)?.length)
+    const hasSome = isEach.some((one) => lengthOf(one) > 0)
+    if (!hasSome || isEach.length < all.length * 0.9) continue
+    const elements = isEach.flatMap((one) => elementsOf(one, field))
+    const fields = { ...context.fields, ...kind.each }
+    return {
+      kind: 'each',
+      field,
+      of: infer(elements, { ...context, fields, path: `${context.path}.element` }),
+    }
+  }
+  const lengths = new Set(all.map(lengthOf))
+  if (lengths.size > 1) {
+    const found = splitBy(all, context, (group) => new Set(group.map(lengthOf)).size === 1)
+    if (found !== undefined) return found
+  }
+  const [length = 0] = [...lengths].toSorted(
+    (one, other) =>
+      all.filter((each) => lengthOf(each) === other).length -
+      all.filter((each) => lengthOf(each) === one).length,
+  )
+  if (length === 0)
+    return leaf(
+      [],
+      all,
+      all.filter((one) => lengthOf(one) !== 0),
+    )
+  const own = all.filter((one) => lengthOf(one) === length)
+  return {
+    kind: 'list',
+    items: Array.from({ length: Math.min(length, MOST_ITEMS) }, (_, at) =>
+      infer(
+        own.map(({ value, facts }) => ({
+          value: isList(value) ? (value[at] ?? null) : ABSENT,
+          facts,
+        })),
+        { ...context, path: `${context.path}.${at}` },
+      ),
+    ),
+  }
+}
+
+function lengthOf({ value }: MemberSample): number {
+  return isList(value) ? value.length : 0
+}
+
+function factsIn({ facts }: MemberSample, field: string): readonly SampleFacts[] | undefined {
+  const list = facts.get(field)
+  return Array.isArray(list) ? list.filter((each) => each instanceof SampleFacts) : undefined
+}
+
+function elementsOf(one: MemberSample, field: string): readonly MemberSample[] {
+  const { value } = one
+  const facts = factsIn(one, field) ?? []
+  if (!isList(value)) return []
+  return facts.slice(0, MOST_ITEMS * 4).map((own, at) => ({ value: value[at] ?? null, facts: own }))
 }

@@ -1,7 +1,8 @@
 /** Headers that a deployment adds to answers and webhooks: constant ones, and templates. */
 import type { Explained } from './explained.ts'
-import type { Context } from './explain-scalar.ts'
-import { explainOtherwise, explainScalar } from './explain-scalar.ts'
+import { type Context } from './members.ts'
+import { explainScalar } from './explain-scalar.ts'
+import { explainOtherwise } from './explain-otherwise.ts'
 import type { Sample } from './sample.ts'
 
 /** Of the connection, of the moment, or of the signature. */

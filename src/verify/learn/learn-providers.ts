@@ -4,7 +4,7 @@ import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { findProvider, PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { northwind } from '../../sandbox/simulator/providers/northwind.ts'
 import { isServed, read } from '../deployment/answer.ts'
-import { plainName, slugOf } from './orders.ts'
+import { plainName, providerSlugOf } from './orders.ts'
 
 const NAME = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
 const LONGEST_NAME = 40
@@ -34,8 +34,8 @@ export function learnProviders(exchanges: readonly Exchange[]): Behaviour['provi
   const called = new Set<string>()
   for (const name of foreign) {
     const slug = slugs[taken.size]
-    if (slug === undefined || called.has(slugOf(name) ?? '')) continue
-    called.add(slugOf(name) ?? '')
+    if (slug === undefined || called.has(providerSlugOf(name) ?? '')) continue
+    called.add(providerSlugOf(name) ?? '')
     taken.set(slug, name)
   }
   const named = [...taken].map(([slug, name]) => [slug, { name }] as const)

@@ -2,14 +2,14 @@
 import type { ErrorCode } from '../../base/vocabulary/errors.ts'
 import type { View } from './canonical-view.ts'
 import type { Explained } from './explained.ts'
-import type { Observation } from './explain-scalar.ts'
+import { type MemberSample } from './members.ts'
 import { GeneratedIds } from './ids.ts'
 import { infer } from './infer.ts'
 import { fieldsOf, type LearnedPlace } from './learned-fields.ts'
 import { learnHeaders } from './learn-headers.ts'
 import { isObject, type Json } from './numerals.ts'
 import type { State } from './orders.ts'
-import { ABSENT, type Observed, type Sample } from './sample.ts'
+import { ABSENT, type SampledValue, type Sample } from './sample.ts'
 
 export type LearnedAnswer = {
   readonly status: number
@@ -95,7 +95,10 @@ function learnAnswer(
   const status = mostOf(all.map((sample) => sample.status)) ?? 200
   const read = someOf(all.filter((sample) => sample.status === status))
   const part = PARTS[place]
-  const bodies = read.map(({ body, facts }): Observation => ({ value: without(body, part), facts }))
+  const bodies = read.map(({ body, facts }): MemberSample => ({
+    value: without(body, part),
+    facts,
+  }))
   const withBody = bodies.filter(({ value }) => value !== ABSENT)
   const context = { place, fields: fieldsOf(place), path: '', ids, splits: 0 }
   return {
@@ -107,7 +110,7 @@ function learnAnswer(
   }
 }
 
-function without(body: Json | undefined, part: string | undefined): Observed {
+function without(body: Json | undefined, part: string | undefined): SampledValue {
   if (body === undefined) return ABSENT
   if (part === undefined || !isObject(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== part))

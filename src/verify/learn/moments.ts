@@ -2,7 +2,7 @@
 import { TIME_FORMS } from '../../sandbox/shapes/template.ts'
 import type { Json } from './numerals.ts'
 
-export type TimeForm = {
+type TimeForm = {
   readonly time: keyof typeof TIME_FORMS
   readonly offset?: string
   readonly as?: 'text'

@@ -4,7 +4,14 @@ import type { Value } from '../../sandbox/shapes/template.ts'
 import { read, sent } from '../deployment/answer.ts'
 import { momentIn } from './moments.ts'
 import { digitsOf, type Json } from './numerals.ts'
-import { ENDED, plainName, slugOf, type OrderView, type Orders, type State } from './orders.ts'
+import {
+  ENDED,
+  plainName,
+  providerSlugOf,
+  type LearnedOrder,
+  type Orders,
+  type State,
+} from './orders.ts'
 import { SampleFacts } from './sample.ts'
 
 /** What an amount that is not documented may differ from what rate and request say. */
@@ -13,7 +20,7 @@ const LIFETIME_MS = 1_800_000
 
 type Values = (readonly [string, Value])[]
 
-export type Moment = {
+export type OrderMoment = {
   readonly at: number
   readonly state: State
   readonly environment: string
@@ -24,34 +31,34 @@ export type Moment = {
 
 export function orderFacts(
   orders: Orders,
-  order: OrderView,
-  { at, state, environment, call, isLater = false }: Moment,
+  order: LearnedOrder,
+  { at, state, environment, call, isLater = false }: OrderMoment,
   more: Values = [],
 ): SampleFacts {
   const { call: placed } = order
   const provider = read(placed, 'selectedProvider')
-  const slug = slugOf(provider)
+  const slug = providerSlugOf(provider)
   const [side, chain, asset] = [sent(placed, 'side'), sent(placed, 'chain'), sent(placed, 'asset')]
   const status = !ENDED.has(state) ? 'pending' : state === 'completed' ? 'completed' : 'failed'
   const isTest = environment === 'test'
   const { amounts, rough } = amountsOf(order)
-  const customer = text(sent(placed, 'externalCustomerId')) ?? text(sent(placed, 'email'))
-  const bankCode = text(sent(placed, 'bankCode'))
+  const customer = factText(sent(placed, 'externalCustomerId')) ?? factText(sent(placed, 'email'))
+  const bankCode = factText(sent(placed, 'bankCode'))
   const reached = order.states.filter((one) => one.at <= at + 500).at(-1)?.at ?? order.createdAt
   const values: Values = [
     ['environment', environment],
     ['now', new Date(at)],
     ['order.id', order.id],
-    ['order.reference', text(read(placed, 'requestReference'))],
-    ['order.side', text(side)],
-    ['order.asset', text(read(placed, 'asset')) ?? text(asset)],
-    ['order.chain', text(read(placed, 'chain')) ?? text(chain)],
-    ['order.currency', text(sent(placed, 'fiatCurrency'))],
+    ['order.reference', factText(read(placed, 'requestReference'))],
+    ['order.side', factText(side)],
+    ['order.asset', factText(read(placed, 'asset')) ?? factText(asset)],
+    ['order.chain', factText(read(placed, 'chain')) ?? factText(chain)],
+    ['order.currency', factText(sent(placed, 'fiatCurrency'))],
     ['order.networkId', orders.networkIds.get(String(read(placed, 'chain')))],
-    ['order.provider', text(provider)],
+    ['order.provider', factText(provider)],
     ['order.providerSlug', slug],
     ['order.providerName', plainName(provider)],
-    ['order.providerReference', text(windowMember(order, 'externalOrderId'))],
+    ['order.providerReference', factText(windowMember(order, 'externalOrderId'))],
     ['order.providerStatus', side === 'sell' ? 'AWAITING_PAYMENT' : 'AWAITING_DEPOSIT'],
     ['order.state', state],
     ['order.status', status],
@@ -60,20 +67,21 @@ export function orderFacts(
     ['order.developerFeePercent', digitsOf(sent(placed, 'developerFeePercent'))],
     [
       'order.depositAddress',
-      text(read(placed, 'ourCryptoAddress')) ?? text(windowMember(order, 'depositAddress')),
+      factText(read(placed, 'ourCryptoAddress')) ?? factText(windowMember(order, 'depositAddress')),
     ],
-    ['order.ourCryptoAddress', text(read(placed, 'ourCryptoAddress'))],
-    ['order.walletAddress', text(sent(placed, 'walletAddress'))],
-    ['order.customerId', text(windowMember(order, 'customerId')) ?? customer],
+    ['order.ourCryptoAddress', factText(read(placed, 'ourCryptoAddress'))],
+    ['order.walletAddress', factText(sent(placed, 'walletAddress'))],
+    ['order.customerId', factText(windowMember(order, 'customerId')) ?? customer],
     [
       'order.externalCustomerId',
-      text(sent(placed, 'externalCustomerId')) ?? text(windowMember(order, 'externalCustomerId')),
+      factText(sent(placed, 'externalCustomerId')) ??
+        factText(windowMember(order, 'externalCustomerId')),
     ],
-    ['order.email', text(sent(placed, 'email'))],
+    ['order.email', factText(sent(placed, 'email'))],
     ['order.bankCode', bankCode],
-    ['order.bankName', text(sent(placed, 'bankName')) ?? orders.banks.get(bankCode ?? '')],
-    ['order.accountNumber', text(sent(placed, 'accountNumber'))],
-    ['order.accountName', text(sent(placed, 'accountName'))],
+    ['order.bankName', factText(sent(placed, 'bankName')) ?? orders.banks.get(bankCode ?? '')],
+    ['order.accountNumber', factText(sent(placed, 'accountNumber'))],
+    ['order.accountName', factText(sent(placed, 'accountName'))],
     ['order.isTest', isTest],
     ['order.isLive', !isTest],
     ['order.trackable', undefined],
@@ -81,24 +89,24 @@ export function orderFacts(
     ['order.updatedAt', new Date(reached)],
     ['order.completedAt', state === 'completed' ? new Date(reached) : undefined],
     ['order.expiresAt', new Date(order.expiresAt ?? order.createdAt + LIFETIME_MS)],
-    ['side', text(side)],
+    ['side', factText(side)],
     ['state', state],
     ['status', status],
     ['provider', slug],
-    ['chain', text(chain)],
-    ['asset', text(asset)],
-    ['currency', text(sent(placed, 'fiatCurrency'))],
+    ['chain', factText(chain)],
+    ['asset', factText(asset)],
+    ['currency', factText(sent(placed, 'fiatCurrency'))],
     ['call', isLater ? 'later' : 'first'],
     ...more,
   ]
   return new SampleFacts(values, { order: order.id, customer: customer ?? order.id, call }, rough)
 }
 
-function windowMember({ window }: OrderView, name: string): unknown {
+function windowMember({ window }: LearnedOrder, name: string): unknown {
   return window === undefined ? undefined : read(window, name)
 }
 
-function createdAt(order: OrderView): Date {
+function createdAt(order: LearnedOrder): Date {
   const said = momentIn(windowMember(order, 'depositIntentCreatedAt') as Json)
   return new Date(said?.ms ?? order.createdAt)
 }
@@ -107,7 +115,7 @@ function createdAt(order: OrderView): Date {
  * One amount is in the request. The other one follows from the rate, less fees that are not
  * documented: it is the number near that which the messages about the order repeat most.
  */
-function amountsOf(order: OrderView): { readonly amounts: Values; readonly rough: string[] } {
+function amountsOf(order: LearnedOrder): { readonly amounts: Values; readonly rough: string[] } {
   const { call } = order
   const rate = Number(read(call, 'bestRateUsed'))
   const isBuy = sent(call, 'side') !== 'sell'
@@ -139,7 +147,7 @@ function plain(digits: string | undefined): string | undefined {
   return digits?.includes('e') === true ? String(Number(digits)) : digits
 }
 
-export function text(value: unknown): string | undefined {
+export function factText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
@@ -151,10 +159,10 @@ export function windowFacts(body: unknown): Values {
     return at === undefined ? undefined : new Date(at.ms)
   }
   return [
-    ['intent.id', text(own('intentId'))],
+    ['intent.id', factText(own('intentId'))],
     ['intent.status', 'active'],
     ['intent.transactionStatus', 'order_placed'],
-    ['intent.externalOrderId', text(own('externalOrderId'))],
+    ['intent.externalOrderId', factText(own('externalOrderId'))],
     ['intent.expectedAmount', digitsOf(own('expectedAmount'))],
     ['intent.amountToleranceBps', scalar(own('amountToleranceBps'))],
     ['intent.createdAt', moment('depositIntentCreatedAt')],
@@ -180,6 +188,6 @@ function scalar(value: unknown): Value {
 }
 
 /** The JSON of a body that may be anything. */
-export function bodyOf(text: string): unknown {
+function bodyOf(text: string): unknown {
   return receivedJson(text)
 }

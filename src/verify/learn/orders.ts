@@ -12,7 +12,7 @@ export type State =
 
 export const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'expired', 'cancelled'])
 
-export type OrderView = {
+export type LearnedOrder = {
   readonly id: string
   readonly call: Exchange
   readonly createdAt: number
@@ -29,9 +29,9 @@ const MOST_ORDERS = 20_000
 const MOST_NUMBERS = 100
 
 export class Orders {
-  readonly #byName = new Map<string, OrderView>()
-  readonly #byWindow = new Map<string, OrderView>()
-  readonly all: OrderView[] = []
+  readonly #byName = new Map<string, LearnedOrder>()
+  readonly #byWindow = new Map<string, LearnedOrder>()
+  readonly all: LearnedOrder[] = []
   readonly networkIds = new Map<string, string>()
   readonly banks = new Map<string, string>()
   /** As answers call them. */
@@ -46,7 +46,7 @@ export class Orders {
     const id = read(exchange, 'transactionId')
     const isOrder = exchange.operationId === 'createOrder' && isServed(exchange)
     if (!isOrder || typeof id !== 'string' || this.all.length >= MOST_ORDERS) return
-    const order: OrderView = {
+    const order: LearnedOrder = {
       ...{ id, call: exchange, createdAt: exchange.at, expiresAt: undefined, window: undefined },
       ...{ states: [{ state: 'placed', at: exchange.at }], numbers: new Map(), syncs: 0 },
     }
@@ -69,12 +69,12 @@ export class Orders {
     order.expiresAt ??= momentIn(read(exchange, 'depositIntentExpiresAt') as Json)?.ms
   }
 
-  find(name: unknown): OrderView | undefined {
+  find(name: unknown): LearnedOrder | undefined {
     return typeof name === 'string' ? this.#byName.get(name.toLowerCase()) : undefined
   }
 
   /** The one that a message names, wherever it does. */
-  in(body: Json, headers: Readonly<Record<string, string>> = {}): OrderView | undefined {
+  in(body: Json, headers: Readonly<Record<string, string>> = {}): LearnedOrder | undefined {
     for (const [, value] of leavesOf(body)) {
       const order = this.find(value)
       if (order !== undefined) return order
@@ -85,7 +85,7 @@ export class Orders {
   }
 
   /** The latest order of a customer in a token and a network. */
-  ofCustomer(names: readonly unknown[], asset: unknown, chain: unknown): OrderView | undefined {
+  ofCustomer(names: readonly unknown[], asset: unknown, chain: unknown): LearnedOrder | undefined {
     for (const name of names) {
       const order = this.#byWindow.get(windowKey(name, asset, chain))
       if (order !== undefined) return order
@@ -94,7 +94,7 @@ export class Orders {
   }
 
   /** From now on its customer's window is that of this order. */
-  open(order: OrderView): void {
+  open(order: LearnedOrder): void {
     const { call } = order
     for (const name of ['externalCustomerId', 'email'])
       if (typeof sent(call, name) === 'string')
@@ -105,7 +105,7 @@ export class Orders {
   }
 
   /** The numbers of messages about an order. */
-  note(body: Json, { numbers }: OrderView): void {
+  note(body: Json, { numbers }: LearnedOrder): void {
     for (const [, value] of leavesOf(body)) {
       const digits = digitsOf(value)
       if (digits !== undefined && numbers.size < MOST_NUMBERS)
@@ -118,7 +118,7 @@ export class Orders {
 const SUFFIX = /[ -]sandbox$/i
 
 /** `northwind` of `Northwind Sandbox`, as a sandbox with providers of these names has it. */
-export function slugOf(provider: unknown): string | undefined {
+export function providerSlugOf(provider: unknown): string | undefined {
   if (typeof provider !== 'string') return undefined
   return provider.trim().replace(SUFFIX, '').toLowerCase().split(/\s+/).join('-')
 }

@@ -1,10 +1,10 @@
-/** What a template could read of a quote, and of each element of its list, which is not documented. */
+/** What a template could read of a quote, and of each element of its list. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
 import { isAlike, read, sent } from '../deployment/answer.ts'
 import { digitsOf, isList, leavesOf, type Json } from './numerals.ts'
-import { text } from './order-facts.ts'
-import { slugOf, type Orders } from './orders.ts'
+import { factText } from './order-facts.ts'
+import { providerSlugOf, type Orders } from './orders.ts'
 import { SampleFacts } from './sample.ts'
 
 type Values = (readonly [string, Value])[]
@@ -16,26 +16,26 @@ export function quoteFacts(
   environment: string,
 ): SampleFacts {
   const { at, id } = exchange
-  const side = text(sent(exchange, 'side'))
-  const best = text(read(exchange, 'bestQuote', 'provider'))
+  const side = factText(sent(exchange, 'side'))
+  const best = factText(read(exchange, 'bestQuote', 'provider'))
   const values: Values = [
     ['environment', environment],
     ['now', new Date(at)],
-    ['quote.side', text(read(exchange, 'side')) ?? side],
-    ['quote.asset', text(read(exchange, 'asset'))],
-    ['quote.chain', text(read(exchange, 'chain'))],
-    ['quote.currency', text(sent(exchange, 'fiatCurrency'))],
+    ['quote.side', factText(read(exchange, 'side')) ?? side],
+    ['quote.asset', factText(read(exchange, 'asset'))],
+    ['quote.chain', factText(read(exchange, 'chain'))],
+    ['quote.currency', factText(sent(exchange, 'fiatCurrency'))],
     ['quote.comparisonInput', digitsOf(read(exchange, 'comparisonInput'))],
-    ['quote.comparisonInputSource', text(read(exchange, 'comparisonInputSource'))],
+    ['quote.comparisonInputSource', factText(read(exchange, 'comparisonInputSource'))],
     ['best.provider', best],
-    ['best.providerSlug', slugOf(best)],
+    ['best.providerSlug', providerSlugOf(best)],
     ['best.rate', digitsOf(read(exchange, 'bestQuote', 'rate'))],
     ['best.estimatedOutput', digitsOf(read(exchange, 'bestQuote', 'estimatedOutput'))],
     ['side', side],
-    ['chain', text(sent(exchange, 'chain'))],
-    ['asset', text(sent(exchange, 'asset'))],
-    ['currency', text(sent(exchange, 'fiatCurrency'))],
-    ['provider', slugOf(best)],
+    ['chain', factText(sent(exchange, 'chain'))],
+    ['asset', factText(sent(exchange, 'asset'))],
+    ['currency', factText(sent(exchange, 'fiatCurrency'))],
+    ['provider', providerSlugOf(best)],
     ['operation', 'createQuote'],
   ]
   const facts = new SampleFacts(values, { call: `call ${id}` })
@@ -73,11 +73,11 @@ function elementFacts(
       own
         .map(([, value]) => value)
         .find((value) => typeof value === 'string' && isName(orders, value)) ?? names[at]
-    const slug = slugOf(name)
+    const slug = providerSlugOf(name)
     const isBest = at === bestAt
     return facts.with(
       [
-        ['element.provider', text(name)],
+        ['element.provider', factText(name)],
         ['element.providerSlug', slug],
         ['element.rate', valueAt(ratePath)],
         ['element.estimatedOutput', valueAt(outputPath)],

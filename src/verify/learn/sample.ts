@@ -6,7 +6,7 @@ import type { Json } from './numerals.ts'
 /** What is left out of its object. */
 export const ABSENT: unique symbol = Symbol('absent')
 
-export type Observed = Json | typeof ABSENT
+export type SampledValue = Json | typeof ABSENT
 
 export type Sample = {
   readonly place: LearnedPlace

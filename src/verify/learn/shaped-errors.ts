@@ -1,6 +1,6 @@
 /** Errors that share one structure: their codes and messages are listed, and the body once. */
 import { ERRORS, type ErrorCode } from '../../base/vocabulary/errors.ts'
-import { leavesIn, templateOf, type Evidence, type Explained } from './explained.ts'
+import { leavesIn, templateOf, type LineEvidence, type Explained } from './explained.ts'
 import type { LearnedAnswer } from './learn-shapes.ts'
 
 export type ShapedError = {
@@ -102,7 +102,7 @@ function nameIn(body: Explained, codePath?: string, messagePath?: string): Named
 
 type Leafed = Extract<Explained, { kind: 'leaf' }>
 
-function field(name: string, evidence: Evidence): Explained {
+function field(name: string, evidence: LineEvidence): Explained {
   const { missed: _missed, example: _example, isUnexplained: _is, ...rest } = evidence
   return { kind: 'leaf', template: { $: name }, evidence: { ...rest, missed: 0 } }
 }

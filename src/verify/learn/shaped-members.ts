@@ -1,11 +1,11 @@
 /** Which members of an answer a shape has to state: those that are not written so by themselves. */
 import { templateOf, type Explained } from './explained.ts'
 import type { Template } from '../../sandbox/shapes/template.ts'
-import { DOCUMENTED } from './documented.ts'
+import { USUAL_TEMPLATES } from './documented.ts'
 import type { LearnedPlace } from './learned-fields.ts'
 
 /** A template that is left out: it takes a member away. */
-export const REMOVED: Explained = {
+const REMOVED: Explained = {
   kind: 'if',
   cases: [
     {
@@ -54,7 +54,7 @@ export function statedMembers(
 }
 
 function isDocumented(place: LearnedPlace, path: string, own: Explained): boolean {
-  const known: Readonly<Record<string, Template>> = DOCUMENTED[place] ?? {}
+  const known: Readonly<Record<string, Template>> = USUAL_TEMPLATES[place] ?? {}
   const template = templateOf(own)
   if (own.kind === 'object' && own.members.length > 0)
     return own.members.every(([name, inner]) => isDocumented(place, `${path}.${name}`, inner))

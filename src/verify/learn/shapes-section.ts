@@ -1,16 +1,30 @@
 /** The section `shapes` of a configuration, with how often each line of it was seen. */
+import {
+  contentTypeOf,
+  sharedHeaders,
+  isUsualConflict,
+  CONFLICT_MEMBERS,
+  USUAL_MEMBERS,
+  USUAL_HEADERS,
+  headerTextOf,
+  isGenerated,
+  withoutUsual,
+  typeOf,
+  seenTimes,
+  commentOf,
+  JSON_TYPE,
+  IS_JSON,
+} from './section-parts.ts'
 import { isMap, isScalar, isSeq, YAMLMap, YAMLSeq, type Document, type Node } from 'yaml'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import type { KnownValues } from '../traffic/known-values.ts'
-import { templateOf, type Evidence, type Explained } from './explained.ts'
+import { templateOf, type Explained } from './explained.ts'
 import type { LearnedAnswer, LearnedEvent, LearnedShapes } from './learn-shapes.ts'
 import { membersOf, statedMembers } from './shaped-members.ts'
 import { shapedErrors, type ShapedError } from './shaped-errors.ts'
 import type { State } from './orders.ts'
 
 const ANSWERS = ['quote', 'order', 'intent', 'sync', 'banks', 'resolve'] as const
-const JSON_TYPE = 'application/json'
-const IS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i
 const STATES: readonly State[] = [
   'placed',
   'funded',
@@ -88,7 +102,7 @@ export class ShapesSection {
   #headers(node: YAMLMap, headers: LearnedAnswer['headers'], usualType = this.#contentType): void {
     const own = this.#map()
     for (const [name, explained] of headers) {
-      const text = headerText(explained)
+      const text = headerTextOf(explained)
       if (
         text === undefined ||
         (name === 'content-type' && (text === usualType || !IS_JSON.test(text)))
@@ -146,17 +160,17 @@ export class ShapesSection {
     this.#headers(node, headers)
     const extra = this.#map()
     for (const [name, own] of membersOf(body) ?? [])
-      if (!CONFLICT.has(name) && !isUsualConflict(name, own)) this.#set(extra, name, own)
+      if (!CONFLICT_MEMBERS.has(name) && !isUsualConflict(name, own)) this.#set(extra, name, own)
     if (extra.items.length > 0) node.set('extra', extra)
     return node.items.length === 0 ? undefined : node
   }
 
   #error({ status, code, message, body, headers, seen }: ShapedError): YAMLMap {
     const node = this.#map()
-    if (status !== undefined) node.set('status', this.#scalar(status, timesOf(seen)))
-    if (code !== undefined) node.set('code', this.#scalar(code, timesOf(seen)))
+    if (status !== undefined) node.set('status', this.#scalar(status, seenTimes(seen)))
+    if (code !== undefined) node.set('code', this.#scalar(code, seenTimes(seen)))
     if (message !== undefined)
-      node.set('message', this.#scalar(this.#without(message), timesOf(seen)))
+      node.set('message', this.#scalar(this.#without(message), seenTimes(seen)))
     if (body === '') node.set('body', '')
     else if (body !== undefined) node.set('body', this.#node(body))
     this.#headers(node, headers)
@@ -195,7 +209,7 @@ export class ShapesSection {
     return list
   }
 
-  /** A new id for each delivery is the one that the sandbox has; usual headers that are missing go. */
+  /** A new id for each delivery is that of the sandbox; usual headers that are missing go. */
   #eventHeaders(entry: YAMLMap, headers: LearnedAnswer['headers']): void {
     this.#headers(entry, headers, JSON_TYPE)
     const known = entry.get('headers')
@@ -296,90 +310,4 @@ export class ShapesSection {
   #without(text: string): string {
     return this.#private.replaceIn(text, () => '…')
   }
-}
-
-function contentTypeOf(answers: readonly LearnedAnswer[]): string {
-  const counts = new Map<string, number>()
-  for (const { headers, seen } of answers) {
-    const own = headers.get('content-type')
-    const text = own && headerText(own)
-    if (text !== undefined && IS_JSON.test(text)) counts.set(text, (counts.get(text) ?? 0) + seen)
-  }
-  const [most = JSON_TYPE] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
-  return most
-}
-
-/** Those that all have, with one text. */
-function sharedHeaders(all: readonly LearnedAnswer['headers'][]): LearnedAnswer['headers'] {
-  const [first = new Map<string, Explained>()] = all
-  return new Map(
-    [...first].filter(([name, own]) => {
-      const text = headerText(own)
-      return all.every((headers) => {
-        const its = headers.get(name)
-        return its !== undefined && headerText(its) === text
-      })
-    }),
-  )
-}
-
-/** The documented members of the conflict (§7.1), which the sandbox writes by itself. */
-function isUsualConflict(name: string, own: Explained): boolean {
-  const names = membersOf(own)?.keys() ?? []
-  return name === 'conflict' && [...names].every((each) => MEMBERS.has(each))
-}
-
-const MEMBERS = new Set([
-  ...['customerId', 'externalCustomerId', 'token', 'chain', 'networkId', 'activeIntentCount'],
-])
-const CONFLICT = new Set(['success', 'code', 'message'])
-/** Members that a sandbox writes and the documentation does not show. */
-const USUAL_MEMBERS: Partial<Record<string, readonly string[]>> = {
-  resolve: ['success', 'accountNumber', 'bankCode'],
-}
-/** Those that a webhook has by itself. */
-const USUAL_HEADERS = ['x-service-delivery', 'x-service-event']
-
-function headerText(explained: Explained): string | undefined {
-  const template = templateOf(explained)
-  if (typeof template === 'string' || typeof template === 'number') return String(template)
-  if (typeof template !== 'object' || template === null) return undefined
-  const { $: field, ...options } = template as Readonly<Record<string, unknown>>
-  // A header is text: it has fields, but no options of them.
-  return typeof field === 'string' && !field.startsWith('ids.') && Object.keys(options).length === 0
-    ? `{{${field}}}`
-    : undefined
-}
-
-function isGenerated(explained: Explained): boolean {
-  const template = templateOf(explained)
-  return JSON.stringify(template)?.startsWith('{"$":"ids.') === true
-}
-
-function withoutUsual(headers: LearnedAnswer['headers']): LearnedAnswer['headers'] {
-  return new Map([...headers].filter(([name]) => name !== 'user-agent'))
-}
-
-/** What the deployment calls the event, if a member says so. */
-function typeOf(body: Explained): string | undefined {
-  const members = membersOf(body)
-  for (const name of ['type', 'event', 'eventType', 'event_type', 'name']) {
-    const own = members?.get(name)
-    const template = own && templateOf(own)
-    if (typeof template === 'string' && !template.includes('{{') && template.length <= 100)
-      return template
-  }
-  return undefined
-}
-
-export function timesOf(seen: number): string {
-  return seen === 1 ? 'seen once' : seen === 2 ? 'seen twice' : `${seen} times`
-}
-
-function commentOf({ seen, missed, example, isUnexplained }: Evidence): string {
-  if (seen === 0) return ''
-  if (isUnexplained === true)
-    return `not explained (${timesOf(seen)}): such as ${example ?? 'others'}`
-  if (missed === 0) return timesOf(seen)
-  return `${timesOf(seen)}; ${missed} ${missed === 1 ? 'differs' : 'differ'}, such as ${example ?? 'others'}`
 }

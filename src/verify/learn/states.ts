@@ -21,7 +21,7 @@ const MOST_WORDS = 12
 const LONGEST_WORD = 60
 
 /** A message about an order, and how old the order was. */
-export type Told = {
+export type ReportedEvent = {
   readonly body: Json
   readonly headers: Readonly<Record<string, string>>
   readonly ageMs: number
@@ -33,13 +33,13 @@ export type Told = {
 export type Kind = { readonly key: string; readonly state: State | undefined }
 
 /** The kind of each message, and the state that its words name; undefined for none. */
-export function kindsOf(
-  all: readonly Told[],
-  /** Whether what is told of the youngest orders is that they were placed. */
+export function eventKindsOf(
+  all: readonly ReportedEvent[],
+  /** Whether what is reported of the youngest orders is that they were placed. */
   { beginsPlaced = false }: { readonly beginsPlaced?: boolean } = {},
 ): readonly Kind[] {
   const words = enumerations(all)
-  const keys = all.map((told) => wordsIn(told, words))
+  const keys = all.map((reported) => wordsIn(reported, words))
   const groups = new Map<string, { ages: number[]; firsts: number; orders: Set<string> }>()
   for (const [at, key] of keys.entries()) {
     const group = groups.get(key) ?? { ages: [], firsts: 0, orders: new Set() }
@@ -48,14 +48,14 @@ export function kindsOf(
     group.ages.push(all[at]?.ageMs ?? 0)
     if (all[at]?.isFirst === true) group.firsts += 1
   }
-  const told = [...groups].map(([key, { ages, firsts, orders }]) => ({
+  const reported = [...groups].map(([key, { ages, firsts, orders }]) => ({
     ...{ key, isFirst: firsts * 5 > ages.length * 4 },
     ageMs: ages.reduce((sum, age) => sum + age, 0) / ages.length,
     ...{ count: ages.length, orders },
   }))
-  const youngest = Math.min(...told.map(({ ageMs }) => ageMs))
+  const youngest = Math.min(...reported.map(({ ageMs }) => ageMs))
   const states = statesOf(
-    told.map((group) => ({
+    reported.map((group) => ({
       ...group,
       isFirst: group.isFirst || (beginsPlaced && group.ageMs === youngest),
     })),
@@ -89,7 +89,7 @@ function statesOf(groups: readonly Group[], isSync: boolean): ReadonlyMap<string
     .toSorted((one, other) => one.ageMs - other.ageMs)
   const named = inOrder.map(({ key }) => wordOf(key))
   const isTold = new Set(named).size === named.length && !named.includes(undefined)
-  // Kinds that no order has both of are one state, which is told in two ways.
+  // Kinds that no order has both of are one state, which is reported in two ways.
   const isOne = !isTold && areApart(inOrder)
   if (isOne && most !== undefined)
     for (const { key } of inOrder) states.set(key, wordOf(most.key) ?? 'funded')
@@ -118,10 +118,10 @@ function wordOf(key: string): State | undefined {
 }
 
 /** The paths whose texts are a few words that come again and again, and differ. */
-function enumerations(all: readonly Told[]): ReadonlySet<string> {
+function enumerations(all: readonly ReportedEvent[]): ReadonlySet<string> {
   const values = new Map<string, Set<string>>()
-  for (const told of all)
-    for (const [path, text] of textsIn(told)) {
+  for (const reported of all)
+    for (const [path, text] of textsIn(reported)) {
       const known = values.get(path) ?? new Set()
       values.set(path, known)
       if (known.size <= MOST_WORDS) known.add(text)
@@ -133,16 +133,18 @@ function enumerations(all: readonly Told[]): ReadonlySet<string> {
   return new Set((differing.length > 0 ? differing : few).map(([path]) => path))
 }
 
-function wordsIn(told: Told, paths: ReadonlySet<string>): string {
+function wordsIn(reported: ReportedEvent, paths: ReadonlySet<string>): string {
   const own = new Set(
-    [...textsIn(told)].filter(([path]) => paths.has(path)).map(([path, text]) => `${path}=${text}`),
+    [...textsIn(reported)]
+      .filter(([path]) => paths.has(path))
+      .map(([path, text]) => `${path}=${text}`),
   )
   const facts =
     /(?:^|[._])(?:side|asset|chain|network|symbol|currency|provider|platform\w*|direction)=/i
   return [...own].filter((word) => !facts.test(word)).join(' ')
 }
 
-function* textsIn({ body, headers }: Told): Generator<readonly [string, string]> {
+function* textsIn({ body, headers }: ReportedEvent): Generator<readonly [string, string]> {
   for (const [path, value] of leavesOf(body)) {
     if (typeof value === 'string' && value.length <= LONGEST_WORD) yield [path, value]
     else if (value === null || typeof value === 'boolean') yield [path, String(value)]

@@ -7,7 +7,7 @@ import { isServed, read } from '../deployment/answer.ts'
 import type { Json } from './numerals.ts'
 import { isObject } from './numerals.ts'
 import { ENDED, type Orders, type State } from './orders.ts'
-import { kindsOf, type Told } from './states.ts'
+import { eventKindsOf, type ReportedEvent } from './states.ts'
 
 /** The state of the order of each sync, by the id of its exchange. */
 export function hiddenStates(
@@ -16,7 +16,7 @@ export function hiddenStates(
   bodies: ReadonlyMap<number, Json | undefined>,
 ): ReadonlyMap<number, State> {
   const states = new Map<number, State>()
-  const open: { readonly exchange: Exchange; readonly told: Told }[] = []
+  const open: { readonly exchange: Exchange; readonly reported: ReportedEvent }[] = []
   for (const exchange of exchanges) {
     if (exchange.operationId !== 'monitorOrderStatus' || !isServed(exchange)) continue
     const order = orders.find(read(exchange, 'transactionId'))
@@ -36,7 +36,7 @@ export function hiddenStates(
     else
       open.push({
         exchange,
-        told: {
+        reported: {
           body: { status: body['status'] ?? null, gateway: body['gateway'] ?? null },
           headers: {},
           ageMs: exchange.at - order.createdAt,
@@ -45,8 +45,8 @@ export function hiddenStates(
         },
       })
   }
-  const kinds = kindsOf(
-    open.map(({ told }) => told),
+  const kinds = eventKindsOf(
+    open.map(({ reported }) => reported),
     { beginsPlaced: true },
   )
   const isTold = new Set(kinds.map(({ key }) => key)).size > 1

@@ -1,8 +1,8 @@
 /** A text with fields within: `Send {{order.asset}} to this address`. */
 import type { Facts, Fields, Template } from '../../sandbox/shapes/template.ts'
-import type { Observation } from './explain-scalar.ts'
+import { type MemberSample } from './members.ts'
 
-type Found = { readonly template: Template; readonly missed: readonly Observation[] }
+type Found = { readonly template: Template; readonly missed: readonly MemberSample[] }
 
 const [SHORTEST_FIELD, SHORTEST, LONGEST] = [3, 6, 2_000]
 /** Words of these are within texts by chance. */
@@ -12,7 +12,7 @@ const WORD =
 const MOST_TRIED = 4
 
 export function textTemplate(
-  all: readonly Observation[],
+  all: readonly MemberSample[],
   fields: Fields,
   allowed: number,
 ): Found | undefined {

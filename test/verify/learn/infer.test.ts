@@ -1,12 +1,12 @@
 /** Each explanation of a value, where traffic decides and where it cannot. */
 import { expect, test } from 'vitest'
 import { GeneratedIds } from '../../../src/verify/learn/ids.ts'
-import type { Observation } from '../../../src/verify/learn/explain-scalar.ts'
+import { type MemberSample } from '../../../src/verify/learn/members.ts'
 import { templateOf } from '../../../src/verify/learn/explained.ts'
 import { infer } from '../../../src/verify/learn/infer.ts'
 import { fieldsOf } from '../../../src/verify/learn/learned-fields.ts'
 import { readNumerals } from '../../../src/verify/learn/numerals.ts'
-import { SampleFacts, type Observed } from '../../../src/verify/learn/sample.ts'
+import { SampleFacts, type SampledValue } from '../../../src/verify/learn/sample.ts'
 
 const AT = Date.UTC(2026, 0, 2, 9)
 
@@ -30,8 +30,8 @@ function factsOf(at: number): SampleFacts {
   )
 }
 
-function learned(member: string, valueOf: (at: number) => Observed, count = 12): unknown {
-  const all = Array.from({ length: count }, (_, at): Observation => {
+function learned(member: string, valueOf: (at: number) => SampledValue, count = 12): unknown {
+  const all = Array.from({ length: count }, (_, at): MemberSample => {
     return { value: valueOf(at), facts: factsOf(at) }
   })
   const context = { place: 'order', fields: fieldsOf('order'), path: member } as const
@@ -40,43 +40,45 @@ function learned(member: string, valueOf: (at: number) => Observed, count = 12):
 
 const HEX = (at: number) => (0xabcdef01 + at * 7_654_321).toString(16).slice(0, 8)
 
-test.each<[name: string, member: string, valueOf: (at: number) => Observed, template: unknown]>([
-  ['a field', 'id', (at) => `id-${at}-0000`, { $: 'order.id' }],
-  ['another case', 'ref', (at) => `ref-${1000 + at}`, { $: 'order.reference', case: 'lower' }],
-  ['a number', 'total', (at) => 50_000.5 + at, { $: 'order.fiatAmount', as: 'number' }],
-  ['decimals', 'paid', (at) => `${50_000 + at}.50`, { $: 'order.fiatAmount', decimals: 2 }],
+test.each<[name: string, member: string, valueOf: (at: number) => SampledValue, template: unknown]>(
   [
-    'a time',
-    'created_at',
-    (at) => (AT + at * 60_000) / 1_000,
-    { $: 'order.createdAt', time: 'epochSeconds' },
+    ['a field', 'id', (at) => `id-${at}-0000`, { $: 'order.id' }],
+    ['another case', 'ref', (at) => `ref-${1000 + at}`, { $: 'order.reference', case: 'lower' }],
+    ['a number', 'total', (at) => 50_000.5 + at, { $: 'order.fiatAmount', as: 'number' }],
+    ['decimals', 'paid', (at) => `${50_000 + at}.50`, { $: 'order.fiatAmount', decimals: 2 }],
+    [
+      'a time',
+      'created_at',
+      (at) => (AT + at * 60_000) / 1_000,
+      { $: 'order.createdAt', time: 'epochSeconds' },
+    ],
+    ['a constant', 'version', () => 7, 7],
+    ['a field rather than a constant', 'symbol', () => 'USDC', { $: 'order.asset' }],
+    ['a constant rather than a truth by chance', 'isOpen', () => true, true],
+    [
+      'a text',
+      'note',
+      (at) => `Pay REF-${1000 + at} of id-${at}-0000`,
+      'Pay {{order.reference}} of {{order.id}}',
+    ],
+    [
+      'words',
+      'kind',
+      (at) => (at % 2 === 0 ? 'ON' : 'OFF'),
+      { $: 'order.side', words: { buy: 'ON', sell: 'OFF' } },
+    ],
+    [
+      'a split by side',
+      'sent',
+      (at) => (at % 2 === 0 ? `${50_000 + at}.5` : `${30 + at}.25`),
+      {
+        $if: { side: 'buy' },
+        then: { $: 'order.fiatAmount', decimals: 1 },
+        else: { $: 'order.cryptoAmount', decimals: 2 },
+      },
+    ],
   ],
-  ['a constant', 'version', () => 7, 7],
-  ['a field rather than a constant', 'symbol', () => 'USDC', { $: 'order.asset' }],
-  ['a constant rather than a truth by chance', 'isOpen', () => true, true],
-  [
-    'a text',
-    'note',
-    (at) => `Pay REF-${1000 + at} of id-${at}-0000`,
-    'Pay {{order.reference}} of {{order.id}}',
-  ],
-  [
-    'words',
-    'kind',
-    (at) => (at % 2 === 0 ? 'ON' : 'OFF'),
-    { $: 'order.side', words: { buy: 'ON', sell: 'OFF' } },
-  ],
-  [
-    'a split by side',
-    'sent',
-    (at) => (at % 2 === 0 ? `${50_000 + at}.5` : `${30 + at}.25`),
-    {
-      $if: { side: 'buy' },
-      then: { $: 'order.fiatAmount', decimals: 1 },
-      else: { $: 'order.cryptoAmount', decimals: 2 },
-    },
-  ],
-])('%s explains a member', (_name, member, valueOf, template) => {
+)('%s explains a member', (_name, member, valueOf, template) => {
   expect(learned(member, valueOf)).toEqual(template)
 })
 
@@ -107,7 +109,7 @@ test('numbers keep their digits', () => {
 })
 
 test('what is nested deeply, or has a hundred thousand members, ends', () => {
-  let deep: Observed = 'end'
+  let deep: SampledValue = 'end'
   for (let at = 0; at < 100; at++) deep = { inner: deep }
   expect(learned('deep', () => deep, 3)).toBeDefined()
   const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at]))

@@ -1,4 +1,4 @@
-/** A sandbox that learned from one recording of a service answers as another recording of it does. */
+/** A sandbox that learned from one recording of a service answers as another one does. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'

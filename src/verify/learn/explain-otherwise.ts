@@ -1,0 +1,157 @@
+/** What holds where no simple explanation of a member does. */
+import type { Fields, Template, ValueOptions } from '../../sandbox/shapes/template.ts'
+import type { Json } from './numerals.ts'
+import { Numeral } from '../../sandbox/shapes/write-value.ts'
+import { type Explained } from './explained.ts'
+import { likeness } from './likeness.ts'
+import { momentIn } from './moments.ts'
+import { ABSENT } from './sample.ts'
+import {
+  type MemberSample,
+  type Context,
+  type Candidate,
+  leaf,
+  fieldTemplate,
+  absenceOf,
+  isPrivate,
+  constantOf,
+} from './members.ts'
+
+/** Attributes that a word can stand for. */
+const WORDED =
+  /^(?:order\.(?:state|status|side|provider|providerSlug|asset|chain|isTest)|error\.(?:code|operation|field)|quote\.(?:side|asset|chain|comparisonInputSource)|best\.provider|element\.(?:provider|isBest)|sync\.(?:status|terminal|completed)|banks\.provider|environment)$/
+
+const MOST_WORDS = 14
+
+/** What holds where no simple explanation does: a word for each value of an attribute, or an id. */
+export function explainOtherwise(
+  all: readonly MemberSample[],
+  context: Context,
+): Explained | undefined {
+  const found =
+    hashCandidate(all, context) ??
+    wordsCandidate(all, context) ??
+    generated(all, context) ??
+    unseenField(all, context) ??
+    laterMoment(all, context)
+  return found === undefined ? undefined : leaf(found.template, all, found.missed)
+}
+
+function wordsCandidate(
+  all: readonly MemberSample[],
+  { fields, path }: Context,
+): Candidate | undefined {
+  let best: Candidate | undefined
+  for (const field of Object.keys(fields)) {
+    if (!WORDED.test(field)) continue
+    const words = wordsFor(field, all, path)
+    if (words === undefined) continue
+    const cost = words.size - likeness(path, field)
+    if (best !== undefined && best.cost <= cost) continue
+    best = { template: { $: field, words: Object.fromEntries(words) }, cost, missed: [] }
+  }
+  return best
+}
+
+/** Undefined unless each value has one word, and further orders confirm most of them. */
+function wordsFor(
+  field: string,
+  all: readonly MemberSample[],
+  path: string,
+): ReadonlyMap<string, Template> | undefined {
+  const words = new Map<string, Json>()
+  for (const { value, facts } of all) {
+    const fact = facts.text(field)
+    if (fact === undefined || value === ABSENT || fact.length > 60) return undefined
+    if (isPrivate(path, value)) return undefined
+    const known = words.get(fact)
+    if (known !== undefined && String(known) !== String(value)) return undefined
+    words.set(fact, value)
+    if (words.size > MOST_WORDS) return undefined
+  }
+  const isConfirmed = words.size > 1 && all.length >= words.size + Math.ceil(words.size / 2)
+  if (!isConfirmed) return undefined
+  return new Map([...words].map(([fact, value]) => [fact, constantOf(value)]))
+}
+
+function generated(all: readonly MemberSample[], { ids, path }: Context): Candidate | undefined {
+  const present = all.flatMap(({ value, facts }) =>
+    value === ABSENT || value === null || value === '' ? [] : [{ value, facts }],
+  )
+  if (present.length < all.length) return undefined
+  const found = ids.find(path, present)
+  return found && { template: fieldTemplate(found.name, found.options), cost: 2.2, missed: [] }
+}
+
+/** Fields of which documented answers show nothing: a member is taken for one by its name. */
+const UNSEEN =
+  /^(?:payIn\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
+
+const ALIKE = 0.45
+
+function unseenField(
+  all: readonly MemberSample[],
+  { fields, path }: Context,
+): Candidate | undefined {
+  const [best] = Object.keys(fields)
+    .filter(
+      (field) => UNSEEN.test(field) && all.every(({ facts }) => facts.get(field) === undefined),
+    )
+    .map((field) => ({ field, like: likeness(path, field) }))
+    .filter(({ like }) => like >= ALIKE)
+    .toSorted((one, other) => other.like - one.like)
+  const chosen = best?.field ?? standIn(all, path, fields)
+  if (chosen === undefined) return undefined
+  const present = all.filter(({ value }) => value !== ABSENT && value !== null)
+  const isNumber = present.every(
+    ({ value }) => typeof value === 'number' || value instanceof Numeral,
+  )
+  const kind = fields[chosen]
+  const options: ValueOptions = kind === 'amount' && isNumber ? { as: 'number' } : {}
+  if (kind !== 'amount' && present.some(({ value }) => typeof value !== 'string')) return undefined
+  const absence = all.find(({ value }) => value === ABSENT || value === null)
+  const absent = absence === undefined ? undefined : absenceOf(absence.value)
+  return {
+    template: fieldTemplate(chosen, { ...options, ...(absent === 'omit' ? { absent } : {}) }),
+    ...{ cost: 3, missed: [] },
+  }
+}
+
+/** In place of a name or an account, which never gets into the file. */
+function standIn(all: readonly MemberSample[], path: string, fields: Fields): string | undefined {
+  const isHidden = all.some(({ value }) => value !== ABSENT && isPrivate(path, value))
+  if (!isHidden || !Object.hasOwn(fields, 'payIn.accountName')) return undefined
+  const hasDigits = all.every(({ value }) => /\d/.test(String(value)))
+  return hasDigits ? 'payIn.accountNumber' : 'payIn.accountName'
+}
+
+/** The hash of a transfer is one that the sandbox has, once an order is completed. */
+function hashCandidate(
+  all: readonly MemberSample[],
+  { fields, path }: Context,
+): Candidate | undefined {
+  if (!Object.hasOwn(fields, 'order.txHash') || !/hash|tx/i.test(path.split('.').at(-1) ?? ''))
+    return undefined
+  const isHash = all.every(
+    ({ value }) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value),
+  )
+  return isHash ? { template: { $: 'order.txHash' }, cost: 2, missed: [] } : undefined
+}
+
+const LATER_MS = 86_400_000
+
+/** A moment that is near none of the fields, but not far from when the message was written. */
+function laterMoment(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
+  if (!Object.hasOwn(fields, 'now')) return undefined
+  const forms = new Set<string>()
+  for (const { value, facts } of all) {
+    const moment = value === ABSENT ? undefined : momentIn(value)
+    const now = facts.get('now')
+    if (moment === undefined || !(now instanceof Date)) return undefined
+    if (Math.abs(moment.ms - now.getTime()) > LATER_MS) return undefined
+    forms.add(JSON.stringify(moment.form))
+  }
+  const [form] = forms
+  if (forms.size !== 1 || form === undefined) return undefined
+  return { template: { $: 'now', ...Object(JSON.parse(form)) }, cost: 3, missed: [] }
+}
