@@ -3,11 +3,8 @@
  * with fields, a word for each state, or what a service generates. A field is preferred to a
  * constant where the traffic cannot decide, and what fits by chance costs more.
  */
-import type { LearnedPlace } from './learned-fields.ts'
-import type { Fields, Template, Value, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { leavesIn, type Explained } from './explained.ts'
-import type { GeneratedIds } from './ids.ts'
 import type { Json } from './numerals.ts'
 import { ABSENT } from './sample.ts'
 import { textTemplate } from './text-template.ts'

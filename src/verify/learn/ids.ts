@@ -131,7 +131,7 @@ export class GeneratedIds {
     return undefined
   }
 
-  /** Ids of calls that are of one form and have one name in their messages are one. */
+  /** Ids of calls with one form and one name in their messages are one. */
   #nameFor(path: string, per: IdScope, { like, prefix }: Form): string {
     const key = `${path.split('.').at(-1) ?? ''} ${prefix} ${like}`
     const known = per === 'call' ? this.#ofCalls.get(key) : undefined
@@ -167,7 +167,7 @@ function textOf(value: Json): string | undefined {
   return isId ? value : undefined
 }
 
-/** Whether each is of the call that placed the order: that is one call of each order. */
+/** Whether each belongs to the call that placed the order: that is one call of each order. */
 function isInOrder(all: readonly MemberSample[]): boolean {
   return all.every(({ facts }) => facts.get('operation') === 'createOrder')
 }
@@ -221,7 +221,7 @@ function commonPrefix(values: readonly string[]): string {
   const common = first.slice(0, length)
   const marked = /^.*[^A-Za-z0-9]/.exec(common)?.[0] ?? ''
   if (marked !== '') return marked
-  if (/^0x/.test(common)) return '0x'
+  if (common.startsWith('0x')) return '0x'
   // Two letters are not shared by chance if three values or more have them.
   const letters = /^[A-Za-z]{2,}/.exec(common)?.[0] ?? ''
   return values.length >= 3 && letters.length >= 2 ? letters : ''

@@ -77,7 +77,7 @@ function inferObject(all: readonly MemberSample[], context: Context): Explained 
   }
 }
 
-export function memberIn(value: MemberSample['value'], name: string): MemberSample['value'] {
+function memberIn(value: MemberSample['value'], name: string): MemberSample['value'] {
   return isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : ABSENT
 }
 
@@ -155,11 +155,11 @@ function splitBy(
     if (cases.length < 2) continue
     const missed = cases.reduce((sum, { then }) => sum + missedIn(then), 0)
     // A value that only one message confirms may be one by chance.
-    const alone = [...groups.values()].filter(({ length }) => length === 1).length
-    const score = missed * 10 + cases.length + alone * 2 + at * 0.01
+    const singles = [...groups.values()].filter(({ length }) => length === 1).length
+    const score = missed * 10 + cases.length + singles * 2 + at * 0.01
     if (best === undefined || score < best.score)
       best = { score, explained: conditional(attribute, cases) }
-    if (missed === 0 && cases.length === 2 && alone === 0) break
+    if (missed === 0 && cases.length === 2 && singles === 0) break
   }
   if (best === undefined) return undefined
   return missedIn(best.explained) < all.length / 4 ? best.explained : undefined

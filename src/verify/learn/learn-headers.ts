@@ -5,7 +5,7 @@ import { explainScalar } from './explain-scalar.ts'
 import { explainOtherwise } from './explain-otherwise.ts'
 import type { Sample } from './sample.ts'
 
-/** Of the connection, of the moment, or of the signature. */
+/** Headers that belong to the connection, the moment or the signature. */
 const OTHER =
   /^(?:date|server|content-length|content-encoding|transfer-encoding|connection|keep-alive|trailer|upgrade|host|accept.*|vary|etag|age|via|x-service-signature|.*signature.*|set-cookie|cookie|authorization|x-api-key|traceparent|cf-.*|x-forwarded.*|x-ramp-sandbox.*|.*(?:secret|token|auth).*)$/
 const MOST_HEADERS = 40

@@ -34,7 +34,7 @@ export type LearnedShapes = {
   readonly samples: number
 }
 
-/** Of each place, so many are read: further ones only confirm. */
+/** How many samples each place reads: further ones only confirm. */
 const MOST_SAMPLES = 400
 /** Of these places the whole answer has the part. */
 const PARTS: Partial<Record<LearnedPlace, string>> = { order: 'providerDetails', sync: 'gateway' }

@@ -53,7 +53,7 @@ export function digitsOf(value: unknown): string | undefined {
     : undefined
 }
 
-/** All scalars within a value, by their paths; at most so many. */
+/** All scalars within a value, by their paths; there is a maximum. */
 export function leavesOf(value: Json, most = 500): readonly (readonly [string, Json])[] {
   const leaves: [string, Json][] = []
   const visit = (own: Json, path: string, depth: number) => {

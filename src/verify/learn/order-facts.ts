@@ -1,5 +1,5 @@
 /** What a template could read of an order, as far as the traffic shows it. */
-import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
 import { read, sent } from '../deployment/answer.ts'
 import { momentIn } from './moments.ts'
@@ -185,9 +185,4 @@ export function syncFacts(body: unknown, at: number, status: string): Values {
 
 function scalar(value: unknown): Value {
   return typeof value === 'number' ? value : undefined
-}
-
-/** The JSON of a body that may be anything. */
-function bodyOf(text: string): unknown {
-  return receivedJson(text)
 }

@@ -15,7 +15,7 @@ export type Sample = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Json | undefined
-  /** Of a body that is not JSON. */
+  /** A body that is not JSON. */
   readonly text: string
   readonly facts: SampleFacts
   /** Which event of its state it is. */

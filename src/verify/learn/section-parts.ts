@@ -60,7 +60,7 @@ export function headerTextOf(explained: Explained): string | undefined {
 
 export function isGenerated(explained: Explained): boolean {
   const template = templateOf(explained)
-  return JSON.stringify(template)?.startsWith('{"$":"ids.') === true
+  return JSON.stringify(template ?? null).startsWith('{"$":"ids.')
 }
 
 export function withoutUsual(headers: LearnedAnswer['headers']): LearnedAnswer['headers'] {

@@ -4,18 +4,6 @@ import type { Template } from '../../sandbox/shapes/template.ts'
 import { USUAL_TEMPLATES } from './documented.ts'
 import type { LearnedPlace } from './learned-fields.ts'
 
-/** A template that is left out: it takes a member away. */
-const REMOVED: Explained = {
-  kind: 'if',
-  cases: [
-    {
-      condition: { state: [] },
-      then: { kind: 'leaf', template: null, evidence: { seen: 0, orders: 0, missed: 0 } },
-    },
-  ],
-  otherwise: { kind: 'omitted' },
-}
-
 /**
  * By name. A condition on the whole answer becomes one on each of its members. Undefined if the
  * answer is no object.

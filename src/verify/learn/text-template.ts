@@ -8,7 +8,7 @@ const [SHORTEST_FIELD, SHORTEST, LONGEST] = [3, 6, 2_000]
 /** Words of these are within texts by chance. */
 const WORD =
   /^(?:environment|(?:order|sync|intent)\.(?:state|status|side|label|transactionStatus)|event\.type|quote\.side|error\.(?:code|reason|operation))$/
-/** Patterns are made of so many messages, and held against all. */
+/** How many messages make patterns, which are compared with all. */
 const MOST_TRIED = 4
 
 export function textTemplate(
