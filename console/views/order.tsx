@@ -142,7 +142,7 @@ function Past({ at, steps, show }: PastProps) {
   )
 }
 
-/** Of the line between what happened and what did not. */
+/** The moment of the line between what happened and what did not. */
 function nowText(at: string | undefined): string {
   void tick.value
   return at === undefined
