@@ -37,7 +37,7 @@ class MoveTally {
   }
 }
 
-/** Of the move that goes on. */
+/** The move that goes on. */
 let tally: { readonly of: MoveTally; readonly end: () => void } | undefined
 
 /** The stream has the end of a move before the call is answered, or soon after. */
