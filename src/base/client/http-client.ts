@@ -108,7 +108,8 @@ export class HttpClient {
     const response = {
       ...{ status, headers: flatHeaders(headers), body },
       json: isUtf8 ? receivedJson(body) : undefined,
-      tookMs: Math.round(realTime.elapsed() - startedAt),
+      // Rounded up, the request would seem to begin before the response of the last one ended.
+      tookMs: Math.floor(realTime.elapsed() - startedAt),
     }
     if (end === 'whole') return response
     const why = 'connection closed in the middle of the response'

@@ -39,8 +39,13 @@ const CODE_FOR_ORDERS: Check = {
     const about = isResolved || isGiven ? /bank/i : /bank_?code|code of the bank/i
     if (!tried.every(({ response }) => about.test(usualText(response))))
       throw noSell(capabilities, order)
-    const received = answered(tried.at(-1) ?? order)
-    return failed({ expected: 'a sell with a listed bankCode is accepted', received }, ...tried)
+    const failure = {
+      expected: 'a sell with a listed bankCode is accepted',
+      received: answered(tried.at(-1) ?? order),
+    }
+    // Probing found sells of this route rejected for their code only.
+    const isOfCode = capabilities.orders?.sell?.breaks?.includes('order.request.bankCode') === true
+    return failed({ ...failure, ...(isOfCode && { isBesideCounterpart: true }) }, ...tried)
   },
 }
 

@@ -85,7 +85,7 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
     {
       rule: 'quote.response.comparisonInputSource',
       at: 'comparisonInputSource',
-      expected: ofOwnSide,
+      expected: ofRequest,
     },
     { rule: 'quote.response.quotes', at: 'quotes', expected: withBest },
     { rule: 'quote.response.bestQuote.rate', at: 'bestQuote.rate', expected: positive },
@@ -121,24 +121,24 @@ const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>
   'order-status': [{ rule: 'sync.response.status', at: 'status', expected: anExactEnd }],
 }
 
-/** A deployment may round an amount. */
-const ROUNDING = 0.01
+/** A deployment may round an amount: by less than a unit, and by little of it. */
+const ROUNDING = { units: 1, ratio: 0.01 }
 
 /** The field of the request that the quote itself names as compared. */
 function asNamed(value: unknown, quote: Exchange): string | undefined {
   const source = read(quote, 'comparisonInputSource')
   const wanted = typeof source === 'string' ? sent(quote, source) : undefined
   if (typeof wanted !== 'number' || typeof value !== 'number') return undefined
-  if (Math.abs(value - wanted) <= ROUNDING * wanted) return undefined
+  const difference = Math.abs(value - wanted)
+  if (difference < ROUNDING.units && difference <= ROUNDING.ratio * wanted) return undefined
   return `is ${shown(wanted)}, the ${String(source)} of the request`
 }
 
-/** A sell has no fiatAmount (§2.3). */
-function ofOwnSide(value: unknown, quote: Exchange): string | undefined {
-  const isOther = isSame(sent(quote, 'side'), 'sell') && value === 'fiatAmount'
-  return isOther && sent(quote, 'fiatAmount') === undefined
-    ? 'is a field of the request'
-    : undefined
+/** That of a buy is shown, and has a rule of its own (§2.3). */
+function ofRequest(value: unknown, quote: Exchange): string | undefined {
+  const isNamed = typeof value === 'string' && sent(quote, value) !== undefined
+  const isSell = isSame(sent(quote, 'side'), 'sell')
+  return isSell && !isNamed ? 'is the name of a field of the request' : undefined
 }
 
 function withBest(value: unknown, quote: Exchange): string | undefined {

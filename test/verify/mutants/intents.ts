@@ -194,6 +194,9 @@ export const INTENT_MUTANTS: readonly Mutant[] = [
       reply.status === 404 ? { ...reply, json: {}, text: '<h1>None</h1>' } : reply,
     ),
   }),
+  ...breaking(['intent.closes.expired'], {
+    'has payment windows that are active a minute after their end': intent(lasting(-1)),
+  }),
   ...breaking(['intent.endpoint'], {
     'answers 405 where a payment window is read': rejecting(
       'getOrderIntent',
