@@ -36,7 +36,7 @@ Integrate the routed buy/sell ramp service into my application, in ${stack}. Dev
 3. Write the client and a webhook receiver. The receiver verifies x-service-signature over the raw body before it trusts an event, answers 2xx only after it has stored the event, ignores duplicates, and never goes back from a final state. An order is final only when the service reports completed or failed.
 4. Treat the conflict GATEWAY_ACTIVE_INTENT_CONFLICT as a normal flow: show the open payment window, then wait or override it.
 5. Register the receiver with receive. Use simulate and advance to take a buy and a sell to every end, and fault to drop, duplicate and delay webhooks. status_sync must close the gap.
-6. Run the scenarios whose names begin with "app." from the command line (npx ramp-sandbox run --library --adapter ramp-app.yaml), and fix what they show.
+6. Run the scenarios whose names begin with "app." from the command line (npx ramp-sandbox run --library --filter app. --adapter ramp-app.yaml), and fix what they show.
 
 Tell me after each step what you did and what you saw.`,
   },

@@ -12,6 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { whenOver } from '../when-over.ts'
 import { aFolder } from './a-folder.ts'
 import type { ReadyLine } from '../../src/cli/sandbox/announcement.ts'
+import { getPrompt, listPrompts } from '../../src/mcp/prompts.ts'
 import { runBuilt } from './built.ts'
 
 type Ran = { readonly code: number | null; readonly out: string; readonly err: string }
@@ -116,6 +117,32 @@ test('what commands of a running sandbox print can be run', async () => {
   const port = new URL(at.ready.url).port
   for (const { given, ...row } of RUNNING)
     await followed({ given: given.replace('PORT', port), ...row }, at)
+})
+
+/** Each with its exit code and what shows that it did its work. */
+const IN_PROMPTS: Readonly<Record<string, readonly [code: number, shows: RegExp]>> = {
+  'npx ramp-sandbox run --library --filter app. --adapter ramp-app.yaml': [4, /node server\.js/],
+  'npx ramp-sandbox verify --base-url URL --dry-run': [0, /orders/],
+  'npx ramp-sandbox verify --base-url URL --report-json verify.json': [5, /No decided rule failed/],
+}
+
+test('what the prompts of the MCP server name can be run', async () => {
+  const { ready, ...at } = await aProject()
+  await inShell('npx ramp-sandbox app init', at)
+  const env = { ...at.env, RAMP_API_KEY: ready.apiKey }
+  const named = listPrompts().flatMap(({ name }) => {
+    const prompt = getPrompt(name, name === 'verify' ? { base_url: ready.url } : {})
+    if ('problem' in prompt) throw new Error(prompt.problem)
+    return [...prompt.text.matchAll(/npx ramp-sandbox .*?(?=\)|\. [A-Z])/g)].map(String)
+  })
+  const asListed = named.map((command) => command.replace(ready.url, 'URL'))
+  expect(asListed.toSorted()).toEqual(Object.keys(IN_PROMPTS).toSorted())
+  for (const command of named) {
+    const [code, shows] = IN_PROMPTS[command.replace(ready.url, 'URL')] ?? []
+    const ran = await inShell(command, { ...at, env })
+    expect([command, ran.code, ran.out + ran.err]).toEqual([command, code, expect.any(String)])
+    expect(ran.out + ran.err).toMatch(shows ?? /^$/)
+  }
 })
 
 const SCENARIO =

@@ -184,6 +184,7 @@ async function openWithApp(
     if (inside === undefined) throw new Error('An environment was opened without a sandbox')
     return withApp(inside, beside)
   } catch (error) {
+    await inside?.close()
     const lacksSecret = section.env?.['RAMP_WEBHOOK_SECRET'] === null
     if (lacksSecret && error instanceof ApplicationDown && error.hasEnded)
       throw new ScenarioSkipped('the application does not start without a secret, which is right')
