@@ -18,16 +18,15 @@ async function printedBy(command: string): Promise<string> {
 
 /** Keeps what the page copies in place of the clipboard, which needs a permission. */
 async function copiedBy(page: Page): Promise<string> {
-  await page.evaluate(() => {
-    const writeText = async (text: string) => {
-      document.documentElement.dataset['copied'] = text
-    }
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
-  })
+  await page.evaluate(
+    `Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text) => { document.documentElement.dataset.copied = text } },
+    })`,
+  )
   await page.getByRole('button', { name: 'Copy as curl' }).first().click()
-  const copied = () => page.evaluate(() => document.documentElement.dataset['copied'] ?? '')
+  const copied = () => page.evaluate(`document.documentElement.dataset.copied ?? ''`)
   await expect.poll(copied).toContain('curl')
-  return copied()
+  return String(await copied())
 }
 
 test.skipIf(CHROME === undefined)(
