@@ -196,3 +196,13 @@ test('only an error of the code is called a defect, with its stack', () => {
     expect(printed(error)).toMatch(/^Failed to run the command: the sandbox has a defect\./)
   expect(printed(new TypeError('x is undefined'))).toMatch(/TypeError: x is undefined\n\s+at /)
 })
+
+test('a redirect in place of a sandbox is named with its target', async () => {
+  const headers = { location: 'https://sandbox.example/' }
+  const serve = () => ({ status: 307, headers })
+  const { port, close } = await serveLocally({ port: 0, host: '127.0.0.1' }, serve)
+  onTestFinished(close)
+  const { code, err } = await call(['orders', '--url', `http://127.0.0.1:${port}`])
+  expect(code).toBe(3)
+  expect(err).toContain('it redirects to https://sandbox.example/ (status 307)')
+})

@@ -55,7 +55,7 @@ function timeout(): AbortSignal {
   return AbortSignal.timeout(CONTROL_TIMEOUT_MS)
 }
 
-type Answer = Pick<HttpResponse, 'status' | 'json'>
+type Answer = Pick<HttpResponse, 'status' | 'headers' | 'json'>
 
 /** Every method throws ControlError, and DeploymentError where no response comes. */
 export class ControlClient {
@@ -132,14 +132,17 @@ export class ControlClient {
       const issue = `${operation} answers otherwise`
       return beginningWith(BEGINNINGS[operation], body, () => this.#notControl(request, issue))
     }
-    throw this.#rejection(request, { status, json: await this.#jsonOf(request, body) })
+    const json = await this.#jsonOf(request, body)
+    throw this.#rejection(request, { status, headers, json })
   }
 
   /** A call whose body is the text of a file. */
   async upload<Id extends ControlCallId>(id: Id, file: Readable): Promise<ControlAnswer<Id>> {
     const request = controlRequest(this.#options, id, {})
-    const { status, body } = await this.#http.stream(request, { stop: timeout(), sent: file })
-    return this.#answerOf(id, request, { status, json: await this.#jsonOf(request, body) })
+    const sending = { stop: timeout(), sent: file }
+    const { status, headers, body } = await this.#http.stream(request, sending)
+    const json = await this.#jsonOf(request, body)
+    return this.#answerOf(id, request, { status, headers, json })
   }
 
   async close(): Promise<void> {
@@ -174,10 +177,14 @@ export class ControlClient {
     throw this.#notControl(request, `${issue}, in a response of status ${status}`)
   }
 
-  #rejection(request: HttpRequest, { status, json }: Answer): ControlError {
+  #rejection(request: HttpRequest, { status, headers, json }: Answer): ControlError {
     const [code, message] = [memberOf(json, 'code'), memberOf(json, 'message')]
     if (typeof code === 'string' && typeof message === 'string')
       return new ControlError(code, message)
+    const { location } = headers
+    const isRedirect = status >= 300 && status < 400 && location !== undefined
+    if (isRedirect)
+      return this.#notControl(request, `it redirects to ${location} (status ${status})`)
     return this.#notControl(request, `the response has status ${status}`)
   }
 
