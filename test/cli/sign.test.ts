@@ -1,5 +1,5 @@
 /** `sign` and `check-signature`, under every scheme. */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -70,6 +70,7 @@ type Mistake = {
 
 const TEXT = 'whsec_test'
 const B64 = (value: string) => Buffer.from(value, 'hex').toString('base64')
+const BARE = createHash('sha256').update(BODY).digest('hex')
 
 const MISTAKES: readonly (readonly [string, Mistake, string])[] = [
   [
@@ -102,8 +103,17 @@ const MISTAKES: readonly (readonly [string, Mistake, string])[] = [
   ['a byte order mark', { signed: '{}', body: '\ufeff{}' }, 'for the body without'],
   ['indented JSON', { signed: '{"a":1}', body: '{\n  "a": 1\n}' }, 'serialised again'],
   ['JSON of Python', { signed: '{"a": "\\u00e9"}', body: '{"a":"é"}' }, 'serialised again'],
+  ['a signature that is cut off', { sent: (value) => value.slice(0, 40) }, '40 of its 64 char'],
+  ['an empty signature', { sent: () => '' }, 'the header is empty'],
+  ['SHA-512', { sent: () => hashed('sha512') }, 'it was made with sha512'],
+  ['SHA-1 with its name', { sent: () => `sha1=${hashed('sha1')}` }, 'it was made with sha1'],
+  ['a hash without the secret', { sent: () => BARE }, 'a hash of the body without the secret'],
   ['a body encoded twice', { signed: '{"a":1}', body: '"{\\"a\\":1}"' }, 'encoded twice'],
 ]
+
+function hashed(name: string): string {
+  return createHmac(name, TEXT).update(BODY).digest('hex')
+}
 
 test.each(MISTAKES)('%s is named', async (_, given, cause) => {
   const { secret = TEXT, sent = (value) => value, signed: text = BODY, body = text } = given

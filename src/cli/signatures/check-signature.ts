@@ -1,7 +1,8 @@
 /** `check-signature`: whether the headers of a webhook sign its body, and if not, why. */
 import type { Command } from 'commander'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
-import { signatureCauseOf, type SeenSignature } from './signature-cause.ts'
+import type { SeenSignature } from '../../sandbox/simulator/webhooks/signature-mistakes.ts'
+import { signatureCauseOf } from './signature-cause.ts'
 import { verify, type SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'

@@ -2,7 +2,7 @@
  * Why a receiver rejects a webhook: finds the secret, the scheme and the bytes that a signature was
  * made with, and says which of the usual mistakes that is (§5.4, §5.5).
  */
-import { spacedJson } from '../../../base/vocabulary/json.ts'
+import { signatureMistakeIn, type SignatureMistake } from './signature-mistakes.ts'
 import { SIGNATURE_HEADER, verify, type SignatureScheme, type SignatureProof } from './signature.ts'
 
 export type SecretOf = {
@@ -17,6 +17,7 @@ type SignatureProblem =
   | 'rotated-secret'
   | 'other-scheme'
   | 'body-changed'
+  | 'signature-changed'
   | 'secret-changed'
   | 'stale-timestamp'
   | 'unknown'
@@ -42,10 +43,10 @@ type Question = {
   readonly receiverNow: number
 }
 
-type Variant<Value> = { readonly value: Value; readonly mistake?: string }
-
 /** Each costs a hash of the body. */
 const SECRET_LIMIT = 50
+/** Each costs one for every mistake. */
+const GUESSED_LIMIT = 5
 
 export function diagnoseSignature(question: Question): Diagnosis {
   const headers = lowerCase(question.headers)
@@ -56,26 +57,37 @@ export function diagnoseSignature(question: Question): Diagnosis {
   }
   const scheme = schemeOf(sent)
   const signed = { ...headers, [SIGNATURE_HEADER]: sent }
-  for (const body of bodiesLike(question.body)) {
-    for (const known of question.secrets.slice(0, SECRET_LIMIT)) {
-      for (const secret of secretsLike(known.secret)) {
-        const proof = { scheme, secret: secret.value, headers: signed, body: body.value }
-        if (verify(proof)) return judge(question, { known, proof, mistakes: { body, secret } })
-      }
-    }
+  const proofs = question.secrets.slice(0, SECRET_LIMIT).map((known) => ({
+    known,
+    proof: { scheme, secret: known.secret, headers: signed, body: question.body },
+  }))
+  const own = proofs.find(({ proof }) => verify(proof))
+  if (own !== undefined) return judge(question, own)
+  const body = Buffer.from(question.body)
+  for (const { known, proof } of proofs.slice(0, GUESSED_LIMIT)) {
+    const mistake =
+      signatureMistakeIn({ ...proof, body }) ??
+      signatureMistakeIn({ ...proof, scheme: question.scheme, body })
+    if (mistake !== undefined) return mistaken(mistake, scheme, known)
   }
   const message =
     'No secret of this world made this signature over this body. The body is not the one that was sent, or the secret belongs to another endpoint or another sandbox.'
   return { valid: false, problem: 'unknown', message, scheme, endpointId: null }
 }
 
-type Match = {
-  readonly known: SecretOf
-  readonly proof: SignatureProof
-  readonly mistakes: { readonly body: Variant<string>; readonly secret: Variant<string> }
+function mistaken(
+  { changed, text }: SignatureMistake,
+  scheme: SignatureScheme,
+  { endpointId }: SecretOf,
+): Diagnosis {
+  const raw = changed === 'body' ? ' Verify the raw bytes, before anything parses them.' : ''
+  const message = `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.${raw}`
+  return { valid: false, problem: `${changed}-changed`, message, scheme, endpointId }
 }
 
-function judge(question: Question, { known, proof, mistakes }: Match): Diagnosis {
+type Match = { readonly known: SecretOf; readonly proof: SignatureProof }
+
+function judge(question: Question, { known, proof }: Match): Diagnosis {
   const { endpointId, until } = known
   const { scheme } = proof
   const found = (problem: SignatureProblem | null, message: string): Diagnosis => ({
@@ -85,19 +97,6 @@ function judge(question: Question, { known, proof, mistakes }: Match): Diagnosis
     scheme,
     endpointId,
   })
-  if (mistakes.body.mistake !== undefined) {
-    const advice = 'Verify the raw bytes, before anything parses them.'
-    return found(
-      'body-changed',
-      `The signature is that of this body ${mistakes.body.mistake}. ${advice}`,
-    )
-  }
-  if (mistakes.secret.mistake !== undefined) {
-    return found(
-      'secret-changed',
-      `The signature was made with the secret ${mistakes.secret.mistake}.`,
-    )
-  }
   if (until !== undefined && until <= question.now) {
     return found(
       'rotated-secret',
@@ -126,34 +125,6 @@ function schemeOf(sent: string): SignatureScheme {
   if (sent.startsWith('v1,')) return 'standard-webhooks'
   if (sent.startsWith('sha256=')) return 'prefixed'
   return /^[0-9a-f]{64}$/.test(sent) ? 'hex' : 'base64'
-}
-
-/** The body as it was pasted, then what it may have been before it was serialized again. */
-function* bodiesLike(body: string): Generator<Variant<string>> {
-  yield { value: body }
-  const trimmed = body.trim()
-  if (trimmed !== body) yield { value: trimmed, mistake: 'without the white space around it' }
-  yield { value: `${body}\n`, mistake: 'with a line break at its end' }
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(body)
-  } catch {
-    return
-  }
-  const changed = 'before it was serialized again'
-  yield { value: JSON.stringify(parsed), mistake: changed }
-  yield { value: JSON.stringify(parsed, null, 2), mistake: changed }
-  yield { value: spacedJson(parsed), mistake: changed }
-}
-
-function* secretsLike(secret: string): Generator<Variant<string>> {
-  yield { value: secret }
-  const prefix = 'whsec_'
-  if (!secret.startsWith(prefix)) return
-  yield {
-    value: secret.slice(prefix.length),
-    mistake: `without its prefix ${prefix}; use all of it`,
-  }
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -45,6 +45,8 @@ test.each(SIGNATURE_SCHEMES)('a genuine signature of the scheme %s is valid', (s
   expect(found).toMatchObject({ valid: true, problem: null, scheme, endpointId: 'ep_1' })
 })
 
+const HEX = headersOf()['x-service-signature'] ?? ''
+const UPPER = HEX.toUpperCase()
 const PARSED: unknown = JSON.parse(BODY)
 
 test.each([
@@ -71,6 +73,13 @@ test.each([
     headersOf({ scheme: 'timestamped' }),
     { scheme: 'timestamped', receiverNow: NOW + 301_000 },
     'stale-timestamp',
+  ],
+  ['upper-case hex', { 'x-service-signature': UPPER }, {}, 'signature-changed'],
+  [
+    'a signature that is cut off',
+    { 'x-service-signature': HEX.slice(0, 40) },
+    {},
+    'signature-changed',
   ],
   ['another secret', headersOf({ secrets: ['whsec_other'] }), {}, 'unknown'],
   ['another body', headersOf({ body: '{}' }), {}, 'unknown'],
