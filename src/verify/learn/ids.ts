@@ -172,9 +172,13 @@ function isInOrder(all: readonly MemberSample[]): boolean {
   return all.every(({ facts }) => facts.get('operation') === 'createOrder')
 }
 
+/** Fewer values without a digit are words, such as ONRAMP and OFFRAMP. */
+const FEWEST_OF_LETTERS = 8
+
 /** What all have in common: a prefix, the same length, and letters or digits at each place. */
 function formOf(values: readonly string[]): Form | undefined {
   const some = [...new Set(values)].slice(0, 200)
+  if (some.length < FEWEST_OF_LETTERS && !some.some((value) => /\d/.test(value))) return undefined
   const prefix = commonPrefix(some)
   const [first = ''] = some
   if (first.length === prefix.length) return undefined

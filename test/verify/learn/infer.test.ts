@@ -89,6 +89,12 @@ test('what is new for each order is generated like an example', () => {
   })
 })
 
+test('two words without digits are no ids, seen once each', () => {
+  const words = (at: number) => (at % 2 === 0 ? 'ONRAMP' : 'OFFRAMP')
+  expect(JSON.stringify(learned('type', words, 2))).not.toContain('like')
+  expect(JSON.stringify(learned('type', words, 2))).toContain('ONRAMP')
+})
+
 test('one message of twenty may differ, and a third of them may not', () => {
   expect(learned('tag', (at) => (at === 3 ? 'odd' : 'same'), 20)).toBe('same')
   expect(learned('tag', (at) => (at % 3 === 0 ? 'odd' : 'same'), 20)).not.toMatchObject({
