@@ -30,7 +30,19 @@ async function traffic(settings: Stated = {}): Promise<string> {
   sandbox.orders.simulate(String(sell.transactionId), 'fail')
   await send('POST', `orders/${String(sell.transactionId)}/monitor-status`)
   await send('POST', 'orders/00000000-0000-4000-8000-000000000000/monitor-status')
-  return (await end()).path
+  const { path } = await end()
+  return atFixedTimes(path)
+}
+
+/** Which provider is the best one depends on the time, and no test may. */
+function atFixedTimes(path: string): string {
+  const har = JSON.parse(readFileSync(path, 'utf8'))
+  for (const [at, entry] of har.log.entries.entries()) {
+    entry.startedDateTime = new Date(Date.UTC(2026, 0, 1, 9, 0, at)).toISOString()
+    entry.time = 5
+  }
+  writeFileSync(path, JSON.stringify(har))
+  return path
 }
 
 type Measured = {
