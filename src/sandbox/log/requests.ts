@@ -1,6 +1,7 @@
 /** The requests of the service and their answers, as the log has them. */
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { EntryOf } from './entries.ts'
+import { askedIn, type Asked } from './request-asked.ts'
 import { bodyText } from './request-body.ts'
 import { problemOf, type RequestProblem } from './request-problem.ts'
 import type { WorldLog } from './world-log.ts'
@@ -38,6 +39,8 @@ export type AnsweredRequest = Summary & {
   /** Why it was rejected, where it was. */
   readonly problem?: RequestProblem
   readonly transactionId?: string
+  /** Of one without an order, where it asked for one. */
+  readonly asked?: Asked
 }
 
 type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf<'answer'> }
@@ -86,11 +89,13 @@ export function exchangeOf(
 
 export function answeredRequest(exchange: Exchange): AnsweredRequest {
   const { status, response, problem = problemOf(status, response) } = exchange.answer
-  const transactionId = orderIdIn(exchange.request.path, response)
-  return {
-    ...summaryOf(exchange),
-    ...defined({ problem, transactionId }),
-  }
+  const { path, operation, body } = exchange.request
+  const transactionId = orderIdIn(path, response)
+  const asked =
+    transactionId === undefined && !(body instanceof Uint8Array)
+      ? askedIn(operation, body)
+      : undefined
+  return { ...summaryOf(exchange), ...defined({ problem, transactionId, asked }) }
 }
 
 /** The first order that its path names, or else its answer. */
