@@ -38,7 +38,7 @@ test.each([
   ['no body', null, undefined],
   ['a body that is too long', ' '.repeat(9_000), undefined],
   ['no JSON', '{', {}],
-  ['a long text', JSON.stringify({ side: 'x'.repeat(5_000) }), { side: `${'x'.repeat(100)} …` }],
+  ['a long text', JSON.stringify({ side: 'x'.repeat(5_000) }), { side: `${'x'.repeat(100)}…` }],
 ])('%s is no trouble', (_case, body, asked) => {
   expect(askedIn('createOrder', body)).toEqual(asked)
 })
