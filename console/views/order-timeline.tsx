@@ -1,6 +1,6 @@
 /**
- * The steps of an order, in the order of the log. One is chosen by dragging, or with the arrow
- * keys: several at one moment are told apart.
+ * The steps of an order, in the order of the log: several of one moment have a place each. One is
+ * chosen by dragging, or with the arrow keys.
  */
 import { stopsOf, type FoldedArrow } from '../../src/sandbox/log/fold.ts'
 import { date, moment, spanText, time } from '../format.ts'

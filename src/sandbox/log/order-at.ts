@@ -9,7 +9,7 @@ import type {
 import type { FoldedArrow } from './fold.ts'
 
 /** Of a history, what had happened. */
-export type Moment = {
+export type PastMoment = {
   /** An instant in ISO 8601. */
   readonly at: string
   /** Whether the step with this id, which its arrow has, had happened. */
@@ -17,13 +17,13 @@ export type Moment = {
 }
 
 /** After the step with this index. */
-export function momentAfter(steps: readonly FoldedArrow[], index: number): Moment {
+export function momentAfter(steps: readonly FoldedArrow[], index: number): PastMoment {
   const happened = steps.slice(0, index + 1)
   const ids = new Set(happened.flatMap((step) => [step, ...(step.attempts ?? [])]).map(idOf))
   return { at: steps[index]?.at ?? '', has: (id) => ids.has(id) }
 }
 
-export function orderAt(order: ControlOrder, { at, has }: Moment): ControlOrder {
+export function orderAt(order: ControlOrder, { at, has }: PastMoment): ControlOrder {
   const timeline = order.timeline.filter((_, index) => index === 0 || has(`state-${index - 1}`))
   const last = timeline.at(-1)
   const { actions: _actions, waits: _waits, lostCalls: _lostCalls, ...known } = order
@@ -52,7 +52,7 @@ function idOf({ id }: FoldedArrow): string {
 /** Those that existed, with the attempts that had been made. */
 export function deliveriesAt(
   deliveries: readonly WebhookDelivery[],
-  { at, has }: Moment,
+  { at, has }: PastMoment,
 ): readonly WebhookDelivery[] {
   return deliveries
     .filter(({ createdAt }) => createdAt <= at)
@@ -66,7 +66,7 @@ export function deliveriesAt(
 }
 
 /** The service can learn of it later, or never: then only its time says when it was. */
-function isSettled({ settlement, timeline }: ControlOrder, { at, has }: Moment): boolean {
+function isSettled({ settlement, timeline }: ControlOrder, { at, has }: PastMoment): boolean {
   const index = timeline.findIndex(({ state }) => state === 'completed')
   // Data of an earlier version has the settlement without its moment.
   const settledAt = settlement?.at ?? timeline[index]?.at
@@ -75,7 +75,7 @@ function isSettled({ settlement, timeline }: ControlOrder, { at, has }: Moment):
     : settledAt !== undefined && settledAt <= at
 }
 
-function intentAt(intent: ControlOrder['intent'], has: Moment['has']): ControlOrder['intent'] {
+function intentAt(intent: ControlOrder['intent'], has: PastMoment['has']): ControlOrder['intent'] {
   const { closedAt, closedBecause, status, extendedAt = [], expiresAt, ...kept } = intent
   const isClosed = has('window-closes')
   const extended = extendedAt.filter((each) => has(`window-extended-${each}`))

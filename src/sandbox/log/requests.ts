@@ -1,7 +1,7 @@
 /** The requests of the service and their answers, as the log has them. */
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { EntryOf } from './entries.ts'
-import { askedIn, type Asked } from './request-asked.ts'
+import { askedIn, type AskedOrder } from './request-asked.ts'
 import { bodyText } from './request-body.ts'
 import { problemOf, type RequestProblem } from './request-problem.ts'
 import type { WorldLog } from './world-log.ts'
@@ -40,7 +40,7 @@ export type AnsweredRequest = Summary & {
   readonly problem?: RequestProblem
   readonly transactionId?: string
   /** Of one without an order, where it asked for one. */
-  readonly asked?: Asked
+  readonly asked?: AskedOrder
 }
 
 type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf<'answer'> }

@@ -4,7 +4,7 @@ import type {
   ControlOrder,
   WebhookDelivery,
 } from '../../../src/base/contract/generated/control-types.d.ts'
-import { deliveriesAt, orderAt, type Moment } from '../../../src/sandbox/log/order-at.ts'
+import { deliveriesAt, orderAt, type PastMoment } from '../../../src/sandbox/log/order-at.ts'
 import { Positions } from '../../../src/sandbox/log/positions.ts'
 import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts'
 import { noTimers } from '../../../src/base/ports/timers.ts'
@@ -66,7 +66,7 @@ const attemptsOf = (deliveries: readonly Pick<WebhookDelivery, 'id' | 'attempts'
   deliveries.map(({ id, attempts }) => ({ id, attempts }))
 
 /** After the entry of its log with this number. */
-function momentOf(running: RunningWorld, order: string, number: number): Moment {
+function momentOf(running: RunningWorld, order: string, number: number): PastMoment {
   const positions = new Positions(listLog(running, { order }).items)
   const has = (id: string) => (positions.numberOf({ id }) ?? Infinity) <= number
   return { at: iso(running.log.get(number)?.at ?? 0), has }
