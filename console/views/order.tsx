@@ -63,7 +63,9 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
     }),
   )
   const [wanted, setWanted] = useState(route.value.query['at'])
-  const named = wanted === undefined ? -1 : steps.findLastIndex((step) => nameOf(step) === wanted)
+  const named = steps.findLastIndex(
+    ({ id, number = Infinity }) => id === wanted || number <= Number(wanted),
+  )
   const until = named === -1 ? undefined : named
   const past = until === undefined ? undefined : momentAfter(steps, until)
   const was = past === undefined ? order : orderAt(order, past)
