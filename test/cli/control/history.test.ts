@@ -62,6 +62,17 @@ test.each([80, 120])('nothing that commands print is wider than %i columns', asy
   }
 })
 
+test('the calls of a provider that a tag loses are in the history, explained once', async () => {
+  const { place, ramp } = await aRunningSandbox({ behaviour: { progression: 'after:10s' } })
+  const id = place({ externalCustomerId: 'ada+lost' })
+  await ramp('advance 10s')
+  const { out } = await ramp(`order ${id}`)
+  for (const state of ['funded', 'settling', 'completed'])
+    expect(out).toContain(`provider →× service    ${state}  lost on the way\n`)
+  const why = "A fault lost the provider's call; the tag +lost of the customer decided."
+  expect(out.split(why)).toHaveLength(2)
+})
+
 test('a delivery that a fault dropped is in the history', async () => {
   const { place, ramp, sandbox, transport } = await aRunningSandbox({ webhook: WEBHOOK })
   transport.receiver(WEBHOOK)

@@ -17,7 +17,10 @@ test.each([
     {},
     ['id            receiver                  at', 'dlv_1f3ab9c2  127.0.0.1:46447/webhooks  09:00'],
   ],
-  [{ columns: 37 }, ['id            receiver          at', 'dlv_1f3ab9c2  127.0.0.1:46447…  09:00']],
+  [
+    { columns: 37 },
+    ['id            receiver          at', 'dlv_1f3ab9c2  127.0.0.1:46447…  09:00'],
+  ],
   [{ columns: 25 }, ['id            receiver', 'dlv_1f3ab9c2  127.0.0.1:…']],
   [{ columns: 5 }, ['id            receiver', 'dlv_1f3ab9c2  127.0.0…']],
   [
