@@ -5,7 +5,11 @@ import { wrapped } from '../../src/report/wrapped.ts'
 test.each([
   ['a line that fits', 'one two', 'one two'],
   ['words', 'one two three four five', 'one two three\n  four five'],
-  ['what comes after a column', 'name  one two three four', 'name  one two\n      three\n      four'],
+  [
+    'what comes after a column',
+    'name  one two three four',
+    'name  one two\n      three\n      four',
+  ],
   ['what is indented', '   one two three four', '   one two\n   three four'],
   ['a word that is too long', 'one twothreefourfivesixseven', 'one\n  twothreefourfivesixseven'],
   ['what a service sent', '  | one two three four five', '  | one two three four five'],
