@@ -2,9 +2,8 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { hasWords } from '../../base/vocabulary/has-words.ts'
 import { secretsMask } from '../../base/vocabulary/masking.ts'
 import { iso } from '../../base/vocabulary/time.ts'
-import { askedIn } from '../log/request-asked.ts'
 import { problemOf } from '../log/request-problem.ts'
-import { orderIdIn, type RequestEntry } from '../log/requests.ts'
+import { orderNamed, type RequestEntry } from '../log/requests.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { numbersAbout } from './log.ts'
 import { mustFind } from './orders.ts'
@@ -36,14 +35,12 @@ export function listRequests({ requests, log, world }: RunningWorld, query: Requ
     show: (entry) => {
       const { headers, ...request } = entry
       const problem = request.problem ?? problemOf(request.status, request.response)
-      const transactionId = orderIdIn(request.path, request.response)
-      const asked =
-        transactionId === undefined ? askedIn(request.operation, request.body) : undefined
       return {
         ...request,
         at: iso(request.at),
         ...(headers === null ? {} : { headers: shownHeaders(headers) }),
-        ...defined({ problem, transactionId, asked }),
+        ...defined({ problem }),
+        ...orderNamed(request),
       }
     },
   })

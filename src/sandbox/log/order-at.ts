@@ -8,7 +8,7 @@ import type {
 } from '../../base/contract/generated/control-types.d.ts'
 import type { FoldedArrow } from './fold.ts'
 
-/** Of a history, what had happened. */
+/** What had happened of a history. */
 export type PastMoment = {
   /** An instant in ISO 8601. */
   readonly at: string

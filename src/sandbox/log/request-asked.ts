@@ -14,7 +14,7 @@ const LONGEST_BODY = 8 * 1024
 const LONGEST = 100
 
 /** Undefined if it asks for no order, and no quote of one. */
-export function askedIn(operation: string | null, body: string | null): AskedOrder | undefined {
+export function askedOrder(operation: string | null, body: string | null): AskedOrder | undefined {
   if (!OPERATIONS.has(operation) || body === null || body.length > LONGEST_BODY) return undefined
   const sent = receivedJson(body)
   const text = (name: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedIn } from '../../../src/sandbox/log/request-asked.ts'
+import { askedOrder } from '../../../src/sandbox/log/request-asked.ts'
 
 const BUY = { side: 'buy', amount: 1_000, asset: 'USDC', fiatAmount: 50_000, fiatCurrency: 'NGN' }
 
@@ -31,7 +31,7 @@ test.each([
   ['nothing of a list', 'createOrder', [], {}],
   ['nothing of another operation', 'resolveBankAccount', BUY, undefined],
 ])('%s is what a request asked for', (_case, operation, body, asked) => {
-  expect(askedIn(operation, JSON.stringify(body))).toEqual(asked)
+  expect(askedOrder(operation, JSON.stringify(body))).toEqual(asked)
 })
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ['no JSON', '{', {}],
   ['a long text', JSON.stringify({ side: 'x'.repeat(5_000) }), { side: `${'x'.repeat(100)}…` }],
 ])('%s is no trouble', (_case, body, asked) => {
-  expect(askedIn('createOrder', body)).toEqual(asked)
+  expect(askedOrder('createOrder', body)).toEqual(asked)
 })
