@@ -41,8 +41,8 @@ export const orderCommand = controlCommand({
 const INDENT = ' '.repeat(10)
 
 /**
- * Which receivers failed, unless all did the same, and why: each sentence once, below the first that
- * it is about. `said` grows by it.
+ * Which receivers failed, unless all did the same, and why: each sentence once, below the first
+ * that it is about. `said` grows by it.
  */
 function explained({ why, receiver, attempts = [] }: FoldedArrow, said: Set<string>): string {
   const failed = attempts.filter(({ tone }) => tone === 'bad')
