@@ -149,7 +149,7 @@ function FaultStrip() {
 
 function LostBanner() {
   const at = lostAt.value
-  const since = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString()}`
+  const since = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString('en-GB')}`
   return (
     <p class="banner" role="alert">
       <span class="bad">✕ The sandbox stopped answering{since}.</span> This is what it said last.

@@ -5,7 +5,7 @@ import type {
 } from '../src/base/contract/generated/control-types.d.ts'
 import { plannedText } from '../src/sandbox/log/planned-arrows.ts'
 import { eventTitle } from '../src/sandbox/log/recorded-arrows.ts'
-import { durationMs, spanText } from '../src/base/vocabulary/time.ts'
+import { spanText } from '../src/base/vocabulary/time.ts'
 import { SortedDue } from './sorted-due.ts'
 
 export type DueWork = {
@@ -53,21 +53,4 @@ export function dueText(at: number, now: number): string {
 /** The receiver that what is overdue waits for: steps are done in the order of time. */
 export function waitsFor(due: readonly DueWork[], now: number): string | undefined {
   return due.find(({ at, url }) => at <= now && url !== undefined)?.url
-}
-
-/** When the last retry of every waiting delivery was made, if all of them fail. */
-export function retriesEndAt(
-  due: readonly DueWork[],
-  schedule: readonly string[],
-): number | undefined {
-  // After each attempt, the waits for the rest of the schedule.
-  const waits = schedule.map(durationMs)
-  const rests = waits.map((_, index) => waits.slice(index + 1).reduce((sum, ms) => sum + ms, 0))
-  let last: number | undefined
-  for (const { at, attempts } of due) {
-    if (attempts === undefined) continue
-    const end = at + (rests[attempts] ?? 0)
-    if (last === undefined || end > last) last = end
-  }
-  return last
 }

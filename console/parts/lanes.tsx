@@ -20,8 +20,8 @@ type LanesProps = {
   readonly more?: (step: Arrow) => ComponentChildren
   /** Where a line says "now": what is planned, or happened later than `until`, is below it. */
   readonly now?: string | undefined
-  /** An instant: what happened later is dimmed. */
-  readonly until?: string | undefined
+  /** The index of the last step that had happened: later ones are dimmed. */
+  readonly until?: number | undefined
 }
 
 export function Lanes({ lanes: all, steps, more, now, until }: LanesProps) {
@@ -33,8 +33,8 @@ export function Lanes({ lanes: all, steps, more, now, until }: LanesProps) {
     setOpen(next)
   }
   const isInWindow = windowRows(steps)
-  const isLater = ({ isPlanned, at }: Arrow) =>
-    isPlanned === true || (until !== undefined && at > until)
+  const isLater = ({ isPlanned }: Arrow, index: number) =>
+    isPlanned === true || (until !== undefined && index > until)
   const line = now === undefined ? -1 : steps.findIndex(isLater)
   return (
     <div class="lanes" style={{ '--lanes': lanes.length }}>
@@ -55,7 +55,7 @@ export function Lanes({ lanes: all, steps, more, now, until }: LanesProps) {
               isInWindow={isInWindow[index] ?? false}
               isOpen={open.has(step.id)}
               more={more}
-              isLater={until !== undefined && isLater(step)}
+              isLater={until !== undefined && isLater(step, index)}
               onToggle={() => toggle(step.id)}
             />
           </Fragment>
@@ -66,7 +66,7 @@ export function Lanes({ lanes: all, steps, more, now, until }: LanesProps) {
 }
 
 /** It follows the scrubber. */
-function NowLine({ text, until }: { readonly text: string; readonly until: string | undefined }) {
+function NowLine({ text, until }: { readonly text: string; readonly until: number | undefined }) {
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (until !== undefined) line.current?.scrollIntoView({ block: 'nearest' })

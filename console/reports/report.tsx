@@ -16,6 +16,7 @@ function Report({ data }: { readonly data: ReportData }) {
   const hasFailed = headline.first !== undefined
   const list = <ReportRows noun={noun} rows={rows} exchanges={exchanges} />
   const isVerification = verification !== undefined
+  const tone = hasFailed ? 'bad' : (headline.tone ?? 'ok')
   return (
     <>
       <header class="bar">
@@ -24,7 +25,7 @@ function Report({ data }: { readonly data: ReportData }) {
       </header>
       <main>
         <div class="view stack report">
-          <section class={`headline stack ${hasFailed ? 'is-bad' : 'is-ok'}`} aria-label="Result">
+          <section class={`headline stack is-${tone}`} aria-label="Result">
             <h1 class="break">{headline.sentence}</h1>
             {headline.first !== undefined && <p class="break prose bad">{headline.first}</p>}
             {headline.todo !== undefined && <p class="break prose">{headline.todo}</p>}

@@ -19,7 +19,7 @@ export function VerificationMatrix({ data }: { readonly data: VerificationData }
 }
 
 export function VerificationSections({ data }: { readonly data: VerificationData }) {
-  const { gaps, observations, orders, orderCount, rowsSentence } = data
+  const { gaps, observations, orders, orderCount } = data
   return (
     <div class="sections">
       {gaps.length > 0 && (
@@ -42,20 +42,17 @@ export function VerificationSections({ data }: { readonly data: VerificationData
           )}
         </Fold>
       )}
-      <Fold title={`Created orders: ${grouped(orderCount)}`}>
+      <Fold title={`Orders: ${grouped(orderCount)}`}>
         {() => (
           <Listed
             title={
-              orders.length < orderCount
-                ? `The first ${grouped(orders.length)} of them`
-                : 'Created orders'
+              orders.length < orderCount ? `The first ${grouped(orders.length)} of them` : 'Orders'
             }
-            heads={['Transaction', 'Reference', 'Side', 'Customer']}
+            heads={['Order', 'Customer', 'Side', 'Amount', 'Outcome', 'Transaction']}
             rows={orders}
           />
         )}
       </Fold>
-      <p class="dim break prose">{rowsSentence}</p>
     </div>
   )
 }

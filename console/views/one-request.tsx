@@ -1,4 +1,4 @@
-/** One request: what was wrong with it, how it differs from the one before, and its replay. */
+/** One request: what was wrong with it, and its replay. */
 import { useState } from 'preact/hooks'
 import type { JournaledRequest } from '../../src/base/contract/generated/control-types.d.ts'
 import { headerText } from '../../src/sandbox/log/recorded-arrows.ts'
@@ -7,7 +7,7 @@ import { act, underWay } from '../act.ts'
 import { control, sendAsIs, type FieldIssue, type Sendable } from '../control.ts'
 import { differencesOf } from '../differences.ts'
 import { submitted, textIn } from '../form.ts'
-import { counted, moment, prettyJson } from '../format.ts'
+import { moment, prettyJson } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { DifferenceTable } from '../parts/difference-table.tsx'
@@ -19,7 +19,7 @@ import { StatusSign } from '../parts/signs.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { curlOf, obstacleOf, sendableOf } from '../replay.ts'
 import { addressOf, route } from '../route.ts'
-import { injectedFault, orders, requests, version } from '../world.ts'
+import { injectedFault, orders, version } from '../world.ts'
 
 export function OneRequest({ sequence }: { readonly sequence: number }) {
   const request = useRequest(sequence)
@@ -75,7 +75,6 @@ export function OneRequest({ sequence }: { readonly sequence: number }) {
         </table>
       )}
       <Replay request={request} />
-      <Previous request={request} />
       <div class="exchange stack">
         <PartView part={{ title: `${method} ${path}`, text: body ?? '' }} />
         <PartView part={{ title: `answered with ${status}`, text: response ?? '' }} />
@@ -188,46 +187,6 @@ function Replay({ request }: { readonly request: JournaledRequest }) {
         </section>
       )}
     </div>
-  )
-}
-
-/** The request to the same path before this one: what changed in it, and in its answer. */
-function Previous({ request }: { readonly request: JournaledRequest }) {
-  const { sequence, method, path } = request
-  const found = requests.value.findLast(
-    (each) => each.sequence < sequence && each.method === method && each.path === path,
-  )
-  return found === undefined ? null : (
-    <PreviousOf key={found.sequence} request={request} sequence={found.sequence} />
-  )
-}
-
-function PreviousOf({
-  request,
-  sequence,
-}: {
-  readonly request: JournaledRequest
-  readonly sequence: number
-}) {
-  const before = useRequest(sequence)
-  if (before === undefined || before === null) return null
-  const [then, now] = [`#${sequence}`, `#${request.sequence}`]
-  const sent = differencesOf(before.body ?? '', request.body ?? '')
-  const answered = differencesOf(before.response ?? '', request.response ?? '')
-  return (
-    <details class="parts">
-      <summary>
-        Since the previous attempt: {before.status} → {request.status},{' '}
-        {counted(sent.length, 'difference')} in the request
-      </summary>
-      <p>
-        <a href={addressOf('requests', String(sequence), route.value.query)}>
-          The previous attempt, {then}
-        </a>
-      </p>
-      <DifferenceTable title="In the request" before={then} after={now} differences={sent} />
-      <DifferenceTable title="In the answer" before={then} after={now} differences={answered} />
-    </details>
   )
 }
 

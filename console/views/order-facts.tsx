@@ -1,20 +1,19 @@
-/** What an order is, where its money is, and its webhooks: now, or as they were. */
+/** What an order is, where its money is, and its webhooks. */
 import type { ComponentChildren } from 'preact'
 import type {
   ControlOrder,
   WebhookDelivery,
 } from '../../src/base/contract/generated/control-types.d.ts'
-import { deliveriesAt } from '../../src/sandbox/log/order-at.ts'
 import { termsOf } from '../../src/sandbox/log/terms.ts'
 import { whyDelivery } from '../../src/sandbox/log/why.ts'
-import { counted, grouped, moment, time, eventTitle } from '../format.ts'
+import { grouped, moment, eventTitle } from '../format.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { MoneyBar } from '../parts/money-bar.tsx'
 import { DeliverySign } from '../parts/signs.tsx'
 import { Why } from '../parts/why.tsx'
 import { WindowBar } from '../parts/window-bar.tsx'
-import { deliveryState, isAttemptSuccess } from '../../src/sandbox/log/receiver-health.ts'
+import { deliveryState } from '../../src/sandbox/log/receiver-health.ts'
 import { addressOf } from '../route.ts'
 import { areDeliveriesLoaded } from '../world.ts'
 import { customerText } from './orders.tsx'
@@ -58,16 +57,12 @@ export function OrderFacts({ order, deliveries, at }: FactsProps) {
       <h2>Money</h2>
       <MoneyBar order={order} />
       <h2>Webhooks</h2>
-      {at === undefined ? (
-        <Now deliveries={deliveries} />
-      ) : (
-        <Then deliveries={deliveries} at={at} />
-      )}
+      <Webhooks deliveries={deliveries} />
     </>
   )
 }
 
-function Now({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
+function Webhooks({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
   if (!areDeliveriesLoaded.value) return <Loading what="webhooks" />
   if (deliveries.length === 0) return <p class="dim">None was sent.</p>
   const events = new Map<string, WebhookDelivery[]>()
@@ -112,40 +107,6 @@ function DeliveryLine({ delivery }: { readonly delivery: WebhookDelivery }) {
       <span class="dim break"> to {delivery.url}</span>
       <Why text={whyDelivery(delivery)} />
     </div>
-  )
-}
-
-/** Attempts and their answers are recorded with their time, the state of a delivery is not. */
-function Then({
-  deliveries,
-  at,
-}: {
-  readonly deliveries: readonly WebhookDelivery[]
-  readonly at: string
-}) {
-  if (!areDeliveriesLoaded.value) return <Loading what="webhooks" />
-  const known = deliveriesAt(deliveries, at)
-  if (known.length === 0) return <p class="dim">None existed at {time(at)}.</p>
-  return (
-    <ul class="facts order-webhooks">
-      {known.map((delivery) => {
-        const { id, type, attempts } = delivery
-        const last = attempts.at(-1)
-        return (
-          <li key={id}>
-            {eventTitle(type)}:{' '}
-            {last === undefined ? (
-              <span class="dim">not attempted yet</span>
-            ) : (
-              <span class={isAttemptSuccess(last) ? 'ok' : 'bad'}>
-                {counted(attempts.length, 'attempt')}, {last.status ?? last.error ?? 'not sent'}
-              </span>
-            )}
-            <span class="dim break"> to {delivery.url}</span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 

@@ -1,54 +1,34 @@
-/** The time of an order to scale. A moment of it is chosen by dragging, or with the arrow keys. */
-import type { ControlOrder } from '../../src/base/contract/generated/control-types.d.ts'
-import type { OrderArrow } from '../../src/sandbox/log/arrow.ts'
-import { tick } from '../clock-bar.tsx'
-import { date, spanText, time } from '../format.ts'
-import { simulatedNow } from '../world.ts'
+/**
+ * The steps of an order, in the order of the log: several of one moment have a place each. One is
+ * chosen by dragging, or with the arrow keys.
+ */
+import { stopsOf, type FoldedArrow } from '../../src/sandbox/log/fold.ts'
+import { date, moment, spanText, time } from '../format.ts'
 
 type TimelineProps = {
-  readonly order: ControlOrder
-  readonly steps: readonly OrderArrow[]
-  /** The instant that is shown; the present without one. */
-  readonly at: string | undefined
+  readonly steps: readonly FoldedArrow[]
+  /** The index of the step after which the order is shown; the present without one. */
+  readonly until: number | undefined
   /** `isFinal` when it is let go. */
-  readonly onMove: (at: string | undefined, isFinal: boolean) => void
+  readonly onMove: (until: number | undefined, isFinal: boolean) => void
   /** What is heard of the chosen moment. */
   readonly spoken: string
 }
 
-export function OrderTimeline({ order, steps, at, onMove, spoken }: TimelineProps) {
-  void tick.value
-  const happened = steps.filter(({ isPlanned, mark }) => isPlanned !== true && mark !== 'clock')
-  const { intent, placedAt } = order
-  const from = Date.parse(placedAt)
-  const last = happened.reduce((latest, step) => Math.max(latest, Date.parse(step.at)), from)
-  const isOpen = intent.status === 'active'
-  const now = Math.max(last, isOpen ? simulatedNow() : last)
-  const to = Math.max(now, isOpen ? Date.parse(intent.expiresAt) : now)
-  if (to === from) return <p class="dim">Everything happened at {time(placedAt)}.</p>
-  const share = (instant: number) => (100 * (instant - from)) / (to - from)
-  const window = [intent.createdAt, intent.closedAt ?? intent.expiresAt].map(Date.parse)
-  const [opened = from, closed = to] = window
-  const moments = [...new Set(happened.map((step) => Date.parse(step.at)))].sort((a, b) => a - b)
-  const value = at === undefined ? now : Date.parse(at)
-  const choose = (instant: number, isFinal: boolean) =>
-    onMove(instant >= now ? undefined : new Date(instant).toISOString(), isFinal)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const before = moments.findLast((moment) => moment < value)
-    const after = moments.find((moment) => moment > value) ?? now
-    const targets: Readonly<Record<string, number | undefined>> = {
-      ArrowLeft: before,
-      ArrowDown: before,
-      ArrowRight: after,
-      ArrowUp: after,
-      Home: from,
-      End: now,
-    }
-    if (!(event.key in targets)) return
-    event.preventDefault()
-    const target = targets[event.key]
-    if (target !== undefined) choose(target, true)
+export function OrderTimeline({ steps, until, onMove, spoken }: TimelineProps) {
+  const stops = stopsOf(steps)
+  const [first, last] = [steps[stops[0] ?? 0], steps[stops.at(-1) ?? 0]]
+  const end = stops.length - 1
+  if (first === undefined || last === undefined || end === 0) return null
+  const value = until === undefined ? end : stops.findLastIndex((stop) => stop <= until)
+  const share = (place: number) => (100 * place) / end
+  const placeOf = (mark: string, otherwise: number) => {
+    const index = steps.findIndex((step) => step.mark === mark && step.isPlanned !== true)
+    return index === -1 ? otherwise : stops.findIndex((stop) => stop >= index)
   }
+  const [opened, closed] = [placeOf('window opens', 0), placeOf('window closes', end)]
+  const choose = (place: number, isFinal: boolean) =>
+    onMove(place >= end ? undefined : stops[place], isFinal)
   return (
     <div class="timeline">
       <div class="time-track">
@@ -57,35 +37,28 @@ export function OrderTimeline({ order, steps, at, onMove, spoken }: TimelineProp
           style={{ left: `${share(opened)}%`, width: `${share(closed) - share(opened)}%` }}
           title="the payment window"
         />
-        {now < to && <span class="time-future" style={{ left: `${share(now)}%` }} />}
-        {happened.map((step) => (
+        {stops.map((stop, place) => (
           <span
-            key={step.id}
-            class={`time-mark ${step.tone}`}
-            style={{ left: `${share(Date.parse(step.at))}%` }}
+            key={stop}
+            class={`time-mark ${steps[stop]?.tone ?? ''}`}
+            style={{ left: `${share(place)}%` }}
           />
         ))}
         <input
           type="range"
-          min={from}
-          max={to}
+          max={end}
           value={value}
           aria-label="Moment of the order"
-          aria-valuetext={`${time(new Date(value).toISOString())}, ${spoken}`}
+          aria-valuetext={`${time(steps[stops[value] ?? 0]?.at ?? first.at)}, ${spoken}`}
           onInput={({ currentTarget }) => choose(Number(currentTarget.value), false)}
           onChange={({ currentTarget }) => choose(Number(currentTarget.value), true)}
-          onKeyDown={onKeyDown}
         />
       </div>
       <p class="time-ends dim num" aria-hidden="true">
-        <span>{time(placedAt)}</span>
-        <span>{spanText(to - from)}</span>
-        <span>{endText(new Date(to).toISOString(), placedAt)}</span>
+        <span>{time(first.at)}</span>
+        <span>{spanText(Date.parse(last.at) - Date.parse(first.at))}</span>
+        <span>{date(last.at) === date(first.at) ? time(last.at) : moment(last.at)}</span>
       </p>
     </div>
   )
-}
-
-function endText(end: string, start: string): string {
-  return date(end) === date(start) ? time(end) : `${date(end)} ${time(end)}`
 }

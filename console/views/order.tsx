@@ -13,7 +13,7 @@ import { grouped, moment, time } from '../format.ts'
 import { LANES, type Arrow, type OrderArrow } from '../../src/sandbox/log/arrow.ts'
 import { folded } from '../../src/sandbox/log/fold.ts'
 import { historyOf } from '../../src/sandbox/log/order-history.ts'
-import { orderAt } from '../../src/sandbox/log/order-at.ts'
+import { deliveriesAt, momentAfter, orderAt } from '../../src/sandbox/log/order-at.ts'
 import { whyItWaits, whyState } from '../../src/sandbox/log/why.ts'
 import { BackLink, EmptyView } from '../parts/empty-view.tsx'
 import { Lanes } from '../parts/lanes.tsx'
@@ -56,18 +56,24 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
   const { transactionId, requestReference } = order
   const deliveries = deliveriesOf(transactionId)
   const logged = useLog(order, deliveries)
-  const steps = historyOf({
-    ...{ order, deliveries, events: eventsOf(transactionId), moves: moves.value },
-    ...(logged ?? { log: [], requests: [] }),
-  })
+  const steps = folded(
+    historyOf({
+      ...{ order, deliveries, events: eventsOf(transactionId), moves: moves.value },
+      ...(logged ?? { log: [], requests: [] }),
+    }),
+  )
   const [wanted, setWanted] = useState(route.value.query['at'])
-  // An address can name any moment, and there was no order before it was placed.
-  const at = wanted !== undefined && wanted < order.placedAt ? order.placedAt : wanted
-  const was = at === undefined ? order : (orderAt(order, at) ?? order)
-  const show = (next: string | undefined, isFinal: boolean) => {
-    setWanted(next)
+  const named = steps.findLastIndex(
+    ({ id, number = Infinity }) => id === wanted || number <= Number(wanted),
+  )
+  const until = named === -1 ? undefined : named
+  const past = until === undefined ? undefined : momentAfter(steps, until)
+  const was = past === undefined ? order : orderAt(order, past)
+  const show = (next: number | undefined, isFinal: boolean) => {
+    const step = next === undefined ? undefined : steps[next]
+    setWanted(step && nameOf(step))
     // Browsers limit how often an address changes.
-    if (isFinal) setQuery({ at: next ?? '' })
+    if (isFinal) setQuery({ at: step === undefined ? '' : nameOf(step) })
   }
   return (
     <section class="view">
@@ -78,10 +84,18 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
         {was.reason !== null && <span class="dim break">{was.reason}</span>}
         <span class="tag">{order.environment}</span>
       </div>
-      {at === undefined ? <Present order={order} /> : <Past at={at} steps={steps} show={show} />}
+      {past === undefined || until === undefined ? (
+        <Present order={order} />
+      ) : (
+        <Past at={past.at} steps={steps.slice(0, until + 1)} show={show} />
+      )}
       <div class="split">
         <aside class="narrow-side">
-          <OrderFacts order={was} deliveries={deliveries} at={at} />
+          <OrderFacts
+            order={was}
+            deliveries={past === undefined ? deliveries : deliveriesAt(deliveries, past)}
+            at={past?.at}
+          />
           <h2>Take it away</h2>
           <TakeAway orderId={transactionId} />
         </aside>
@@ -91,14 +105,8 @@ function Shown({ order: listed }: { readonly order: ControlOrder }) {
             <Loading what="history" />
           ) : (
             <>
-              <OrderTimeline {...{ order, steps, at, onMove: show, spoken: spokenOf(was) }} />
-              <Lanes
-                lanes={LANES}
-                steps={folded(steps)}
-                more={ForkAfter}
-                until={at}
-                now={nowText(at)}
-              />
+              <OrderTimeline {...{ steps, until, onMove: show, spoken: spokenOf(was) }} />
+              <Lanes {...{ lanes: LANES, steps, until, now: nowText(past?.at), more: ForkAfter }} />
             </>
           )}
         </div>
@@ -121,14 +129,20 @@ function Present({ order }: { readonly order: ControlOrder }) {
   )
 }
 
+/** As an address has it: its number in the log, or its id if it has left that. */
+function nameOf({ id, number }: OrderArrow): string {
+  return number === undefined ? id : String(number)
+}
+
 type PastProps = {
   readonly at: string
+  /** What had happened. */
   readonly steps: readonly OrderArrow[]
-  readonly show: (at: string | undefined, isFinal: boolean) => void
+  readonly show: (until: undefined, isFinal: boolean) => void
 }
 
 function Past({ at, steps, show }: PastProps) {
-  const event = steps.findLast((step) => step.eventId !== undefined && step.at <= at)
+  const event = steps.findLast((step) => step.eventId !== undefined)
   return (
     <div class="row present past" role="region" aria-label="The past">
       <strong>As it was at {moment(at)}</strong>

@@ -91,7 +91,9 @@ function foldedRows(
   let before = ''
   for (const request of found) {
     const { method, path, operation, status, transactionId } = request
-    const text = [method, path, operation, status, transactionId, causeOf(request)].join(' ')
+    const asked = Object.values(request.asked ?? {})
+    const facts = [method, path, operation, status, transactionId, ...asked, causeOf(request)]
+    const text = facts.join(' ')
     const last = rows.at(-1)
     if (last !== undefined && text === before && !unfolded.has(last.sequence))
       rows[rows.length - 1] = { ...last, count: last.count + 1 }
@@ -153,6 +155,10 @@ function Cells({ request, query, unfold }: CellsProps) {
   const { problem, variations, transactionId = '' } = request
   const fault = injectedFault(request)
   const order = orders.get(transactionId)
+  const { customer, side, amount } =
+    order === undefined
+      ? (request.asked ?? {})
+      : { customer: customerText(order), side: order.side, amount: amountText(order) }
   return (
     <>
       <td class="num dim phone-off" title={moment(at)}>
@@ -180,9 +186,11 @@ function Cells({ request, query, unfold }: CellsProps) {
           <a href={addressOf('orders', transactionId)}>{order.requestReference}</a>
         )}
       </td>
-      <td class="roomy cut">{order !== undefined && customerText(order)}</td>
-      <td class="right num wide" title={order && amountText(order)}>
-        {order !== undefined && `${order.side} ${amountText(order)}`}
+      <td class="roomy cut" title={customer}>
+        {customer}
+      </td>
+      <td class="right num wide" title={amount}>
+        {side} {amount}
       </td>
       <td class="cut cause" title={causeOf(request)}>
         {fault !== undefined && <span class="tag">fault: {fault}</span>}{' '}

@@ -6,14 +6,14 @@ import { clockMove, moveClock } from '../clock-move.ts'
 import type { ControlInput } from '../../src/base/contract/control-call.ts'
 import { control } from '../control.ts'
 import { worldCurl } from '../curl.ts'
-import { dueText, dueWork, retriesEndAt, waitsFor, type DueWork } from '../due.ts'
+import { dueText, dueWork, waitsFor, type DueWork } from '../due.ts'
 import { submitted, textIn } from '../form.ts'
 import { spanText, moment } from '../format.ts'
 import { Count } from '../parts/count.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf } from '../route.ts'
-import { areDeliveriesLoaded, behaviour, clock, orders, simulatedNow, version } from '../world.ts'
+import { areDeliveriesLoaded, clock, orders, simulatedNow, version } from '../world.ts'
 
 const STEPS = ['1m', '30m', '1h', '1d']
 
@@ -30,8 +30,6 @@ export function TimePage() {
   void tick.value
   if (clock.value === undefined) return <Loading what="times" />
   const due = dueWork.list()
-  const schedule = behaviour.value?.assumptions?.webhookRetrySchedule ?? []
-  const retriesEnd = retriesEndAt(due, schedule)
   const now = simulatedNow()
   const next = nextDue()
   const isBusy = underWay.value === 'advance'
@@ -62,13 +60,6 @@ export function TimePage() {
             >
               To what is due next
               {next === undefined ? '' : `, +${spanText(next - now)}`}
-            </button>
-            <button
-              disabled={isBusy || retriesEnd === undefined}
-              onClick={() => void moveTo(retriesEnd ?? now)}
-            >
-              To the end of the retries
-              {retriesEnd === undefined ? '' : `, +${spanText(retriesEnd - now)}`}
             </button>
           </div>
           <AdvanceForm />

@@ -22,6 +22,8 @@ export type Headline = {
   readonly sentence: string
   readonly first?: string
   readonly todo?: string
+  /** Nothing failed, and still not all is as it should be. */
+  readonly tone?: 'warn'
 }
 
 export type PageRow = Row & RowExtra
@@ -58,18 +60,13 @@ type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : 
 export type VerificationData = {
   readonly kind: 'verification'
   readonly lines: readonly ReportedLine[]
-  readonly rowsSentence: string
   readonly exchanges: readonly ReportedExchange[]
   readonly gaps: readonly (readonly [rule: string, state: string, reason: string])[]
   readonly observations: readonly (readonly [setting: string, sentence: string])[]
   /** The observations as a file for `start --config`. */
   readonly assumptions: string
-  readonly orders: readonly (readonly [
-    id: string,
-    reference: string,
-    side: string,
-    customer: string,
-  ])[]
+  /** Reference, customer, side, amount, outcome and id. */
+  readonly orders: readonly (readonly string[])[]
   /** How many orders there were, listed or not. */
   readonly orderCount: number
 }

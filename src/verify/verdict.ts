@@ -124,4 +124,8 @@ export type CreatedOrder = {
   readonly asset?: string
   readonly chain?: string
   readonly externalCustomerId?: string
+  /** With its currency, as it was asked for. */
+  readonly amount?: string
+  /** The last state that the traffic shows. */
+  readonly outcome?: string
 }

@@ -82,7 +82,7 @@ test.skipIf(CHROME === undefined)(
   async () => {
     await sandbox.reset()
     const page = await openTab('#/requests/none')
-    await page.getByRole('heading', { name: 'No such request' }).waitFor()
+    await page.getByText(/^No such request\./).waitFor()
     await page.goto(`${sandbox.url}/#/webhooks`)
     await page.getByLabel('URL of a receiver').fill('ftp://127.0.0.1')
     await page.keyboard.press('Enter')

@@ -167,7 +167,6 @@ const PAGES: readonly ReportData[] = [
           ],
         },
       ],
-      rowsSentence: WORD,
       exchanges: [
         {
           ...{ id: 1, tookMs: 1, curl: HOSTILE },

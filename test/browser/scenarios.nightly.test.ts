@@ -59,7 +59,7 @@ test.skipIf(CHROME === undefined)(
     await page.getByLabel('Failure').getByText('window.attacked').first().waitFor()
     await page
       .getByLabel('Failure')
-      .getByText(/^Expected: /)
+      .getByText(/expected .+, received /)
       .waitFor()
     await page.getByText('the failure').first().waitFor()
     for (const width of WIDTHS) {
@@ -147,7 +147,7 @@ test.skipIf(CHROME === undefined)(
       ...{ interleavings: 1, timeline: [{ ...entry, label: 'createQuote → 200' }, advance] },
     })
     await page.locator('.sign', { hasText: 'passed' }).waitFor()
-    await page.getByText('1ms of simulated time in 5ms').waitFor()
+    await page.getByText('1 ms of simulated time in 5 ms').waitFor()
     await list.getByText('Another tab ran it.').waitFor()
     expect(problems).toEqual([])
   },

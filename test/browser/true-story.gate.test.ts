@@ -1,6 +1,7 @@
 /** What the console says of an order, of time and of money is what was recorded. */
 import { expect, test } from 'vitest'
 import { CHROME } from './chromium.ts'
+import { aBuy } from '../worlds.ts'
 import { aReceiver, openTab, place, problems, sandbox, useConsole } from './console-page.ts'
 import { violationsIn } from './page-checks.ts'
 
@@ -22,6 +23,7 @@ test.skipIf(CHROME === undefined)(
     const silent = await place({ externalCustomerId: 'ada+silent' })
     const under = await place({ externalCustomerId: 'bola+underpay' })
     const manual = await place({ externalCustomerId: 'chidi+manual' })
+    const unheard = await place({ externalCustomerId: 'dayo+lost' })
     await sandbox.clock.advance('10s')
     const page = await openTab(`#/orders/${silent}`)
     const main = page.locator('main')
@@ -37,12 +39,19 @@ test.skipIf(CHROME === undefined)(
       [silent, '+silent'],
       [under, '+underpay'],
       [manual, '+manual'],
+      [unheard, '+lost'],
     ] as const) {
       await page.evaluate(`location.hash = '#/orders/${id}'`)
       await main.locator('.why').getByRole('link', { name: tag }).first().click()
       const focused = () => page.evaluate('document.activeElement.dataset.name')
       await expect.poll(focused).toBe(tag)
     }
+    await page.goto(`${sandbox.url}/#/orders/${unheard}`)
+    for (const state of ['funded', 'settling', 'completed']) {
+      const name = new RegExp(`^${state}.* from the provider, lost on the way to the service`)
+      await main.getByRole('button', { name }).waitFor()
+    }
+    expect(await page.evaluate(sign(`, '::after').content`))).toBe('"×"')
     await page.goto(`${sandbox.url}/#/orders/${manual}`)
     await main.getByText(/Until then, nothing moves it by itself/).waitFor()
     await main.getByText('the payment window ends').waitFor()
@@ -158,6 +167,12 @@ test.skipIf(CHROME === undefined)(
       await fetch(`${sandbox.url}/api/developer/orders`, wrong)
     const page = await openTab('#/requests')
     const { requestReference } = sandbox.orders.get(id)
+    const rejected = { ...aBuy({ externalCustomerId: 'ada' }), amount: 1_234 }
+    const body = JSON.stringify(rejected)
+    expect((await fetch(`${sandbox.url}/api/developer/orders`, { ...wrong, body })).status).toBe(
+      409,
+    )
+    await page.getByRole('row', { name: /409 ada buy 1,234 USDC .*active buy window/ }).waitFor()
     const row = page.getByRole('row', {
       name: new RegExp(`201 ${requestReference} ada buy 35 USDC`),
     })
@@ -166,11 +181,11 @@ test.skipIf(CHROME === undefined)(
     await panel.getByText(`#1 · `).waitFor()
     expect(page.url()).toMatch(/#\/requests\/1$/)
     const rows = page.locator('.rows tbody tr[data-id]')
-    expect(await rows.count()).toBe(2)
+    expect(await rows.count()).toBe(3)
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: /^Show all 3 of createOrder/ }).click()
-    await expect.poll(() => rows.count()).toBe(4)
-    await rows.first().click()
+    await expect.poll(() => rows.count()).toBe(5)
+    await rows.nth(1).click()
     await panel
       .locator('.why')
       .getByText(/^fiatAmount|^amount/)

@@ -11,11 +11,13 @@ export type CallOptions = {
   /** What a person answers. */
   readonly ask?: Io['ask']
   readonly hasColours?: boolean
+  /** The width of a terminal. */
+  readonly columns?: number
 }
 
 export async function call(
   args: readonly string[],
-  { cwd = process.cwd(), env = {}, ask, hasColours = false }: CallOptions = {},
+  { cwd = process.cwd(), env = {}, ask, columns, hasColours = false }: CallOptions = {},
 ): Promise<Printed> {
   const printed = { out: '', err: '' }
   const code = await withEnvironment(env, () =>
@@ -24,6 +26,7 @@ export async function call(
       err: (text) => (printed.err += text),
       cwd,
       hasColours,
+      columns,
       ...(ask === undefined ? {} : { ask }),
     }),
   )

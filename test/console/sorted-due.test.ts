@@ -1,7 +1,6 @@
 /** What falls due, kept in order while rows change. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { retriesEndAt } from '../../console/due.ts'
 import { SortedDue } from '../../console/sorted-due.ts'
 
 type Due = { readonly at: number; readonly row: string }
@@ -47,20 +46,4 @@ test('of the same moment, rows keep the order in which they were put, or come be
       .map(({ row }) => row)
       .join(' '),
   ).toBe("a a' b b' c c' d d'")
-})
-
-test.each([
-  [[{ at: 1_000, attempts: 0 }], 1_000 + 6_000],
-  [[{ at: 1_000, attempts: 2 }], 1_000],
-  [
-    [
-      { at: 1_000, attempts: 0 },
-      { at: 4_000, attempts: 1 },
-    ],
-    8_000,
-  ],
-  [[{ at: 9_000 }], undefined],
-])('the retries of %j end at %s', (due, end) => {
-  const shown = due.map((each) => ({ what: '', orderId: '', ...each }))
-  expect(retriesEndAt(shown, ['0s', '2s', '4s'])).toBe(end)
 })

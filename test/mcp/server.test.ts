@@ -82,8 +82,8 @@ test('a model injects faults, and reads why webhooks did not arrive and orders d
   }
   const bare = await tool('explain_failure', { order })
   expect(bare.text).toMatch(/is placed; clients see pending/)
-  expect(bare.text).toContain('No money arrived; ')
-  expect(bare.text).toContain('Nothing moves it by itself (progression: manual).')
+  expect(bare.text).toMatch(/ NGN are expected by \S+; `intentLifetime` was 30m\./)
+  expect(bare.text).toContain('Until then, nothing moves it by itself; `progression` was manual.')
   expect(bare.text).toContain('No receiver of webhooks is registered')
   await tool('receive')
   const webhooks = [{ do: 'drop', match: { type: 'transaction.failed' } }]
@@ -93,11 +93,13 @@ test('a model injects faults, and reads why webhooks did not arrive and orders d
   const { text } = await tool('explain_failure', { order })
   expect(text).toMatch(/is failed because of "account closed"; clients see failed\./)
   expect(text).toMatch(/What happened:\n {2}\S+Z application → service: createOrder \(201\)\n/)
-  expect(text).toMatch(/Z customer → provider: pays 10 NGN \(partial: 10 refunded\)\n/)
+  expect(text).toMatch(
+    /Z customer → provider: pays 10 NGN \(partial\)\n {4}partial; `underpayment` was hold\.\n/,
+  )
   expect(text).toMatch(/Z provider → service: failed \(account closed\) \(by a control call\)\n/)
   expect(text).toContain('This state is final.')
-  expect(text).toMatch(/transaction\.failed \(\S+\) is dropped: /)
-  expect(text).toContain('Faults in force:\n  webhooks: {')
+  expect(text).toMatch(/Z provider → customer: refunds 10 NGN\n/)
+  expect(text).toMatch(/failed \(\S+\) is dropped\. A fault lost it; `webhooks` had drop\./)
   const http = [{ do: 'reset' }]
   expect((await tool('fault', { http })).json()).toMatchObject({ webhooks, http })
   expect((await tool('fault', { clear: true })).json()).toMatchObject({ webhooks: [], http: [] })

@@ -151,9 +151,12 @@
   const excerptOf = (content, terms) => {
     const lower = content.toLowerCase()
     const places = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0)
-    const start = Math.max(0, Math.min(...places, lower.length) - 40)
-    const cut = content.slice(places.length === 0 ? 0 : start).replace(/\s+/g, ' ')
-    return `${start > 0 && places.length > 0 ? '…' : ''}${cut.slice(0, 110)}${cut.length > 110 ? '…' : ''}`
+    const near = places.length === 0 ? 0 : Math.min(...places) - 40
+    // Whole words.
+    const start = near <= 0 ? 0 : content.slice(near).search(/\s/) + near
+    const words = content.slice(start).replace(/\s+/g, ' ').trim()
+    const cut = words.length <= 110 ? words : `${words.slice(0, 110).replace(/ \S*$/, '')} …`
+    return start > 0 ? `… ${cut}` : cut
   }
   const go = (option) => {
     if (option?.dataset.to === undefined) return

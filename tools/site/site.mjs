@@ -68,6 +68,14 @@ function weightOf(path, order) {
   return order.includes(path) ? 1 : path.startsWith('docs/decisions/') ? 0.2 : 0.4
 }
 
+/** An excerpt shows no Markdown. */
+function plain(text) {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*]+/g, '')
+    .replace(/ *\| */g, ' ')
+}
+
 /** As scripts and not as JSON: a page that was opened from a folder can load no JSON. */
 function searchScript(pages, order) {
   const index = new MiniSearch(SEARCH)
@@ -76,7 +84,7 @@ function searchScript(pages, order) {
       id: `${addressOf(path)}${at === 0 ? '' : `#${id}`}`,
       heading,
       page: at === 0 ? '' : title,
-      text,
+      text: plain(text),
       weight: weightOf(path, order) * (at === 0 ? 1.2 : 1),
     })),
   )

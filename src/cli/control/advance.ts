@@ -1,4 +1,5 @@
 /** `advance`: moves the clock of a running sandbox. */
+import { momentText } from '../../base/vocabulary/time.ts'
 import { durationText } from '../../sandbox/config/option-parsers.ts'
 import { controlCommand } from './control-command.ts'
 
@@ -13,6 +14,6 @@ export const advanceCommand = controlCommand({
   values: () => DURATIONS,
   run: async ({ client, args: [by = ''] }) => {
     const clock = await client.call('advanceClock', { by })
-    return { json: clock, text: `It is ${clock.now} (${clock.mode} clock).\n` }
+    return { json: clock, text: `It is ${momentText(clock.now)} (${clock.mode} clock).\n` }
   },
 })

@@ -4,6 +4,7 @@ import type { ControlClient } from '../../base/client/control-client.ts'
 import { TOKEN_VARIABLE } from '../../sandbox/config/settings.ts'
 import { ControlError } from '../../base/client/control-error.ts'
 import { DeploymentError } from '../../base/client/deployment-error.ts'
+import { wrapped } from '../../report/wrapped.ts'
 import { reworded } from '../../base/vocabulary/text.ts'
 import type { CliCommand, Io, Typed } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -40,7 +41,14 @@ type Definition<Options> = {
 }
 
 /** Undefined: the command has printed already. */
-export type Printed = { readonly json: unknown; readonly text: string } | undefined
+export type Printed =
+  | {
+      readonly json: unknown
+      readonly text: string
+      /** Lines stay whole, however wide the terminal is. */
+      readonly isWide?: boolean | undefined
+    }
+  | undefined
 
 /** Prints the text of an answer as it arrives. */
 export async function printDownload(chunks: AsyncIterable<Uint8Array>, io: Io): Promise<Printed> {
@@ -81,7 +89,9 @@ export function controlCommand<Options = object>({
         const printed = await run({ client, sandbox, args: command.args, options, io })
         if (printed !== undefined)
           io.out(
-            options.json === true ? `${JSON.stringify(printed.json, null, 2)}\n` : printed.text,
+            options.json === true
+              ? `${JSON.stringify(printed.json, null, 2)}\n`
+              : wrapped(printed.text, printed.isWide === true ? undefined : io.columns),
           )
         return EXIT.ok
       } catch (error) {

@@ -11,6 +11,7 @@ import { jsonReport, jsonText } from '../../report/json.ts'
 import { onOneLine } from '../../report/printable.ts'
 import type { Report } from '../../report/report.ts'
 import { endingText, rowLine } from '../../report/terminal.ts'
+import { wrapped } from '../../report/wrapped.ts'
 import { writeReport } from '../../report/write-reports.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
@@ -79,7 +80,11 @@ export const doctorCommand: CliCommand = {
     const startedAt = new Date(began).toISOString()
     const tookMs = systemWallClock.now() - began
     const report = doctorReport({ findings, startedAt, tookMs })
-    io.out(options.json === true ? jsonText(jsonReport(report)) : textOf(report, io))
+    io.out(
+      options.json === true
+        ? jsonText(jsonReport(report))
+        : wrapped(textOf(report, io), io.columns),
+    )
     const code = exitCodeOf(findings)
     return withReports(code, () => writeReport(report, reportPaths(options)), io)
   },

@@ -37,5 +37,5 @@ export function listed<Item>(
   const more = hasEarlier ? 'There are earlier ones: --limit shows more.\n' : ''
   const text =
     found.length === 0 ? `There is no ${noun}.\n` : table(items, columns(items), { ...io, isWide })
-  return { json: { items, hasEarlier }, text: text + more }
+  return { json: { items, hasEarlier }, text: text + more, isWide }
 }

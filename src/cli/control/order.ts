@@ -29,8 +29,9 @@ export const orderCommand = controlCommand({
     const steps = folded(all)
     const lines = new ArrowLines(io.hasColours)
     const planned = steps.findIndex(({ isPlanned }) => isPlanned === true)
+    const said = new Set<string>()
     const history = steps.map((step, index) => {
-      const line = `${lines.next(step)}${step.isPlanned ? '' : explained(step)}`
+      const line = `${lines.next(step)}${step.isPlanned ? '' : explained(step, said)}`
       return index === planned ? `planned:\n${line}` : line
     })
     return { json: found, text: `${headOf(found)}\n${history.join('')}` }
@@ -40,20 +41,25 @@ export const orderCommand = controlCommand({
 const INDENT = ' '.repeat(10)
 
 /**
- * Which receivers failed, unless all did the same, and why: each sentence once, below those that it
- * is about.
+ * Which receivers failed, unless all did the same, and why: each sentence once, below the first
+ * that it is about. `said` grows by it.
  */
-function explained({ why, receiver, attempts = [] }: FoldedArrow): string {
+function explained({ why, receiver, attempts = [] }: FoldedArrow, said: Set<string>): string {
   const failed = attempts.filter(({ tone }) => tone === 'bad')
-  const whys = [...new Set(failed.map((attempt) => attempt.why))]
   const isSame = receiver !== undefined
-  const lines = whys.flatMap((sentence) => [
+  const once = (sentence = '') => {
+    const line = plainWhy(sentence)
+    if (line === '' || said.has(line)) return []
+    said.add(line)
+    return [line]
+  }
+  const lines = [...new Set(failed.map((attempt) => attempt.why))].flatMap((sentence) => [
     ...(isSame ? [] : failed)
       .filter((attempt) => attempt.why === sentence)
       .map(({ answer = '', receiver = '' }) => `${answer}  ${withoutScheme(receiver)}`),
-    ...(sentence === undefined ? [] : [plainWhy(sentence)]),
+    ...once(sentence),
   ])
-  if (failed.length === 0 && why !== undefined) lines.push(plainWhy(why))
+  if (failed.length === 0) lines.push(...once(why))
   return lines.map((line) => `${INDENT}${onOneLine(line)}\n`).join('')
 }
 

@@ -25,7 +25,7 @@ function columnsOf(orders: readonly ControlOrder[]): readonly Column<ControlOrde
     ['chain', ({ chain }) => chain, 'wide'],
     ['provider', ({ provider }) => provider.slug, 'wide'],
     ['customer', ({ customerId }) => customerId, 'cut'],
-    ['placed', ({ placedAt }) => timeOf(placedAt)],
+    ['placed', ({ placedAt }) => timeOf(placedAt), 'spare'],
   ]
 }
 

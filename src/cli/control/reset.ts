@@ -1,4 +1,5 @@
 /** `reset`: returns a world to its initial state. */
+import { momentText } from '../../base/vocabulary/time.ts'
 import { controlCommand } from './control-command.ts'
 
 export const resetCommand = controlCommand({
@@ -6,7 +7,7 @@ export const resetCommand = controlCommand({
   examples: ['reset', 'reset --world suite-1'],
   run: async ({ client }) => {
     const world = await client.call('resetWorld')
-    const text = `World "${world.name}" is in its initial state: seed ${world.seed}, ${world.now}.\n`
+    const text = `World "${world.name}" is in its initial state: seed ${world.seed}, ${momentText(world.now)}.\n`
     return { json: world, text }
   },
 })

@@ -3,11 +3,14 @@ import { createColors } from 'picocolors'
 import { onOneLine } from '../../report/printable.ts'
 import { dateText, momentText, timeText } from '../../base/vocabulary/time.ts'
 
-/** `cut`: shortened where the terminal is too narrow. `wide`: only with --wide. */
+/**
+ * Where the terminal is too narrow, `cut` is shortened, and then `spare` is left out. `wide`: only
+ * with --wide.
+ */
 export type Column<Row> = readonly [
   heading: string,
   cell: (row: Row) => string | number,
-  kind?: 'cut' | 'wide',
+  kind?: 'cut' | 'spare' | 'wide',
 ]
 
 export type Look = {
@@ -26,6 +29,7 @@ export function table<Row>(
   { hasColours, columns: room = Infinity, isWide = false }: Look,
 ): string {
   const columns = all.filter(([, , kind]) => isWide || kind !== 'wide')
+  const fewer = columns.filter(([, , kind]) => kind !== 'spare')
   const cells = rows.map((row) => columns.map(([, cell]) => onOneLine(String(cell(row)))))
   const headings = columns.map(([heading]) => heading)
   const widths = headings.map((heading, index) =>
@@ -38,6 +42,8 @@ export function table<Row>(
     widths[index] = Math.min(width, Math.max(NARROWEST, width - missing))
     missing -= width - (widths[index] ?? width)
   }
+  if (missing > 0 && !isWide && fewer.length < columns.length)
+    return table(rows, fewer, { hasColours, columns: room })
   const line = (row: readonly string[]) =>
     row
       .map((cell, index) => shortened(cell, widths[index] ?? 0).padEnd(widths[index] ?? 0))

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import { duration } from '../../sandbox/config/option-parsers.ts'
 import type { VerificationRun } from '../../verify/verdict.ts'
+import { wrapped } from '../../report/wrapped.ts'
 import { writeVerificationReports } from '../../report/verify/write-reports.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { Io } from '../command.ts'
@@ -41,7 +42,7 @@ export async function reportTraffic(
     io.out(jsonText(jsonReport(verificationReport(run))))
   } else {
     const { terminalReport } = await import('../../report/verify/terminal.ts')
-    io.out(terminalReport(run, { color: io.hasColours, observations: true }))
+    io.out(wrapped(terminalReport(run, { color: io.hasColours, observations: true }), io.columns))
   }
   return withReports(
     exitCodeOf(run.rows),

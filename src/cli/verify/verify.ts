@@ -14,6 +14,7 @@ import { CommandFailure } from '../failure.ts'
 import type { NetworkFlags } from '../network-options.ts'
 import type { RecordFlags } from '../record-options.ts'
 import { printable } from '../../report/printable.ts'
+import { wrapped } from '../../report/wrapped.ts'
 import { withReports } from '../report-options.ts'
 import type { CompareFlags } from './verify-compare.ts'
 import { interruption } from '../stop-signal.ts'
@@ -123,7 +124,7 @@ async function printed(
   const hasVerdict = run.rows.some(({ verdict }) => verdict !== 'inconclusive')
   if (run.interrupted !== undefined && !hasVerdict) return ''
   const { terminalReport } = await import('../../report/verify/terminal.ts')
-  return terminalReport(run, { color: io.hasColours, observations })
+  return wrapped(terminalReport(run, { color: io.hasColours, observations }), io.columns)
 }
 
 function sentenceOf({ message, hint = '' }: Inconclusive): string {

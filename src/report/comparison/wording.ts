@@ -7,6 +7,7 @@ import type { FailedRule, RuleChanges } from '../../verify/traffic/rule-changes.
 import { defined } from '../../base/vocabulary/defined.ts'
 import { ruleName, ruleStatement } from '../verify/wording.ts'
 import { counted } from '../../base/vocabulary/text.ts'
+import { momentText } from '../../base/vocabulary/time.ts'
 import type { ComparisonData, Headline } from '../report-data.ts'
 
 /** What a command compared: calls with a sandbox, or two recordings of a deployment. */
@@ -23,25 +24,26 @@ export type ComparisonSection = ComparisonData['sections'][number]
 export function aboutLines(all: AnyComparison): readonly string[] {
   if (all.command === 'traffic fidelity') return all.about
   const lineOf = ({ baseUrl, startedAt, file }: ComparedRecordings['before']) =>
-    `${baseUrl}, ${startedAt} (${file})`
+    `${baseUrl}, ${momentText(startedAt)} UTC (${file})`
   return [`Before: ${lineOf(all.before)}`, `After: ${lineOf(all.after)}`]
 }
 
 /** The result in one sentence, what failed first, and what to do. */
 export function comparisonHeadline(all: AnyComparison): Headline {
   const { compared, equal, percent, notCompared } = all
+  const tone = compared === 0 || equal < compared ? 'warn' : undefined
   const left = notCompared === 0 ? '' : ` ${counted(notCompared, 'call')} not compared.`
   const equals =
     compared === 0
       ? `No call could be compared.${left}`
       : `${equal} of ${compared} answers and webhooks are equal but for values, such as ids, times, rates and amounts (${percent} %).${left}`
   if (all.command === 'traffic fidelity')
-    return { sentence: equals, ...defined({ first: all.failure }) }
+    return { sentence: equals, ...defined({ first: all.failure, tone }) }
   const { newlyFailed, fixed } = all.rules
   const broken = newlyFailed.length === 0 ? 'no rule' : counted(newlyFailed.length, 'rule')
   const sentence = `${all.after.baseUrl} breaks ${broken} that it did not break before; ${counted(fixed.length, 'rule')} fixed. ${equals}`
   const [first] = newlyFailed
-  if (first === undefined) return { sentence }
+  if (first === undefined) return { sentence, ...defined({ tone }) }
   const [row] = first.rows
   const why = row && `: ${leadOf(row)}`
   return {

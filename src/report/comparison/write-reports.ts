@@ -22,12 +22,18 @@ const MOST_LINES = 30
 
 export function comparisonText(all: AnyComparison, { color }: { readonly color: boolean }): string {
   const paint = createColors(color)
-  const { sentence, first, todo } = comparisonHeadline(all)
+  const { sentence, first, todo, tone } = comparisonHeadline(all)
+  const shown =
+    first === undefined
+      ? tone === 'warn'
+        ? paint.yellow
+        : inTone(PASSED, paint)
+      : inTone(FAILED, paint)
   return [
     ...aboutLines(all).map(onOneLine),
     '',
     ...sectionsOf(all).flatMap((section) => linesOf(section, paint)),
-    inTone(first === undefined ? PASSED : FAILED, paint)(onOneLine(sentence)),
+    shown(onOneLine(sentence)),
     ...[first, todo].filter((one) => one !== undefined).map(onOneLine),
     '',
   ].join('\n')

@@ -4,6 +4,7 @@
  */
 import { spanText } from '../../base/vocabulary/time.ts'
 import { createColors } from 'picocolors'
+import { wrapped } from '../wrapped.ts'
 import { endingText, failuresText, rowLine, skippedText } from '../terminal.ts'
 import type { Paint } from '../verdict-signs.ts'
 import { withoutSecrets } from '../../base/vocabulary/masking.ts'
@@ -27,7 +28,8 @@ export function terminalReporter(
   write: (text: string) => void,
   options: TerminalOptions,
 ): Reporter {
-  const { color, secrets = [], verbose = false } = options
+  const { color, isTty, secrets = [], verbose = false } = options
+  const lines = (text: string) => wrapped(text, isTty ? options.width : undefined)
   const paint = createColors(color)
   const bar = progressBar(options)
   const skipped: ScenarioResult[] = []
@@ -38,13 +40,14 @@ export function terminalReporter(
       const isLater = result.verdict === 'skipped' && !verbose
       if (isLater) skipped.push(result)
       const text = isLater ? '' : resultText(result, paint)
-      write(`${bar.erase()}${text}${bar.next(result.verdict)}`)
+      write(`${bar.erase()}${lines(text)}${bar.next(result.verdict)}`)
     },
     onEnd: (given) => {
       const report = runReport(withoutSecrets(given, secrets), { hasCalls: verbose })
-      write(
-        `${bar.erase()}${skippedText(skipped, { noun: 'scenario', rowText: (one) => resultText(one, paint) }, paint)}${failuresText(report.lines, paint)}${endingText(report, paint)}`,
-      )
+      const rowText = (one: ScenarioResult) => resultText(one, paint)
+      const others = skippedText(skipped, { noun: 'scenario', rowText }, paint)
+      const end = `${others}${failuresText(report.lines, paint)}${endingText(report, paint)}`
+      write(bar.erase() + lines(end))
     },
   }
 }

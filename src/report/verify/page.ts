@@ -15,13 +15,7 @@ import type {
   VerificationData,
 } from '../report-data.ts'
 import { ASPECTS, cellCounts, matrixOf, type JudgedRule, type MatrixLine } from './matrix.ts'
-import {
-  deviationSentence,
-  gapSentence,
-  orderCountOf,
-  rowsSentence,
-  ruleStatement,
-} from './wording.ts'
+import { deviationSentence, gapSentence, orderCountOf, ruleStatement } from './wording.ts'
 
 const MOST_BODY = 4_000
 
@@ -33,20 +27,16 @@ export function verificationPage(
   return {
     kind: 'verification',
     lines: matrixOf(run).map(({ id, title, cells }) => ({ title, cells: cellsOf(id, cells) })),
-    rowsSentence: rowsSentence(run),
     exchanges: exchanges.map(exchangeOf),
     gaps: knownGaps.map((gap) => [gap.rule, gapSentence(gap), gap.reason]),
     observations: observations.map(({ setting = '', sentence }) => [setting, sentence]),
     assumptions: assumptionsFile(run),
     orderCount: orderCountOf(run),
-    orders: run.created.orders.map(
-      ({ transactionId, requestReference = '', side = '', externalCustomerId = '' }) => [
-        transactionId,
-        requestReference,
-        side,
-        externalCustomerId,
-      ],
-    ),
+    orders: run.created.orders.map((order) => {
+      const { requestReference = '', externalCustomerId = '', side = '', transactionId } = order
+      const { amount = '', outcome = '' } = order
+      return [requestReference, externalCustomerId, side, amount, outcome, transactionId]
+    }),
   }
 }
 

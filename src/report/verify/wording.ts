@@ -5,7 +5,8 @@ import { tallyOf } from '../../verify/tally.ts'
 import type { CheckRow, CheckVerdict, VerificationRun } from '../../verify/verdict.ts'
 import { isFailure } from '../../base/vocabulary/row.ts'
 import { onOneLine } from '../printable.ts'
-import { counted, grouped } from '../../base/vocabulary/text.ts'
+import { counted } from '../../base/vocabulary/text.ts'
+import { momentText, spanText } from '../../base/vocabulary/time.ts'
 
 const MOST_REASONS = 3
 
@@ -63,15 +64,12 @@ export function summarySentence(run: VerificationRun): string {
 
 /** Where, when and how much was asked. */
 export function aboutSentence(run: VerificationRun): string {
-  const { startedAt, tookMs, requests, environment, created } = run
+  const { startedAt, tookMs, requests, environment } = run
   const where = environment === undefined ? '' : ` in environment “${onOneLine(environment)}”`
   const prefix = customerPrefix(run)
   const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
-  const took = `${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
-  const { orders, unlisted } = created
-  const listed =
-    unlisted === undefined ? 'the orders' : `the first ${grouped(orders.length)} orders`
-  return `${counted(requests, 'request')} and ${counted(orderCountOf(run), 'order')}${whose}${where} in ${took}. JSON and HTML reports list ${listed}.`
+  const took = `${spanText(tookMs)}, started at ${momentText(startedAt)} UTC`
+  return `${counted(requests, 'request')} and ${counted(orderCountOf(run), 'order')}${whose}${where} in ${took}.`
 }
 
 /** Also those that a report does not list. */

@@ -62,6 +62,7 @@ export function showOrder(tx: Transaction, order: Order) {
     intent: showIntent(intent),
     receipts: order.receipts.map(showReceipt),
     settlement: showSettlement(order.settlement),
+    ...(order.lostCalls && { lostCalls: order.lostCalls.map(timed) }),
     timeline: order.timeline.map((entry) => showEntry(entry, causeOf(order, intent, entry))),
     plan: order.plan.map(({ cause: _cause, ...step }) => timed(step)),
     pollsLeft: order.pollsLeft,

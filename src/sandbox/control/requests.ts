@@ -3,7 +3,7 @@ import { hasWords } from '../../base/vocabulary/has-words.ts'
 import { secretsMask } from '../../base/vocabulary/masking.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import { problemOf } from '../log/request-problem.ts'
-import { orderIdIn, type RequestEntry } from '../log/requests.ts'
+import { orderNamed, type RequestEntry } from '../log/requests.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { numbersAbout } from './log.ts'
 import { mustFind } from './orders.ts'
@@ -39,7 +39,8 @@ export function listRequests({ requests, log, world }: RunningWorld, query: Requ
         ...request,
         at: iso(request.at),
         ...(headers === null ? {} : { headers: shownHeaders(headers) }),
-        ...defined({ problem, transactionId: orderIdIn(request.path, request.response) }),
+        ...defined({ problem }),
+        ...orderNamed(request),
       }
     },
   })

@@ -10,6 +10,8 @@ export type Part = {
 
 export type Arrow<Lane extends string = string> = {
   readonly id: string
+  /** In the log of the world; undefined if it has left it, or is planned. */
+  readonly number?: number
   /** An instant in ISO 8601. */
   readonly at: string
   readonly from: Lane

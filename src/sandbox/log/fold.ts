@@ -14,6 +14,20 @@ export function folded(arrows: readonly OrderArrow[]): readonly FoldedArrow[] {
   return groups.map((group) => (group.length === 1 ? group[0] : foldOf(group)))
 }
 
+/**
+ * The indexes of the steps after which an order was as it is shown: what one entry of the log did
+ * is one.
+ */
+export function stopsOf(steps: readonly OrderArrow[]): readonly number[] {
+  const happened = [...steps.keys()].filter(
+    (index) => steps[index]?.isPlanned !== true && steps[index]?.mark !== 'clock',
+  )
+  return happened.filter((index, place) => {
+    const [step, next] = [steps[index], steps[happened[place + 1] ?? -1]]
+    return step?.number === undefined || step.number !== next?.number
+  })
+}
+
 function isSameMoment(one: OrderArrow, other: OrderArrow): boolean {
   const { eventId, receiver, at, isPlanned } = one
   return (
@@ -29,12 +43,14 @@ function foldOf(attempts: readonly [OrderArrow, ...OrderArrow[]]): FoldedArrow {
   const [first] = attempts
   const failed = attempts.filter(({ tone }) => tone === 'bad')
   const isSame = attempts.every(({ label }) => label === first.label)
-  const { why: _why, isLost: _isLost, receiver: _receiver, ...one } = first
+  const { why: _why, isLost: _isLost, receiver: _receiver, number: _number, ...one } = first
+  const number = attempts.at(-1)?.number
   const answer = answerOf(attempts)
   const whys = new Set((failed.length > 0 ? failed : attempts).map(({ why }) => why))
   const [why] = whys
   return {
     ...one,
+    ...(number !== undefined && { number }),
     label: isSame ? first.label : (first.label.split(' · ')[0] ?? ''),
     ...(first.isPlanned !== true && {
       answer: answer ?? `${failed.length} of ${attempts.length} failed`,

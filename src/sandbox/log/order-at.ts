@@ -1,57 +1,84 @@
 /**
- * An order as it was at a moment, from what was recorded with its time: the moves, the receipts,
- * the payment window, and the attempts of its webhooks. What was planned then is not known.
+ * An order as it was after a step of its history: the moves, the receipts, the payment window, and
+ * the attempts of its webhooks. What was planned then is not known.
  */
 import type {
   ControlOrder,
   WebhookDelivery,
 } from '../../base/contract/generated/control-types.d.ts'
+import type { FoldedArrow } from './fold.ts'
 
-/** Undefined before it was placed. `at` is an instant in ISO 8601. */
-export function orderAt(order: ControlOrder, at: string): ControlOrder | undefined {
-  const timeline = order.timeline.filter((entry) => entry.at <= at)
+/** What had happened of a history. */
+export type PastMoment = {
+  /** An instant in ISO 8601. */
+  readonly at: string
+  /** Whether the step with this id, which its arrow has, had happened. */
+  readonly has: (id: string) => boolean
+}
+
+/** After the step with this index. */
+export function momentAfter(steps: readonly FoldedArrow[], index: number): PastMoment {
+  const happened = steps.slice(0, index + 1)
+  const ids = new Set(happened.flatMap((step) => [step, ...(step.attempts ?? [])]).map(idOf))
+  return { at: steps[index]?.at ?? '', has: (id) => ids.has(id) }
+}
+
+export function orderAt(order: ControlOrder, { at, has }: PastMoment): ControlOrder {
+  const timeline = order.timeline.filter((_, index) => index === 0 || has(`state-${index - 1}`))
   const last = timeline.at(-1)
-  if (last === undefined) return undefined
-  const { actions: _actions, waits: _waits, ...known } = order
-  const { settlement } = order
-  // Data of an earlier version has the settlement without its moment.
-  const settledAt = settlement?.at ?? order.timeline.find(({ state }) => state === 'completed')?.at
+  const { actions: _actions, waits: _waits, lostCalls: _lostCalls, ...known } = order
   return {
     ...known,
     timeline,
-    state: last.state,
-    reason: last.reason ?? null,
-    receipts: order.receipts
-      .filter((receipt) => receipt.at <= at)
-      .map((each) => receiptAt(each, at)),
-    settlement: settledAt !== undefined && settledAt <= at ? settlement : null,
-    intent: intentAt(order.intent, at),
+    state: last?.state ?? order.state,
+    reason: last?.reason ?? null,
+    receipts: order.receipts.flatMap((receipt, index) => {
+      const { refundedLater: later, ...kept } = receipt
+      if (!has(`receipt-${index}`)) return []
+      return later === undefined || has(`refund-${index}`)
+        ? [receipt]
+        : [{ ...kept, refunded: later.before }]
+    }),
+    settlement: isSettled(order, { at, has }) ? order.settlement : null,
+    intent: intentAt(order.intent, has),
     plan: [],
   }
+}
+
+function idOf({ id }: FoldedArrow): string {
+  return id
 }
 
 /** Those that existed, with the attempts that had been made. */
 export function deliveriesAt(
   deliveries: readonly WebhookDelivery[],
-  at: string,
-): readonly Pick<WebhookDelivery, 'id' | 'type' | 'url' | 'attempts'>[] {
+  { at, has }: PastMoment,
+): readonly WebhookDelivery[] {
   return deliveries
     .filter(({ createdAt }) => createdAt <= at)
-    .map(({ id, type, url, attempts }) => ({
-      ...{ id, type, url },
-      attempts: attempts.filter((attempt) => attempt.at <= at),
-    }))
+    .map((delivery) => {
+      const { id, cause: _cause, reason: _reason, ...kept } = delivery
+      const attempts = delivery.attempts.filter((_, index) => has(`${id}-${index}`))
+      const next = delivery.attempts[attempts.length]
+      if (next === undefined) return delivery
+      return { ...kept, id, attempts, status: 'pending', reason: null, nextAttemptAt: next.at }
+    })
 }
 
-function receiptAt(receipt: ControlOrder['receipts'][number], at: string) {
-  const { refundedLater: later, ...kept } = receipt
-  return later === undefined || later.at <= at ? receipt : { ...kept, refunded: later.before }
+/** The service can learn of it later, or never: then only its time says when it was. */
+function isSettled({ settlement, timeline }: ControlOrder, { at, has }: PastMoment): boolean {
+  const index = timeline.findIndex(({ state }) => state === 'completed')
+  // Data of an earlier version has the settlement without its moment.
+  const settledAt = settlement?.at ?? timeline[index]?.at
+  return timeline[index]?.at === settledAt
+    ? has(`state-${index - 1}`)
+    : settledAt !== undefined && settledAt <= at
 }
 
-function intentAt(intent: ControlOrder['intent'], at: string): ControlOrder['intent'] {
+function intentAt(intent: ControlOrder['intent'], has: PastMoment['has']): ControlOrder['intent'] {
   const { closedAt, closedBecause, status, extendedAt = [], expiresAt, ...kept } = intent
-  const isClosed = closedAt !== null && closedAt <= at
-  const extended = extendedAt.filter((each) => each <= at)
+  const isClosed = has('window-closes')
+  const extended = extendedAt.filter((each) => has(`window-extended-${each}`))
   return {
     ...kept,
     ...(extended.length > 0 && { extendedAt: extended }),

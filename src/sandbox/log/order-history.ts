@@ -10,8 +10,10 @@ import type {
 import {
   attemptArrows,
   because,
+  lostCallArrows,
   placedArrow,
   receiptArrow,
+  refundArrows,
   requestArrow,
   stateArrow,
   eventTitle,
@@ -48,7 +50,7 @@ export function historyOf(sources: Sources): readonly OrderArrow[] {
     own.opening,
     ...about.map(requestArrow),
     ...about.map(rejectionArrow).filter(({ id }) => positions.has(id)),
-    ...own.receipts,
+    ...own.provider,
     ...own.states,
     ...own.closing.filter(({ isPlanned }) => isPlanned !== true),
     ...events.flatMap((event) => eventArrows(event, deliveries)),
@@ -79,15 +81,20 @@ function withBeginning(arrows: readonly OrderArrow[], positions: Positions): rea
 export function ordersArrows(order: ControlOrder): {
   readonly placed: OrderArrow
   readonly opening: OrderArrow
-  readonly receipts: readonly OrderArrow[]
+  /** What reached the provider, what it said in vain, and what it gave back. */
+  readonly provider: readonly OrderArrow[]
   readonly states: readonly OrderArrow[]
   /** The rest of its payment window. */
   readonly closing: readonly OrderArrow[]
 } {
   const { opening, later: closing } = windowArrows(order)
-  const receipts = order.receipts.map((receipt, index) => receiptArrow(order, receipt, index))
+  const provider = [
+    ...order.receipts.map((receipt, index) => receiptArrow(order, receipt, index)),
+    ...lostCallArrows(order),
+    ...refundArrows(order),
+  ]
   const states = order.timeline.slice(1).map((entry, index) => stateArrow(entry, index, order))
-  return { placed: placedArrow(order), opening, receipts, states, closing }
+  return { placed: placedArrow(order), opening, provider, states, closing }
 }
 
 /** An event that was sent is its attempts; of another one, what became of it. */

@@ -44,7 +44,9 @@ export class Positions {
       arrows.filter((arrow) => this.has(arrow.id) === wanted && this.isBefore(arrow) === isBefore)
     return [
       ...placed(false, true).sort(byTime),
-      ...placed(true).sort((one, other) => this.#compare(one, other)),
+      ...placed(true)
+        .sort((one, other) => this.#compare(one, other))
+        .map((arrow) => ({ ...arrow, number: this.#positions.get(arrow.id)?.number ?? 0 })),
       ...placed(false).sort(byTime),
     ]
   }

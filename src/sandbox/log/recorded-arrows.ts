@@ -5,9 +5,10 @@ import type {
   WebhookDelivery,
   WebhookEvent,
 } from '../../base/contract/generated/control-types.d.ts'
+import { fixedPoint, plainText } from '../../base/vocabulary/fixed-point.ts'
 import { grouped } from '../../base/vocabulary/text.ts'
 import type { Lane, OrderArrow } from './arrow.ts'
-import { whyDelivery, whyReceipt, whyRejected, whyState } from './why.ts'
+import { whyDelivery, whyLostCall, whyReceipt, whyRejected, whyState } from './why.ts'
 
 export function requestArrow(request: JournaledRequest): OrderArrow {
   const { sequence, at, method, path, operation, status, body, response } = request
@@ -49,7 +50,9 @@ export function receiptArrow(
   receipt: ControlOrder['receipts'][number],
   index: number,
 ): OrderArrow {
-  const { at, amount, kind, refunded, held } = receipt
+  const { at, amount, kind, held, refundedLater } = receipt
+  // What went back when the order ended is an arrow of its own.
+  const refunded = refundedLater?.before ?? receipt.refunded
   const currency = order.payInCurrency
   const rest = [
     ...(refunded === '0' ? [] : [`${grouped(refunded)} refunded`]),
@@ -66,6 +69,26 @@ export function receiptArrow(
     ...because(whyReceipt(receipt)),
     parts: [{ title: 'receipt', text: JSON.stringify(receipt, null, 2) }],
   }
+}
+
+/** What went back when the order ended without using it. */
+export function refundArrows(order: ControlOrder): readonly OrderArrow[] {
+  return order.receipts.flatMap(({ refunded, refundedLater: later }, index) => {
+    if (later === undefined) return []
+    const amount = plainText(fixedPoint(refunded) - fixedPoint(later.before))
+    const label = `refunds ${grouped(amount)} ${order.payInCurrency}`
+    const { at } = later
+    const id = `refund-${index}`
+    return [{ id, at, from: 'provider', to: 'customer', label, tone: 'warn', parts: [] }]
+  })
+}
+
+export function lostCallArrows({ lostCalls = [] }: ControlOrder): readonly OrderArrow[] {
+  return lostCalls.map((call, index) => ({
+    ...because(whyLostCall(call)),
+    ...{ id: `call-${index}`, at: call.at, from: 'provider', to: 'service', label: call.state },
+    ...{ answer: 'lost on the way', tone: 'bad', isLost: true, parts: [] },
+  }))
 }
 
 /** Who moved the state says where the arrow begins. */

@@ -1,6 +1,7 @@
 /** The requests of the service and their answers, as the log has them. */
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { EntryOf } from './entries.ts'
+import { askedOrder, type AskedOrder } from './request-asked.ts'
 import { bodyText } from './request-body.ts'
 import { problemOf, type RequestProblem } from './request-problem.ts'
 import type { WorldLog } from './world-log.ts'
@@ -38,6 +39,8 @@ export type AnsweredRequest = Summary & {
   /** Why it was rejected, where it was. */
   readonly problem?: RequestProblem
   readonly transactionId?: string
+  /** What it asked for, if there is no order. */
+  readonly asked?: AskedOrder
 }
 
 type Exchange = { readonly request: EntryOf<'request'>; readonly answer: EntryOf<'answer'> }
@@ -86,16 +89,25 @@ export function exchangeOf(
 
 export function answeredRequest(exchange: Exchange): AnsweredRequest {
   const { status, response, problem = problemOf(status, response) } = exchange.answer
-  const transactionId = orderIdIn(exchange.request.path, response)
+  const { path, operation, body } = exchange.request
+  const text = typeof body === 'string' ? body : null
   return {
     ...summaryOf(exchange),
-    ...defined({ problem, transactionId }),
+    ...defined({ problem }),
+    ...orderNamed({ path, operation, body: text, response }),
   }
 }
 
-/** The first order that its path names, or else its answer. */
-export function orderIdIn(path: string, response: string | null): string | undefined {
-  return ID.exec(path)?.[0] ?? ID.exec(response?.slice(0, TEXT_LENGTH) ?? '')?.[0]
+/** The first order that its path names, or else its answer; without one, what it asked for. */
+export function orderNamed({
+  path,
+  operation,
+  body,
+  response,
+}: Pick<RequestEntry, 'path' | 'operation' | 'body' | 'response'>) {
+  const transactionId = ID.exec(path)?.[0] ?? ID.exec(response?.slice(0, TEXT_LENGTH) ?? '')?.[0]
+  const asked = transactionId === undefined ? askedOrder(operation, body) : undefined
+  return defined({ transactionId, asked })
 }
 
 function shown(exchange: Exchange): RequestEntry {

@@ -59,8 +59,8 @@ function arrowsByStep(rows: ShownRows): ReadonlyMap<string, OrderArrow> {
   const add = (order: string, arrow: OrderArrow) => arrows.set(nameOf(order, arrow.id), arrow)
   for (const request of requests) add('', requestArrow(request))
   for (const order of orders) {
-    const { placed, opening, receipts, states, closing } = ordersArrows(order)
-    for (const arrow of [placed, opening, ...receipts, ...states, ...closing])
+    const { placed, opening, provider, states, closing } = ordersArrows(order)
+    for (const arrow of [placed, opening, ...provider, ...states, ...closing])
       add(order.transactionId, arrow)
   }
   for (const event of events) {

@@ -63,7 +63,7 @@ function orderSteps(
   before: Order | undefined,
   window: readonly string[],
 ): readonly string[] {
-  const { timeline, receipts } = order
+  const { timeline, receipts, lostCalls = [] } = order
   const known = before === undefined ? 1 : before.timeline.length
   const states = timeline.slice(known)
   const [first] = states
@@ -74,9 +74,16 @@ function orderSteps(
     ...receipts.slice(before?.receipts.length ?? 0).map((_, index) => {
       return `receipt-${(before?.receipts.length ?? 0) + index}`
     }),
+    ...lostCalls.slice(before?.lostCalls?.length ?? 0).map((_, index) => {
+      return `call-${(before?.lostCalls?.length ?? 0) + index}`
+    }),
     ...(before !== undefined && closesFirst ? window : []),
     ...states.map((_, index) => `state-${known - 1 + index}`),
     ...(before !== undefined && !closesFirst ? window : []),
+    ...receipts.flatMap(({ refundedLater }, index) => {
+      const isNew = refundedLater?.at !== before?.receipts[index]?.refundedLater?.at
+      return isNew ? [`refund-${index}`] : []
+    }),
   ]
 }
 

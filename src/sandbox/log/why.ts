@@ -79,6 +79,11 @@ export function whyReceipt({ kind, cause }: ControlOrder['receipts'][number]): s
   return cause === undefined ? undefined : `${kind}${ruleText(cause)}.`
 }
 
+/** Why the service did not learn what the provider did. */
+export function whyLostCall({ cause = {} }: NonNullable<ControlOrder['lostCalls']>[number]) {
+  return `A fault lost the provider's call${ruleText(cause)}.`
+}
+
 /** Why a webhook has not arrived, and what is next; undefined if it has, or is under way. */
 export function whyDelivery(delivery: WebhookDelivery): string | undefined {
   const { status, attempts, cause = {}, reason, nextAttemptAt } = delivery

@@ -140,7 +140,8 @@ export class RecordedEntries {
   }
 
   #ofAttempt(entry: EntryOf<'change'>, { prepared, results }: Ended): readonly object[] {
-    const { deliveryId, at, fault, variations } = prepared
+    const { deliveryId, at, tag, variations } = prepared
+    const fault = tag === undefined ? prepared.fault : `+${tag}: ${prepared.fault ?? ''}`
     if (!this.#prepared.delete(deliveryId)) this.#prepare(deliveryId, at)
     this.#prepared.delete(deliveryId)
     const reply = entry.cause === undefined ? undefined : this.#log.get(entry.cause)

@@ -6,18 +6,18 @@ import { curlCommand } from '../../base/client/curl.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { coverageOf } from '../coverage.ts'
 import { isServed, read } from '../deployment/answer.ts'
-import { createdOrders } from '../deployment/order-journal.ts'
 import { causesFirst } from '../row-order.ts'
 import { AUTHENTICATION_RULES, CLIENT_RULES, serviceRules, WEBHOOK_RULES } from '../rules/all.ts'
 import { Judge } from '../rules/judge.ts'
 import { RuleRows } from '../rules/rows.ts'
 import type { RuleFinding } from '../rules/rule.ts'
 import { newTrace, numbered, type ObservedExchange, type Trace } from '../rules/trace.ts'
-import type { CreatedOrder, VerificationRun } from '../verdict.ts'
+import type { VerificationRun } from '../verdict.ts'
 import { MASKED_KEY, withoutSecrets } from '../../base/vocabulary/masking.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { TrafficEntry } from './har-entry.ts'
+import { SeenOrders } from './seen-orders.ts'
 import { WhatPassed } from './what-passed.ts'
 
 /** What one key sees of one deployment. */
@@ -34,7 +34,6 @@ type Business = {
 const MOST_BYTES = 128 * 1024 * 1024
 const MOST_BUSINESSES = 200
 const MOST_PLACES = 20
-const MOST_ORDERS = 1_000
 const MOST_UNPROVEN = 20
 
 /** What begins a world anew at a sandbox: identifiers of before may come again. */
@@ -48,8 +47,7 @@ export class TrafficJudge {
   readonly #authentication = new Judge(AUTHENTICATION_RULES, newTrace(), { remembers: false })
   readonly #places = new Set<string>()
   readonly #bases = new Set<string>()
-  readonly #created: CreatedOrder[] = []
-  #unlisted = 0
+  readonly #orders = new SeenOrders()
   readonly #settleMs: number
   readonly #passed = new WhatPassed()
   #environment: string | undefined
@@ -92,6 +90,7 @@ export class TrafficJudge {
   see(entry: TrafficEntry, source = ''): void {
     if (entry.kind === 'webhook') {
       this.#passed.seeWebhook()
+      this.#orders.seeWebhook(entry.webhook.body)
       this.#add(this.#webhooks.receive(entry.webhook), entry.fault)
       return
     }
@@ -141,10 +140,7 @@ export class TrafficJudge {
       rows: withoutSecrets(rows, []),
       observations: [],
       notTested: [],
-      created: {
-        orders: this.#created,
-        ...(this.#unlisted === 0 ? {} : { unlisted: this.#unlisted }),
-      },
+      created: this.#orders.all(),
       requests: this.#exchanges,
       coverage: {
         ...coverage,
@@ -164,10 +160,7 @@ export class TrafficJudge {
     this.#last = Math.max(this.#last, exchange.at)
     const environment = isServed(exchange) ? read(exchange, 'environment') : undefined
     if (typeof environment === 'string') this.#environment ??= environment
-    if (exchange.operationId !== 'createOrder') return
-    const created = createdOrders([exchange])
-    if (this.#created.length < MOST_ORDERS) this.#created.push(...created)
-    else this.#unlisted += created.length
+    this.#orders.see(exchange)
   }
 
   /** What a recorder says of an entry is a hint: the row fails all the same. */

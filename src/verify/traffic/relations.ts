@@ -27,6 +27,11 @@ const AMOUNT = /amount|output|total|paid|used|received|payout/i
 const NUMBERED = /(?:id|reference|number)$/i
 /** A moment of another time zone. */
 const OFFSET = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}[+-]\d\d:\d\d$/
+const LONGEST_TEXT = 2_000
+/** Parts of a sentence or of an address. */
+const BETWEEN = /[\s,;:()"'/?=&#]+/
+/** No word of a language, no moment, and too long for an amount. */
+const ID_IN_TEXT = /^(?!\d{4}-\d\d-\d\d)(?=.*\d)[\w-]{8,200}$/
 const DECIMAL = /^-?\d{1,30}(?:\.\d{1,30})?$/
 
 export class Relations {
@@ -115,6 +120,7 @@ function placesIn(spoken: SpokenValues): readonly Place[] {
 function add(places: Place[], place: string, name: string, value: unknown, depth = 0): void {
   if (places.length >= MOST_PLACES || depth > DEEPEST) return
   if (typeof value === 'string' || typeof value === 'number') places.push([place, { name, value }])
+  if (typeof value === 'string') places.push(...idsIn(place, value))
   // The elements of two lists need not be in one order.
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length > 1))
     return
@@ -126,6 +132,16 @@ function add(places: Place[], place: string, name: string, value: unknown, depth
       inner,
       depth + 1,
     )
+}
+
+/** In a text of several words, or an address: the first id of one side is that of the other. */
+function idsIn(place: string, text: string): readonly Place[] {
+  const words = text.slice(0, LONGEST_TEXT).split(BETWEEN)
+  if (words.length === 1) return []
+  return words
+    .map((word) => word.replace(/\.$/, ''))
+    .filter((word) => ID_IN_TEXT.test(word))
+    .map((value, at) => [`${place}, id ${at + 1} in it`, { name: 'id', value }])
 }
 
 /** Undefined for what is equal by chance, or always: words, rates, instants and short numbers. */

@@ -46,6 +46,33 @@ test('order shows who did what when, what is planned, and the attempts of webhoo
   expect(await json(`order ${id}`)).toMatchObject({ transactionId: id, state: 'placed' })
 })
 
+test.each([80, 120])('nothing that commands print is wider than %i columns', async (columns) => {
+  const { place, ramp, transport } = await aRunningSandbox({ webhook: WEBHOOK })
+  transport.receiver(WEBHOOK).answer({ status: 503 }, {})
+  const over = { amount: 11_345_123.123456, fiatAmount: 16_000_000.55 }
+  const id = place({ ...over, externalCustomerId: 'a-customer-with-a-long-name+lost' })
+  await ramp('advance 5m')
+  await ramp(`simulate ${id} deposit --amount 45000`)
+  await ramp('advance 31m')
+  for (const line of [`order ${id}`, 'orders', 'deliveries', 'events', 'doctor']) {
+    const { out } = await ramp(line, { columns })
+    const widest = Math.max(...out.split('\n').map(({ length }) => length))
+    expect(widest, `${line}\n${out}`).toBeLessThanOrEqual(columns)
+    expect(out, line).not.toContain('`')
+  }
+})
+
+test('the calls of a provider that a tag loses are in the history, explained once', async () => {
+  const { place, ramp } = await aRunningSandbox({ behaviour: { progression: 'after:10s' } })
+  const id = place({ externalCustomerId: 'ada+lost' })
+  await ramp('advance 10s')
+  const { out } = await ramp(`order ${id}`)
+  for (const state of ['funded', 'settling', 'completed'])
+    expect(out).toContain(`provider →× service    ${state}  lost on the way\n`)
+  const why = "A fault lost the provider's call; the tag +lost of the customer decided."
+  expect(out.split(why)).toHaveLength(2)
+})
+
 test('a delivery that a fault dropped is in the history', async () => {
   const { place, ramp, sandbox, transport } = await aRunningSandbox({ webhook: WEBHOOK })
   transport.receiver(WEBHOOK)

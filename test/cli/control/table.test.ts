@@ -8,19 +8,26 @@ const COLUMNS: readonly Column<Row>[] = [
   ['id', ({ id }) => id],
   ['receiver', ({ url }) => url, 'cut'],
   ['reason', ({ reason }) => reason, 'wide'],
+  ['at', () => '09:00', 'spare'],
 ]
 const ROWS = [{ id: 'dlv_1f3ab9c2', url: '127.0.0.1:46447/webhooks', reason: 'a reason' }]
 
 test.each([
-  [{}, ['id            receiver', 'dlv_1f3ab9c2  127.0.0.1:46447/webhooks']],
-  [{ columns: 38 }, ['id            receiver', 'dlv_1f3ab9c2  127.0.0.1:46447/webhooks']],
-  [{ columns: 30 }, ['id            receiver', 'dlv_1f3ab9c2  127.0.0.1:46447…']],
+  [
+    {},
+    ['id            receiver                  at', 'dlv_1f3ab9c2  127.0.0.1:46447/webhooks  09:00'],
+  ],
+  [
+    { columns: 37 },
+    ['id            receiver          at', 'dlv_1f3ab9c2  127.0.0.1:46447…  09:00'],
+  ],
+  [{ columns: 25 }, ['id            receiver', 'dlv_1f3ab9c2  127.0.0.1:…']],
   [{ columns: 5 }, ['id            receiver', 'dlv_1f3ab9c2  127.0.0…']],
   [
     { columns: 5, isWide: true },
     [
-      'id            receiver                  reason',
-      'dlv_1f3ab9c2  127.0.0.1:46447/webhooks  a reason',
+      'id            receiver                  reason    at',
+      'dlv_1f3ab9c2  127.0.0.1:46447/webhooks  a reason  09:00',
     ],
   ],
 ])('under %j', (look, lines) => {

@@ -124,7 +124,7 @@ test('the page loads nothing, and shows values as text', () => {
   const data = extraIn(html, 'verification')
   expect(data.assumptions).toContain('conflictStatus: 422')
   expect(data.orders).toEqual([
-    ['6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89', '', '', 'rsverifyab12cd34ef001'],
+    ['', 'rsverifyab12cd34ef001', '', '', '', '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89'],
   ])
 })
 

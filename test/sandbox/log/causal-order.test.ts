@@ -34,7 +34,7 @@ test.each(partOf(SEEDS, 12, RUN))('the log of walk %i has a possible order', asy
       expect(entry.cause, `${entry.state} ${JSON.stringify(timeline)}`).toBeDefined()
       expect(whyState(entry, order)).toContain(expected[index])
     }
-    checkHistory(running, transactionId)
+    checkHistory(running, transactionId, logs.length === 1)
   }
   for (const delivery of listWebhookDeliveries(running).items) {
     if (delivery.reason === 'the receiver is paused') continue
@@ -98,7 +98,11 @@ function checkSteps(entry: LogEntry, steps: ReadonlyMap<string, number>): void {
 }
 
 /** The arrows of an order stand as the log has them. */
-function checkHistory(running: Parameters<typeof listLog>[0], id: string): void {
+function checkHistory(
+  running: Parameters<typeof listLog>[0],
+  id: string,
+  isFirstLife: boolean,
+): void {
   const log = listLog(running, { order: id }).items
   const [order] = listOrders(running, { id }).items
   if (order === undefined) return
@@ -111,5 +115,8 @@ function checkHistory(running: Parameters<typeof listLog>[0], id: string): void 
   for (const { number, steps = [] } of log)
     for (const step of steps) if (!numbers.has(step.id)) numbers.set(step.id, number)
   const shown = arrows.flatMap((arrow) => numbers.get(arrow.id) ?? [])
+  const unplaced = arrows.filter(({ id, isPlanned }) => isPlanned !== true && !numbers.has(id))
+  if (isFirstLife)
+    expect(unplaced.filter(({ id }) => /^(call|receipt|refund|state|window)-/.test(id))).toEqual([])
   expect(shown).toEqual(shown.toSorted((one, other) => one - other))
 }

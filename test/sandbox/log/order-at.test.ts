@@ -4,11 +4,13 @@ import type {
   ControlOrder,
   WebhookDelivery,
 } from '../../../src/base/contract/generated/control-types.d.ts'
-import { deliveriesAt, orderAt } from '../../../src/sandbox/log/order-at.ts'
+import { deliveriesAt, orderAt, type PastMoment } from '../../../src/sandbox/log/order-at.ts'
+import { Positions } from '../../../src/sandbox/log/positions.ts'
 import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts'
 import { noTimers } from '../../../src/base/ports/timers.ts'
 import { changeBehaviour } from '../../../src/sandbox/control/behaviour.ts'
 import { advanceClock } from '../../../src/sandbox/control/clock.ts'
+import { listLog } from '../../../src/sandbox/control/log.ts'
 import { listOrders, simulateOrder } from '../../../src/sandbox/control/orders.ts'
 import {
   createWebhookEndpoint,
@@ -18,6 +20,7 @@ import {
   createOrder,
   monitorOrderStatus,
 } from '../../../src/sandbox/simulator/orders/operations.ts'
+import type { RunningWorld } from '../../../src/sandbox/running/running-world.ts'
 import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 import { ApiError } from '../../../src/base/vocabulary/errors.ts'
 import { iso } from '../../../src/base/vocabulary/time.ts'
@@ -62,6 +65,15 @@ function seenOf({ state, timeline, receipts, settlement, intent }: ControlOrder)
 const attemptsOf = (deliveries: readonly Pick<WebhookDelivery, 'id' | 'attempts'>[]) =>
   deliveries.map(({ id, attempts }) => ({ id, attempts }))
 
+/** After the entry of its log with this number. */
+function momentOf(running: RunningWorld, order: string, number: number): PastMoment {
+  const positions = new Positions(listLog(running, { order }).items)
+  const has = (id: string) => (positions.numberOf({ id }) ?? Infinity) <= number
+  return { at: iso(running.log.get(number)?.at ?? 0), has }
+}
+
+const lastOf = ({ log }: RunningWorld) => log.entries.at(-1)?.number ?? 0
+
 /** An action that the order does not allow changes nothing. */
 function simulate(
   running: Parameters<typeof simulateOrder>[0],
@@ -90,11 +102,11 @@ test('an order, its money, its window and its webhooks are computed as they were
       const place = (request = aBuy()) =>
         world.call(createOrder, { request, caller: TEST_CALLER }).transactionId
       const lists = () => ({
-        at: iso(world.now()),
+        number: lastOf(running),
         orders: listOrders(running).items,
         deliveries: listWebhookDeliveries(running).items,
       })
-      const seen = new Map<string, ReturnType<typeof lists>>()
+      const seen = new Map<number, ReturnType<typeof lists>>()
       let transactionId = place()
       for (const [index, step] of doings.entries()) {
         if (step.do === 'place')
@@ -104,22 +116,24 @@ test('an order, its money, its window and its webhooks are computed as they were
         else if (step.do === 'poll')
           world.call(monitorOrderStatus, { transactionId, caller: TEST_CALLER })
         else simulate(running, transactionId, step)
-        // What is due now is sent.
-        await advanceClock(running, '0s')
-        const now = lists()
-        seen.set(now.at, now)
+        // Before what is due now is sent, and after it: at one moment.
+        for (const now of [lists(), (await advanceClock(running, '0s')) && lists()])
+          seen.set(now.number, now)
       }
       const last = lists()
-      for (const [at, then] of seen) {
+      for (const [number, then] of seen) {
         const known = new Map(then.orders.map((order) => [order.transactionId, order]))
         for (const order of last.orders) {
           const was = known.get(order.transactionId)
-          const computed = orderAt(order, at)
-          expect(computed && seenOf(computed), at).toEqual(was && seenOf(was))
+          const moment = momentOf(running, order.transactionId, number)
+          if (was !== undefined)
+            expect(seenOf(orderAt(order, moment)), String(number)).toEqual(seenOf(was))
+          const ofOrder = (each: WebhookDelivery) => each.transactionId === order.transactionId
+          const before = then.deliveries.filter(ofOrder)
+          const existed = new Set(before.map(({ id }) => id))
+          const own = deliveriesAt(last.deliveries.filter(ofOrder), moment)
+          expect(attemptsOf(own.filter(({ id }) => existed.has(id)))).toEqual(attemptsOf(before))
         }
-        expect(attemptsOf(deliveriesAt(last.deliveries, at)), at).toEqual(
-          attemptsOf(then.deliveries),
-        )
       }
     }),
     run,
@@ -132,17 +146,12 @@ test('a window that was extended ends, in the past, when it did before', async (
   const running = new Sandbox({ clock, behaviour, timers: noTimers }).defaultWorld
   running.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
   const [placed] = listOrders(running).items
+  const placedIn = lastOf(running)
   simulate(running, placed?.transactionId ?? '', { action: 'deposit', amount: undefined })
   await advanceClock(running, '31m')
   const [now] = listOrders(running).items
   expect(now?.intent.expiresAt).toBe(iso(START + 3_600_000))
-  expect(now && orderAt(now, iso(START + 60_000))?.intent).toEqual(placed?.intent)
-})
-
-test('before it was placed there was no order', () => {
-  const running = new Sandbox({ clock: { mode: 'manual', at: START }, timers: noTimers })
-    .defaultWorld
-  running.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
-  const [order] = listOrders(running).items
-  expect(order && orderAt(order, iso(START - 1))).toBeUndefined()
+  expect(now && orderAt(now, momentOf(running, now.transactionId, placedIn)).intent).toEqual(
+    placed?.intent,
+  )
 })

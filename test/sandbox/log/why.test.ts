@@ -4,6 +4,7 @@ import type { JournaledRequest } from '../../../src/base/contract/generated/cont
 import {
   whyDelivery,
   whyItWaits,
+  whyLostCall,
   whyReceipt,
   whyRejected,
   whyState,
@@ -224,6 +225,27 @@ test('money that a tag makes too little, or late, names the tag and the setting'
   const [receipt] = walk.order().receipts
   expect(receipt && whyReceipt(receipt)).toBe(
     'partial; the tag `+underpay` of the customer decided; `underpayment` was hold.',
+  )
+})
+
+test.each<[string, Behaviour, string, string]>([
+  ['a tag', {}, 'ada+lost', 'the tag `+lost` of the customer decided.'],
+  [
+    'a fault',
+    { providers: { northwind: { callsLost: true } } },
+    'ada',
+    '`providers` had callsLost.',
+  ],
+])('a call of the provider that %s loses says so', async (_case, behaviour, customer, cause) => {
+  const walk = aWalk({ progression: 'after:10s', ...behaviour }, customer)
+  await walk.advance('10s')
+  const { state, lostCalls = [] } = walk.order()
+  expect(state).toBe('placed')
+  expect(lostCalls.map((call) => [call.state, whyLostCall(call)])).toEqual(
+    ['funded', 'settling', 'completed'].map((each) => [
+      each,
+      `A fault lost the provider's call; ${cause}`,
+    ]),
   )
 })
 

@@ -54,6 +54,24 @@ test.each<[what: string, there: Said, here: Said, found: readonly string[]]>([
     { answer: { id: OWN } },
     ['body.id is new, of a sandbox it is equal to createOrder body.transactionId'],
   ],
+  [
+    'the id of the order in a sentence',
+    { answer: { note: `Pay for ${A}, in one transfer.` } },
+    { answer: { note: `Please pay for order ${OWN} by 2026-01-01T09:00:00Z.` } },
+    [],
+  ],
+  [
+    'another id in a sentence',
+    { answer: { note: `Pay for ${A}.` } },
+    { answer: { note: `Pay for ${OTHER}.` } },
+    ['body.note, id 1 in it is equal to createOrder body.transactionId, of a sandbox it is not'],
+  ],
+  [
+    'another id in an address',
+    { answer: { page: `https://pay.example/${A}?x=1` } },
+    { answer: { page: `https://pay.example/${OTHER}?x=1` } },
+    ['body.page, id 1 in it is equal to createOrder body.transactionId, of a sandbox it is not'],
+  ],
   ['an instant', { answer: { at: '2026-01-01T09:00:00Z' } }, { answer: { at: OWN } }, []],
   ['a word', { answer: { name: 'Northwind' } }, { answer: { name: 'Heron' } }, []],
   [

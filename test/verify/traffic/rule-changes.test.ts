@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ruleChanges } from '../../../src/verify/traffic/rule-changes.ts'
 import { comparisonPage, comparisonText } from '../../../src/report/comparison/write-reports.ts'
-import { extraIn } from '../../report/report-in.ts'
+import { extraIn, reportIn } from '../../report/report-in.ts'
 import { aReport, comparedOf } from './a-report.ts'
 
 const NONE = {
@@ -62,6 +62,11 @@ test('a rule that is no longer decided has the reason of the row that decided it
 test('a rule that is fixed shows what was broken', () => {
   const text = comparisonText(comparedOf(aReport(failing), aReport(passing)), { color: false })
   expect(text).toContain('check.quote.endpoint: expected one, received another')
+})
+
+test('two recordings that differ are not shown as a success, though no rule failed', () => {
+  const page = comparisonPage(comparedOf(aReport(passing), aReport(passing)))
+  expect(reportIn(page)).toMatchObject({ headline: { tone: 'warn' } })
 })
 
 test('every form keeps rules and differences apart, and shows values as text', () => {

@@ -46,6 +46,13 @@ export type PlannedStep = {
   readonly cause?: Cause
 }
 
+/** A call of the provider that a fault lost, and the state that the service did not learn. */
+type LostCall = {
+  readonly at: number
+  readonly state: ProviderState
+  readonly cause?: Cause
+}
+
 type TimelineEntry = {
   readonly at: number
   readonly state: OrderState
@@ -107,6 +114,8 @@ export type Order = {
   readonly waits?: Cause | undefined
   readonly receipts: readonly Receipt[]
   readonly settlement: Settlement | null
+  /** Absent if none was lost. */
+  readonly lostCalls?: readonly LostCall[]
   readonly timeline: readonly TimelineEntry[]
   /** The magic tag on the customer, if any (see behaviour/magic.ts). */
   readonly tag: string | null

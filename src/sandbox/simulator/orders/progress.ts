@@ -182,8 +182,11 @@ function notify(tx: Transaction, order: Order, by: Mover): Order {
   const { callsLaterMs } = effectsOf(by.by === 'provider' ? faultOf(tx, order) : undefined)
   if (callsLaterMs === undefined) return receiveCallback(tx, order, by)
   if (callsLaterMs === Infinity) {
-    const waits = order.pollsLeft === null ? causeOfFault(tx, order, 'callsLost') : undefined
-    return save(tx, { ...order, ...(waits && { waits }) })
+    const lost = causeOfFault(tx, order, 'callsLost')
+    const call = { at: tx.now, state: order.providerState, ...(lost && { cause: lost }) }
+    const waits = order.pollsLeft === null ? lost : undefined
+    const lostCalls = [...(order.lostCalls ?? []), call]
+    return save(tx, { ...order, lostCalls, ...(waits && { waits }) })
   }
   const cause = causeOfFault(tx, order, 'callsLate')
   const step = {
