@@ -2,6 +2,8 @@
 const COLOURS = /\u001b\[\d{1,2}m/g
 /** What a service sent, which stays as it is. */
 const EVIDENCE = /^ *\|/
+/** A command, which could not be copied in two lines. */
+const COMMAND = /(?:^|[\s"(])(?:npx|curl|node|bash) \S/
 
 /** `columns` is undefined for a file, whose lines stay whole. */
 export function wrapped(text: string, columns: number | undefined): string {
@@ -14,7 +16,7 @@ export function wrapped(text: string, columns: number | undefined): string {
 
 function wrappedLine(line: string, columns: number): string {
   const plain = line.replace(COLOURS, '')
-  if (plain.length <= columns || EVIDENCE.test(plain)) return line
+  if (plain.length <= columns || EVIDENCE.test(plain) || COMMAND.test(plain)) return line
   const indent = ' '.repeat(hangOf(plain, columns))
   const lines = ['']
   let width = 0

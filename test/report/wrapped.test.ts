@@ -36,3 +36,8 @@ test('no line is wider than the terminal, and no word is lost', () => {
     }),
   )
 })
+
+test('a line with a command stays whole, so that it can be copied', () => {
+  const line = 'Repeat it: npx ramp-sandbox run scenarios/buy.completed.yaml --seed 5 --verbose'
+  expect(wrapped(line, 40)).toBe(line)
+})
