@@ -17,7 +17,8 @@ export function withPinnedProvider(
     return { ...behaviour, providers }
   const all = PROVIDERS.map(({ slug }) => {
     const spreadBps = slug === pinned ? 0 : WORSE_BPS
-    return [slug, { spreadBps, ...providers[slug] }] as const
+    // What is stated for all others holds for those that get an entry here.
+    return [slug, { spreadBps, ...(providers[slug] ?? providers['others']) }] as const
   })
   return { ...behaviour, providers: { ...providers, ...Object.fromEntries(all) } }
 }
