@@ -117,8 +117,9 @@ const READS: readonly Drive[] = [
         ? read(intent, 'customerId')
         : read(await fixtures.order(side, customer), 'conflict', 'customerId')
       // A deployment may have names of its own, by which it finds the window as well.
-      if (typeof alias === 'string' && isText(alias) && alias !== customer)
-        await fixtures.intent(alias, fixtures.routeFor(side))
+      if (typeof alias !== 'string' || !isText(alias) || alias === customer) return
+      await fixtures.intent(alias, fixtures.routeFor(side))
+      await fixtures.intent(customer, fixtures.routeFor(side))
     },
   })),
   ...(['customerId', 'token', 'network'] as const).map((part): Drive => ({
