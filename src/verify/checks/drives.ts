@@ -220,9 +220,27 @@ export const LAST_DRIVES: readonly Drive[] = [
       const created = new Set(createdOrders(exchanges).map(({ transactionId }) => transactionId))
       for (const id of created) if (!synced.has(id)) await fixtures.sync(id)
       for (const id of endedIn(exchanges)) await fixtures.sync(id)
+      const unanswered = rejectedLast(exchanges).filter(({ request }) =>
+        [...created].some((id) => request.path.includes(id)),
+      )
+      if (unanswered.length === 0) return
+      await deployment.elapse(LATER_MS)
+      for (const sync of unanswered.slice(0, MOST_REJECTED)) await deployment.repeat(sync)
     },
   },
 ]
+
+const MOST_REJECTED = 20
+
+/** The latest sync of each order for which it was rejected: a limit may ask for a pause. */
+function rejectedLast(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const latest = new Map(
+    exchanges
+      .filter((one) => one.operationId === 'monitorOrderStatus' && one.note?.key === undefined)
+      .map((sync) => [sync.request.path, sync]),
+  )
+  return [...latest.values()].filter((sync) => !isServed(sync))
+}
 
 /** For each of the two ends; the earliest had the longest time to change. */
 const MOST_OF_AN_END = 3

@@ -215,6 +215,8 @@ export class Fixtures {
       let order = quoted.sell ? await this.order('sell', customer, more) : undefined
       if (order === undefined || (!isServed(order) && !isConflict(order) && quoted.buy))
         order = await this.order('buy', customer, more)
+      const { transactionId } = (await this.secondOn(route)).first
+      if (!isServed(order) && transactionId !== undefined) await this.sync(transactionId)
       return { order, intent: await this.intentOfNew(order, [customer], route) }
     })
   }
