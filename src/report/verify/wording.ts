@@ -5,7 +5,7 @@ import { tallyOf } from '../../verify/tally.ts'
 import type { CheckRow, CheckVerdict, VerificationRun } from '../../verify/verdict.ts'
 import { isFailure } from '../../base/vocabulary/row.ts'
 import { onOneLine } from '../printable.ts'
-import { counted, grouped } from '../../base/vocabulary/text.ts'
+import { counted } from '../../base/vocabulary/text.ts'
 
 const MOST_REASONS = 3
 
@@ -63,15 +63,12 @@ export function summarySentence(run: VerificationRun): string {
 
 /** Where, when and how much was asked. */
 export function aboutSentence(run: VerificationRun): string {
-  const { startedAt, tookMs, requests, environment, created } = run
+  const { startedAt, tookMs, requests, environment } = run
   const where = environment === undefined ? '' : ` in environment “${onOneLine(environment)}”`
   const prefix = customerPrefix(run)
   const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
   const took = `${(tookMs / 1000).toFixed(1)} s, started at ${startedAt}`
-  const { orders, unlisted } = created
-  const listed =
-    unlisted === undefined ? 'the orders' : `the first ${grouped(orders.length)} orders`
-  return `${counted(requests, 'request')} and ${counted(orderCountOf(run), 'order')}${whose}${where} in ${took}. JSON and HTML reports list ${listed}.`
+  return `${counted(requests, 'request')} and ${counted(orderCountOf(run), 'order')}${whose}${where} in ${took}.`
 }
 
 /** Also those that a report does not list. */
@@ -106,7 +103,7 @@ export function rowsSentence({ rows }: VerificationRun): string {
     .filter((label) => label !== 'known gap' || countLabelled(rows, label) > 0)
     .map((label) => `${countLabelled(rows, label)} ${label}`)
     .join(' + ')
-  return `${sum} = ${counted(rows.length, 'row')}. A row is one interaction or check: it judges one or more rules, and a rule may have several rows, so these sums differ from those of rules.`
+  return `${sum} = ${counted(rows.length, 'row')}.`
 }
 
 /** What became of a known gap. */

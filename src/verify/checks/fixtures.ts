@@ -13,7 +13,7 @@ import {
   mustBeServed,
   read,
 } from '../deployment/answer.ts'
-import { routeFor, type Route } from '../deployment/capabilities.ts'
+import { ownHint, routeFor, type Route } from '../deployment/capabilities.ts'
 import { intentOf, orderBody, type Members } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
 import {
@@ -75,7 +75,7 @@ export class Fixtures {
 
   /** Throws {@link Inconclusive} where the order was rejected. */
   async accepted(side: Side): Promise<Placed> {
-    return mustBeAccepted(await this.placed(side))
+    return this.#mustBeAccepted(await this.placed(side))
   }
 
   /** Throws {@link Inconclusive} where the order has no payment window to look at. */
@@ -142,6 +142,7 @@ export class Fixtures {
     const order = mustBeServed(
       await this.order('buy', customer, route),
       'the order on another route was rejected',
+      ownHint(this.#context.capabilities, 'buy'),
     )
     const opened = await this.intentOfNew(order, [customer], route)
     mustBeServed(opened, 'its payment window could not be read')
@@ -193,7 +194,7 @@ export class Fixtures {
     return this.#once(`second on ${route.chain}`, async () => {
       const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
       const fresh = async () => {
-        const first = mustBeAccepted(await this.place(side, route, route), ` on ${route.chain}`)
+        const first = this.#mustBeAccepted(await this.place(side, route, route), ` on ${route.chain}`)
         if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
         return first
       }
@@ -301,8 +302,15 @@ export class Fixtures {
       throw new Inconclusive('buys and sells are served on different pairs')
   }
 
+  #mustBeAccepted(placed: Placed, where = ''): Placed {
+    const { order, side } = placed
+    const hint = ownHint(this.#context.capabilities, side)
+    mustBeServed(order, `no ${side} was accepted${where}`, hint)
+    return placed
+  }
+
   async #openIntent(side: Side): Promise<Placed> {
-    const placed = mustBeAccepted(await this.place(side))
+    const placed = this.#mustBeAccepted(await this.place(side))
     if (!isServed(placed.intent)) mustNotHaveEnded(placed.sync)
     return placed
   }
@@ -323,7 +331,3 @@ export function idIn(order: Exchange): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-function mustBeAccepted(placed: Placed, where = ''): Placed {
-  mustBeServed(placed.order, `no ${placed.side} was accepted${where}`)
-  return placed
-}

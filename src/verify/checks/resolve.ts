@@ -103,7 +103,7 @@ function isEmptySuccess(call: Exchange): boolean {
 }
 
 export function noSell(capabilities: Capabilities, order: Exchange): Inconclusive {
-  return new Inconclusive(`no sell was accepted: ${answered(order)}`, accountHint(capabilities))
+  return new Inconclusive(`a sell was rejected: ${answered(order)}`, accountHint(capabilities))
 }
 
 export const RESOLVE_CHECKS: readonly Check[] = [RESOLVED, NAME_FOR_ORDERS]
