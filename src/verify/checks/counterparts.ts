@@ -45,6 +45,8 @@ export async function counterpartOf(
 }
 
 const LATER_MS = 2_000
+/** Between an order and its override: test orders may end after two seconds. */
+const APART_MS = 1_200
 
 /** Throws {@link Inconclusive} if the same call is accepted later: a limit may ask for a pause. */
 async function mustBeRejectedAgain(
@@ -62,13 +64,20 @@ async function mustBeOfOverride(
   rejected: Exchange,
   side: Side,
 ): Promise<void> {
-  const { deployment, capabilities } = context
-  await mustBeRejectedAgain(context, rejected)
+  const { deployment, capabilities, newCustomer } = context
+  const own = newCustomer()
+  const call = (body: Members) => deployment.call('createOrder', { body })
+  const first = await call(orderBody(capabilities, { side, customer: own }))
+  await deployment.elapse(APART_MS)
+  const override = { overrideActiveIntent: true }
+  const again = await call(orderBody(capabilities, { side, customer: own, more: override }))
+  if (!isServed(first) || isServed(again))
+    throw new Inconclusive(`an override was accepted a moment later: ${answered(rejected)}`)
   const customer = sent(rejected, 'externalCustomerId')
   const route = capabilities.otherAsset ?? capabilities.otherChain
   const more = { ...route, externalCustomerId: customer }
   const body = orderBody(capabilities, { side, customer: String(customer), more })
-  const other = route && (await deployment.call('createOrder', { body }))
+  const other = route && (await call(body))
   if (other !== undefined && isServed(other)) return
   const found = other === undefined ? '' : `, and so was another one of its customer`
   throw new Inconclusive(`an order that overrides was rejected${found}: ${answered(rejected)}`)

@@ -39,6 +39,8 @@ export class Rejections {
   /** The latest that was served, by what makes calls equal. */
   readonly #served = new Map<string, Exchange>()
   readonly #operations = new Set<string | undefined>()
+  /** The latest that overrode an order of its customer, by what makes calls equal. */
+  readonly #overrides = new Map<string, Exchange>()
   /** The latest order that was accepted of each customer. */
   readonly #customers = new Recent<Exchange>()
   #held: { readonly found: RuleFinding; readonly decided: Exchange }[] = []
@@ -55,6 +57,8 @@ export class Rejections {
     this.#operations.add(accepted.operationId)
     this.#served.set(kindOf(accepted), accepted)
     const customer = customerOf(accepted)
+    if (doesOverride(accepted) && this.#customers.get(customer) !== undefined)
+      this.#overrides.set(kindOf(accepted), accepted)
     if (customer !== undefined) this.#customers.set(customer, accepted)
     const held = this.#held
     this.#held = []
@@ -62,7 +66,8 @@ export class Rejections {
       const { found, decided } = one
       if (isSameCall(decided, accepted) && isAfter(accepted, decided))
         return [{ rule: found.rule, finding: onlyOnce(found) }]
-      const counterpart = this.#counterpartOf(decided)
+      // Another override may show that this one only came too early.
+      const counterpart = doesOverride(decided) ? undefined : this.#counterpartOf(decided)
       if (counterpart !== undefined)
         return [{ rule: found.rule, finding: withCounterpart(found.finding, counterpart) }]
       this.#held.push(one)
@@ -81,6 +86,7 @@ export class Rejections {
     if (!isOne) return undefined
     if (!doesOverride(rejected)) return later
     // A customer may have to wait between two orders, or may not have another one at all.
+    if (this.#overrides.has(kindOf(rejected))) return undefined
     const own = this.#customers.get(customerOf(rejected))
     return own !== undefined && isAfter(own, rejected) ? later : undefined
   }
@@ -99,6 +105,8 @@ export class Rejections {
     const held = this.#held.splice(0).map(({ found: { rule, finding }, decided }) => {
       const isAlways = !this.#operations.has(decided.operationId) && !isOfKey(decided)
       if (isAlways) return { rule, finding }
+      const counterpart = doesOverride(decided) ? this.#counterpartOf(decided) : undefined
+      if (counterpart !== undefined) return { rule, finding: withCounterpart(finding, counterpart) }
       const because = `no otherwise equal call was accepted at about the same time: ${answered(decided)}`
       return { rule, finding: leftOpen(because, ...finding.exchanges) }
     })
@@ -115,7 +123,7 @@ export class Rejections {
       const because = `the deployment was not available: ${answered(decided)}`
       return [{ rule, finding: leftOpen(because, ...finding.exchanges) }]
     }
-    const later = this.#counterpartOf(decided)
+    const later = doesOverride(decided) ? undefined : this.#counterpartOf(decided)
     if (later !== undefined) return [{ rule, finding: withCounterpart(finding, later) }]
     if (this.#held.length < MOST_HELD) this.#held.push({ found, decided })
     return []
