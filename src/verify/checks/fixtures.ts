@@ -126,16 +126,14 @@ export class Fixtures {
         `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
       )
       const { customer } = await this.opened('buy')
-      const order = await this.order('buy', customer, {
-        ...route,
-      })
+      const order = await this.order('buy', customer, route)
       const intent = await this.intentOfNew(order, [customer], route)
       return { customer, route, order, intent }
     })
   }
 
   /** An override beside a payment window of another route, which is read afterwards. */
-  async overrideBeside(): Promise<Omit<Elsewhere, 'customer'> & { overriding: Exchange }> {
+  async overrideBeside(): Promise<void> {
     const { otherAsset, otherChain } = this.#context.capabilities
     const route = required(otherAsset ?? otherChain, 'the deployment quotes no other route')
     const { customer } = await this.#openIntent('buy')
@@ -146,13 +144,12 @@ export class Fixtures {
     )
     const opened = await this.intentOfNew(order, [customer], route)
     mustBeServed(opened, 'its payment window could not be read')
-    const overriding = mustBeServed(
+    mustBeServed(
       await this.order('buy', customer, { overrideActiveIntent: true }),
       'the overriding order was rejected',
     )
     const intent = await this.intent(customer, route)
     if (!isServed(intent)) await this.sync(String(idIn(order)))
-    return { route, order, overriding, intent }
   }
 
   /** An order with replaced members; undefined removes one. */
@@ -194,7 +191,10 @@ export class Fixtures {
     return this.#once(`second on ${route.chain}`, async () => {
       const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
       const fresh = async () => {
-        const first = this.#mustBeAccepted(await this.place(side, route, route), ` on ${route.chain}`)
+        const first = this.#mustBeAccepted(
+          await this.place(side, route, route),
+          ` on ${route.chain}`,
+        )
         if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
         return first
       }
@@ -210,13 +210,12 @@ export class Fixtures {
   /** The customer is that of {@link secondOn}; a sell, or a buy where no sell is accepted there. */
   overrideOn(route: Route): Promise<Pick<Elsewhere, 'order' | 'intent'>> {
     return this.#once(`override on ${route.chain}`, async () => {
-      const { customer } = (await this.secondOn(route)).first
+      const { customer, transactionId } = (await this.secondOn(route)).first
       const { quoted } = this.#context.capabilities
       const more = { ...route, overrideActiveIntent: true }
       let order = quoted.sell ? await this.order('sell', customer, more) : undefined
       if (order === undefined || (!isServed(order) && !isConflict(order) && quoted.buy))
         order = await this.order('buy', customer, more)
-      const { transactionId } = (await this.secondOn(route)).first
       if (!isServed(order) && transactionId !== undefined) await this.sync(transactionId)
       return { order, intent: await this.intentOfNew(order, [customer], route) }
     })
@@ -303,9 +302,8 @@ export class Fixtures {
   }
 
   #mustBeAccepted(placed: Placed, where = ''): Placed {
-    const { order, side } = placed
-    const hint = ownHint(this.#context.capabilities, side)
-    mustBeServed(order, `no ${side} was accepted${where}`, hint)
+    const hint = ownHint(this.#context.capabilities, placed.side)
+    mustBeServed(placed.order, `no ${placed.side} was accepted${where}`, hint)
     return placed
   }
 
@@ -330,4 +328,3 @@ export function idIn(order: Exchange): string | undefined {
   const id = isServed(order) ? read(order, 'transactionId') : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
 }
-

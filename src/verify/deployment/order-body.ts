@@ -33,7 +33,7 @@ export function orderBody(
       : {
           amount: sellAmount,
           bankCode: account.bankCode,
-          accountNumber: numberOf(account, customer),
+          accountNumber: accountNumberOf(account, customer),
           accountName: account.accountName,
         }
   return { side, ...routeFor(capabilities, side), ...own, externalCustomerId: customer, ...more }
@@ -42,7 +42,7 @@ export function orderBody(
 const DIGITS = 6
 
 /** An account may belong to its first customer too, so that each one needs its own. */
-export function numberOf(
+export function accountNumberOf(
   { accountNumber, form }: Pick<Capabilities['account'], 'accountNumber' | 'form'>,
   customer: string,
 ): string {

@@ -19,7 +19,7 @@ import {
   type QuotedRoute,
   type WantedRoute,
 } from './discover-route.ts'
-import { numberOf } from './order-body.ts'
+import { accountNumberOf } from './order-body.ts'
 import { nameIn } from './resolved-name.ts'
 import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
@@ -156,7 +156,7 @@ async function bankAccount(
 ): Promise<BankAccount> {
   const { bankCode: wanted, accountNumber: number = EXAMPLE_HOLDER.accountNumber } = given ?? {}
   const form = number.includes('{id}') ? number : undefined
-  const accountNumber = numberOf({ accountNumber: number, ...defined({ form }) }, 'rsverify')
+  const accountNumber = accountNumberOf({ accountNumber: number, ...defined({ form }) }, 'rsverify')
   const listed = banks.find((bank) => bank.bankCode === wanted) ?? banks[0] ?? EXAMPLE_BANK
   const { bankName } = listed
   const bankCode = wanted ?? listed.bankCode
