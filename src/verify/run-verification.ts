@@ -39,6 +39,7 @@ import { askOpenQuestions } from './observations/open-questions.ts'
 import type { ConsumerPacts } from './pact/consumer-pacts.ts'
 import { aboutInteraction, withFailures } from './pact/interaction-row.ts'
 import { readPact } from './pact/pact-file.ts'
+import { withRepeats } from './repeat.ts'
 import { causesFirst } from './row-order.ts'
 import type { CheckRow, VerificationRun } from './verdict.ts'
 
@@ -163,7 +164,7 @@ function summedUp(
     ...environmentIn(exchanges),
     startedAt,
     tookMs: Math.round(performance.now() - began),
-    ...withoutSecrets({ rows: causesFirst(rows), ...observed }, []),
+    ...withoutSecrets({ rows: withRepeats(causesFirst(rows), exchanges), ...observed }, []),
     created: { orders: createdOrders(exchanges) },
     requests,
     coverage: coverageOf(rows),

@@ -37,6 +37,8 @@ export type CheckRow = {
   /** For `failed`, about a webhook: what came, line by line, and a command that checks it. */
   readonly evidence?: readonly string[]
   readonly reproduce?: string
+  /** For `failed`: all that happened to its customers, if that is more than its exchanges. */
+  readonly history?: readonly string[]
 }
 
 /** Something that the documentation leaves open, as this deployment does it. */

@@ -23,7 +23,7 @@ export function addRouteOptions(command: Command): void {
     .option('--amount <number>', 'size of an order, in the currency', amount)
     .option(
       '--account <[bank:]number>',
-      'bank code and number of an account that resolves',
+      'bank code and number of an account that resolves; {id} is six digits of the customer',
       account,
     )
     .option(

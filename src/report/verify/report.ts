@@ -64,7 +64,7 @@ function lineOf(row: CheckRow): ReportLine {
   const { exchanges, rules } = row
   const shown = rowOf(row)
   // A failure in full has its exchanges in place of their names.
-  const { evidence: _evidence, reproduce: _reproduce, ...rest } = shown
+  const { evidence: _evidence, ...rest } = shown
   return {
     ...{ row: shown, group: subjectOf(row) },
     tookMs: exchanges.reduce((sum, exchange) => sum + exchange.tookMs, 0),
@@ -76,7 +76,8 @@ function lineOf(row: CheckRow): ReportLine {
       const breaks = rules.map((rule) => `${ruleName(rule)} ${ruleStatement(rule)}`)
       return [
         ...rowDetails(row.evidence === undefined ? rest : shown, { breaks }),
-        ...exchanges.slice(0, MOST_EXCHANGES).flatMap(exchangeDetails),
+        ...historyDetails(row),
+        ...shownOf(exchanges).flatMap(exchangeDetails),
       ]
     },
   }
@@ -89,7 +90,7 @@ function rowOf(row: CheckRow): Row {
   const fix = deviation === undefined ? hint : deviationSentence(deviation)
   // The last answer is the one that decided.
   const reproduce = verdict === 'failed' ? (row.reproduce ?? exchanges.at(-1)?.curl) : undefined
-  const evidence = [...(row.evidence ?? []), ...exchanges.map(exchangeName)]
+  const evidence = [...(row.evidence ?? []), ...(row.history ?? exchanges.map(exchangeName))]
   return {
     ...{ id, title, verdict, rules },
     ...defined({ expected, received, reproduce, fix }),
@@ -102,7 +103,16 @@ function exchangeName({ id, request, response }: Exchange): string {
   return `exchange ${id}: ${request.method} ${request.path} → ${response.status}`
 }
 
-function exchangeDetails({ request, response, tookMs, curl }: Exchange): readonly Detail[] {
+function historyDetails({ history = [] }: CheckRow): readonly Detail[] {
+  return history.map((line, at) => labelled(at === 0 ? 'history' : '', line, 'event'))
+}
+
+/** What decided it is the last one. */
+function shownOf(exchanges: readonly Exchange[]): readonly Exchange[] {
+  return exchanges.slice(-MOST_EXCHANGES)
+}
+
+function exchangeDetails({ request, response, tookMs }: Exchange): readonly Detail[] {
   const { method, path } = request
   const body = (sign: '>' | '<', text: string) =>
     text === '' ? [] : [labelled('', `${sign} ${cut(text, MOST_BODY)}`)]
@@ -110,7 +120,6 @@ function exchangeDetails({ request, response, tookMs, curl }: Exchange): readonl
     labelled('exchange', `${method} ${path} → ${response.status} in ${tookMs} ms`, 'event'),
     ...body('>', request.body),
     ...body('<', response.body),
-    labelled('repeat', curl, 'command'),
   ]
 }
 

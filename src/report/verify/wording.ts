@@ -104,7 +104,7 @@ export function rowsSentence({ rows }: VerificationRun): string {
     .filter((label) => label !== 'known gap' || countLabelled(rows, label) > 0)
     .map((label) => `${countLabelled(rows, label)} ${label}`)
     .join(' + ')
-  return `${sum} = ${counted(rows.length, 'row')}. A row is one interaction or check: it judges one or more rules, and a rule may have several rows, so these sums differ from those of rules.`
+  return `${sum} = ${counted(rows.length, 'row')}.`
 }
 
 /** What became of a known gap. */

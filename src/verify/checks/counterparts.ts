@@ -8,6 +8,7 @@ import type { DeploymentContext } from '../deployment/deployment-context.ts'
 import { orderBody, type Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { isOfKey, isRejection, isUnavailable } from '../rules/rejections.ts'
+import { doesOverride } from '../rules/window-facts.ts'
 
 /**
  * Throws {@link Inconclusive} without a counterpart of the rejection; undefined if every such call
@@ -23,6 +24,7 @@ export async function counterpartOf(
   if (rejected.operationId === 'createOrder') {
     const side = sent(rejected, 'side') === 'sell' ? 'sell' : 'buy'
     const names = ['fiatCurrency', 'asset', 'chain', 'amount', 'fiatAmount']
+    if (doesOverride(rejected)) await mustBeOfOverride(context, rejected, side)
     const members = names.map((name) => [name, sent(rejected, name)] as const)
     return plainOrder(context, side, Object.fromEntries(members.filter(([, value]) => value)))
   }
@@ -36,9 +38,49 @@ export async function counterpartOf(
     if (!isOfKey(rejected)) return undefined
     throw new Inconclusive(`the key may be rejected here: ${answered(rejected)}`, KEY_HINT)
   }
+  await mustBeRejectedAgain(context, rejected)
   const again = await equalCall(context, served)
   if (!isRejection(again)) return again
   throw new Inconclusive(`a call that was answered before is rejected as well: ${answered(again)}`)
+}
+
+const LATER_MS = 2_000
+/** Between an order and its override: test orders may end after two seconds. */
+const APART_MS = 1_200
+
+/** Throws {@link Inconclusive} if the same call is accepted later: a limit may ask for a pause. */
+async function mustBeRejectedAgain(
+  { deployment }: DeploymentContext,
+  rejected: Exchange,
+): Promise<void> {
+  await deployment.elapse(LATER_MS)
+  if (isServed(await deployment.repeat(rejected)))
+    throw new Inconclusive(`accepted when it was sent again: ${answered(rejected)}`)
+}
+
+/** A customer may have to wait between two orders, or may not have another one at all. */
+async function mustBeOfOverride(
+  context: DeploymentContext,
+  rejected: Exchange,
+  side: Side,
+): Promise<void> {
+  const { deployment, capabilities, newCustomer } = context
+  const own = newCustomer()
+  const call = (body: Members) => deployment.call('createOrder', { body })
+  const first = await call(orderBody(capabilities, { side, customer: own }))
+  await deployment.elapse(APART_MS)
+  const override = { overrideActiveIntent: true }
+  const again = await call(orderBody(capabilities, { side, customer: own, more: override }))
+  if (!isServed(first) || isServed(again))
+    throw new Inconclusive(`an override was accepted a moment later: ${answered(rejected)}`)
+  const customer = sent(rejected, 'externalCustomerId')
+  const route = capabilities.otherAsset ?? capabilities.otherChain
+  const more = { ...route, externalCustomerId: customer }
+  const body = orderBody(capabilities, { side, customer: String(customer), more })
+  const other = route && (await call(body))
+  if (other !== undefined && isServed(other)) return
+  const found = other === undefined ? '' : `, and so was another one of its customer`
+  throw new Inconclusive(`an order that overrides was rejected${found}: ${answered(rejected)}`)
 }
 
 async function plainOrder(
@@ -64,4 +106,4 @@ async function equalCall(context: DeploymentContext, served: Exchange): Promise<
   return deployment.call('monitorOrderStatus', { params })
 }
 
-const KEY_HINT = 'Pass a key that may call every operation as --api-key.'
+export const KEY_HINT = 'Pass a key that may call every operation as --api-key.'

@@ -117,8 +117,9 @@ const READS: readonly Drive[] = [
         ? read(intent, 'customerId')
         : read(await fixtures.order(side, customer), 'conflict', 'customerId')
       // A deployment may have names of its own, by which it finds the window as well.
-      if (typeof alias === 'string' && isText(alias) && alias !== customer)
-        await fixtures.intent(alias, fixtures.routeFor(side))
+      if (typeof alias !== 'string' || !isText(alias) || alias === customer) return
+      await fixtures.intent(alias, fixtures.routeFor(side))
+      await fixtures.intent(customer, fixtures.routeFor(side))
     },
   })),
   ...(['customerId', 'token', 'network'] as const).map((part): Drive => ({
@@ -143,13 +144,15 @@ const READS: readonly Drive[] = [
     run: async ({ fixtures, deployment }) => {
       const { customer, transactionId = '' } = await fixtures.opened('buy')
       await fixtures.sync(transactionId)
-      await deployment.elapse(LATER_MS)
+      await deployment.elapse(SHRINKS_MS)
       await fixtures.intent(customer)
       await fixtures.sync(transactionId)
     },
   },
 ]
 
+/** After it, a payment window has a second less: test orders may end after two. */
+const SHRINKS_MS = 1_200
 /** What is true at once may be false after it. */
 const LATER_MS = 2_000
 
@@ -219,9 +222,27 @@ export const LAST_DRIVES: readonly Drive[] = [
       const created = new Set(createdOrders(exchanges).map(({ transactionId }) => transactionId))
       for (const id of created) if (!synced.has(id)) await fixtures.sync(id)
       for (const id of endedIn(exchanges)) await fixtures.sync(id)
+      const unanswered = rejectedLast(exchanges).filter(({ request }) =>
+        [...created].some((id) => request.path.includes(id)),
+      )
+      if (unanswered.length === 0) return
+      await deployment.elapse(LATER_MS)
+      for (const sync of unanswered.slice(0, MOST_REJECTED)) await deployment.repeat(sync)
     },
   },
 ]
+
+const MOST_REJECTED = 20
+
+/** The latest sync of each order for which it was rejected: a limit may ask for a pause. */
+function rejectedLast(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const latest = new Map(
+    exchanges
+      .filter((one) => one.operationId === 'monitorOrderStatus' && one.note?.key === undefined)
+      .map((sync) => [sync.request.path, sync]),
+  )
+  return [...latest.values()].filter((sync) => !isServed(sync))
+}
 
 /** For each of the two ends; the earliest had the longest time to change. */
 const MOST_OF_AN_END = 3

@@ -13,7 +13,7 @@ import {
   mustBeServed,
   read,
 } from '../deployment/answer.ts'
-import { routeFor, type Route } from '../deployment/capabilities.ts'
+import { ownHint, routeFor, type Route } from '../deployment/capabilities.ts'
 import { intentOf, orderBody, type Members } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
 import {
@@ -75,7 +75,7 @@ export class Fixtures {
 
   /** Throws {@link Inconclusive} where the order was rejected. */
   async accepted(side: Side): Promise<Placed> {
-    return mustBeAccepted(await this.placed(side))
+    return this.#mustBeAccepted(await this.placed(side))
   }
 
   /** Throws {@link Inconclusive} where the order has no payment window to look at. */
@@ -126,32 +126,30 @@ export class Fixtures {
         `the deployment quotes no other ${what} beside ${this.route.asset} on ${this.route.chain}`,
       )
       const { customer } = await this.opened('buy')
-      const order = await this.order('buy', customer, {
-        ...route,
-      })
+      const order = await this.order('buy', customer, route)
       const intent = await this.intentOfNew(order, [customer], route)
       return { customer, route, order, intent }
     })
   }
 
   /** An override beside a payment window of another route, which is read afterwards. */
-  async overrideBeside(): Promise<Omit<Elsewhere, 'customer'> & { overriding: Exchange }> {
+  async overrideBeside(): Promise<void> {
     const { otherAsset, otherChain } = this.#context.capabilities
     const route = required(otherAsset ?? otherChain, 'the deployment quotes no other route')
     const { customer } = await this.#openIntent('buy')
     const order = mustBeServed(
       await this.order('buy', customer, route),
       'the order on another route was rejected',
+      ownHint(this.#context.capabilities, 'buy'),
     )
     const opened = await this.intentOfNew(order, [customer], route)
     mustBeServed(opened, 'its payment window could not be read')
-    const overriding = mustBeServed(
+    mustBeServed(
       await this.order('buy', customer, { overrideActiveIntent: true }),
       'the overriding order was rejected',
     )
     const intent = await this.intent(customer, route)
     if (!isServed(intent)) await this.sync(String(idIn(order)))
-    return { route, order, overriding, intent }
   }
 
   /** An order with replaced members; undefined removes one. */
@@ -193,7 +191,10 @@ export class Fixtures {
     return this.#once(`second on ${route.chain}`, async () => {
       const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
       const fresh = async () => {
-        const first = mustBeAccepted(await this.place(side, route, route), ` on ${route.chain}`)
+        const first = this.#mustBeAccepted(
+          await this.place(side, route, route),
+          ` on ${route.chain}`,
+        )
         if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
         return first
       }
@@ -209,12 +210,13 @@ export class Fixtures {
   /** The customer is that of {@link secondOn}; a sell, or a buy where no sell is accepted there. */
   overrideOn(route: Route): Promise<Pick<Elsewhere, 'order' | 'intent'>> {
     return this.#once(`override on ${route.chain}`, async () => {
-      const { customer } = (await this.secondOn(route)).first
+      const { customer, transactionId } = (await this.secondOn(route)).first
       const { quoted } = this.#context.capabilities
       const more = { ...route, overrideActiveIntent: true }
       let order = quoted.sell ? await this.order('sell', customer, more) : undefined
       if (order === undefined || (!isServed(order) && !isConflict(order) && quoted.buy))
         order = await this.order('buy', customer, more)
+      if (!isServed(order) && transactionId !== undefined) await this.sync(transactionId)
       return { order, intent: await this.intentOfNew(order, [customer], route) }
     })
   }
@@ -299,8 +301,14 @@ export class Fixtures {
       throw new Inconclusive('buys and sells are served on different pairs')
   }
 
+  #mustBeAccepted(placed: Placed, where = ''): Placed {
+    const hint = ownHint(this.#context.capabilities, placed.side)
+    mustBeServed(placed.order, `no ${placed.side} was accepted${where}`, hint)
+    return placed
+  }
+
   async #openIntent(side: Side): Promise<Placed> {
-    const placed = mustBeAccepted(await this.place(side))
+    const placed = this.#mustBeAccepted(await this.place(side))
     if (!isServed(placed.intent)) mustNotHaveEnded(placed.sync)
     return placed
   }
@@ -319,9 +327,4 @@ export class Fixtures {
 export function idIn(order: Exchange): string | undefined {
   const id = isServed(order) ? read(order, 'transactionId') : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
-}
-
-function mustBeAccepted(placed: Placed, where = ''): Placed {
-  mustBeServed(placed.order, `no ${placed.side} was accepted${where}`)
-  return placed
 }

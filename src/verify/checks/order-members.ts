@@ -6,6 +6,7 @@ import type { Capabilities } from '../deployment/capabilities.ts'
 import { emailOf, type Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { Check } from './check.ts'
+import type { Fixtures } from './fixtures.ts'
 import { failed, passed, type Finding } from '../rules/rule.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
@@ -72,6 +73,8 @@ export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
           `an order with an e-mail was rejected: ${answered(order)}`,
           "Pass --email 'TEXT-{id}@DOMAIN' that this deployment accepts.",
         )
+      if (!isServed(order) && rules === OVERRIDE && members['overrideActiveIntent'] === true)
+        await mustNotNeedWindow(fixtures, order)
       return acceptance(order, () => {
         // The error may be about another member, such as one that the deployment requires.
         const named = rejectedRules(order, 'order.request.', rules[0])
@@ -80,6 +83,15 @@ export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
     },
   }),
 )
+
+/** What an override gets where there is nothing to replace is not documented (§2.1). */
+async function mustNotNeedWindow(fixtures: Fixtures, order: Exchange): Promise<void> {
+  const { second } = await fixtures.override('buy', 'buy')
+  if (isServed(second) && !isConflict(order))
+    throw new Inconclusive(
+      `an override is accepted beside a payment window, and rejected without one: ${answered(order)}`,
+    )
+}
 
 /** A conflict for a customer without a payment window breaks the rule of the conflict. */
 export function acceptance(order: Exchange, rulesOf: () => readonly RuleId[]): Finding {

@@ -13,6 +13,15 @@ import { isRejection } from '../rules/rejections.ts'
 const FEWEST_REJECTED = 8
 const WAITS_MS = [5_000, 20_000] as const
 
+/** One for all parts of a run, so that it waits once. */
+const QUOTAS = new WeakMap<Deployment, Quota>()
+
+export function quotaOf(deployment: Deployment): Quota {
+  const known = QUOTAS.get(deployment) ?? new Quota()
+  QUOTAS.set(deployment, known)
+  return known
+}
+
 export class Quota {
   #asking: Promise<Inconclusive | undefined> | undefined
   #spent: Inconclusive | undefined

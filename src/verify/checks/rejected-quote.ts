@@ -5,7 +5,9 @@ import { ROUTE_HINT } from '../deployment/capabilities.ts'
 
 import { namedIn } from '../deployment/rejected-order.ts'
 import { Inconclusive } from '../inconclusive.ts'
+import { isOfKey } from '../rules/rejections.ts'
 import type { CheckContext } from './check.ts'
+import { KEY_HINT } from './counterparts.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 /** What the error names decides nothing; that a quote is answered with it does. */
@@ -32,6 +34,8 @@ export async function mustBeOrdered(
 ): Promise<void> {
   const { status } = quote.response
   if (read(quote, 'bestQuote') !== undefined || status === 415 || status === 500) return
+  if (isOfKey(quote))
+    throw new Inconclusive(`the key may be rejected here: ${answered(quote)}`, KEY_HINT)
   const { route, quoted } = capabilities
   if (!quoted.buy && !quoted.sell) {
     const empty = await deployment.call('createQuote', { body: {} })

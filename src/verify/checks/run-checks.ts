@@ -7,7 +7,7 @@ import type { Finding } from '../rules/rule.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { Check, CheckContext, Drive } from './check.ts'
 import { counterpartOf } from './counterparts.ts'
-import { Quota } from './quota.ts'
+import { quotaOf, type Quota } from './quota.ts'
 
 /** Enough to be quick over a slow network, too few to load the deployment. */
 const AT_ONE_TIME = 4
@@ -36,7 +36,7 @@ export async function runChecks(
     failures.add(error)
     if (error.kind !== 'budget' && failures.size >= MOST_FAILURES) throw error
   }
-  const quota = new Quota()
+  const quota = quotaOf(context.deployment)
   const waiting = tasks.entries()
   const worker = async () => {
     for (const [index, task] of waiting) {

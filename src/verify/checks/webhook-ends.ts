@@ -7,7 +7,7 @@ import { createdOrders } from '../deployment/order-journal.ts'
 import type { OwnArrival, WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { failed, passed } from '../rules/rule.ts'
-import { mustHaveArrived, type WebhookCheck } from './webhook-states.ts'
+import { mustHaveArrived, reportsEnd, type WebhookCheck } from './webhook-states.ts'
 
 type EndedOrder = {
   readonly id: string
@@ -69,6 +69,8 @@ function isSilent(
   capture: WebhookCapture,
   exchanges: readonly Exchange[],
 ): boolean {
+  // A sync may be behind a webhook that has one of the documented words.
+  if (about(id, capture).some(({ arrival }) => reportsEnd(arrival))) return false
   const late = about(id, capture).filter(({ arrival }) => arrival.at > openAt)
   if (late.length === 0) return true
   const ofOpen = new Set(capture.own().filter(isOfOpen(exchanges)).map(saying))

@@ -1,4 +1,5 @@
 /** What webhooks say of orders, beside what status sync says (§1, §4.4, §6). */
+import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
@@ -105,4 +106,28 @@ export function noneArrived({ url, isRegistered, waits }: WebhookCapture): Incon
       ? wait.trim() || undefined
       : `Register ${withoutPathSecrets(url)} as endpoint in the dashboard, and check that the deployment reaches it.${wait}`,
   )
+}
+
+/** Events have no documented words, but one about an end is hardly without one of these. */
+const COMPLETION = /complet/i
+const END = /complet|fail/i
+
+export function reportsCompletion(arrival: Arrival): boolean {
+  return says(COMPLETION, arrival)
+}
+
+export function reportsEnd(arrival: Arrival): boolean {
+  return says(END, arrival)
+}
+
+function says(word: RegExp, { json, body }: Arrival): boolean {
+  return json === undefined ? word.test(body) : wordsIn(json).some((text) => word.test(text))
+}
+
+/** Texts of only letters; names of customers, which may be test values, have other characters. */
+function wordsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^[a-z_.: -]+$/i.test(value) ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  const own = memberOf(value, 'completed') === true ? ['completed'] : []
+  return [...own, ...Object.values(value).flatMap(wordsIn)]
 }

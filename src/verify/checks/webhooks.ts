@@ -5,7 +5,6 @@
 import type { Arrival, BodilessRequest } from '../../base/client/webhook-receiver.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
-import { memberOf } from '../../base/vocabulary/json.ts'
 import { shown } from '../deployment/answer.ts'
 import type { Outcomes } from '../deployment/outcomes.ts'
 import { isSignedForAnother, signedBytes } from '../deployment/signed-bytes.ts'
@@ -27,6 +26,7 @@ import {
   DOCUMENTED_WORDS,
   mustHaveArrived,
   noneArrived,
+  reportsCompletion,
   statusesIn,
   type WebhookCheck,
 } from './webhook-states.ts'
@@ -264,23 +264,6 @@ async function completedBy(
     if (error instanceof Inconclusive) return undefined
     throw error
   }
-}
-
-/** Events have no documented words, but one about a completion is hardly without this one. */
-const COMPLETION = /complet/i
-
-function reportsCompletion({ json, body }: Arrival): boolean {
-  return json === undefined
-    ? COMPLETION.test(body)
-    : wordsIn(json).some((word) => COMPLETION.test(word))
-}
-
-/** Texts of only letters; names of customers, which may be test values, have other characters. */
-function wordsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return /^[a-z_.: -]+$/i.test(value) ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  const own = memberOf(value, 'completed') === true ? ['completed'] : []
-  return [...own, ...Object.values(value).flatMap(wordsIn)]
 }
 
 /** A signature over a body differs from that over another one. */

@@ -32,9 +32,9 @@ export function isServed(exchange: Exchange): boolean {
 }
 
 /** The exchange. Throws {@link Inconclusive} where its request did not succeed. */
-export function mustBeServed(exchange: Exchange, because: string): Exchange {
+export function mustBeServed(exchange: Exchange, because: string, hint?: string): Exchange {
   if (isServed(exchange)) return exchange
-  throw new Inconclusive(`${because}: ${answered(exchange)}`)
+  throw new Inconclusive(`${because}: ${answered(exchange)}`, hint)
 }
 
 /** Whether the response has to match the schema of a success. */

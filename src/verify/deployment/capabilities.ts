@@ -93,6 +93,8 @@ export type BankAccount = {
   readonly isResolved: boolean
   /** Whether the user named it. */
   readonly isGiven: boolean
+  /** As the user named it, with `{id}` for six digits of the customer. */
+  readonly form?: string
 }
 
 export const ROUTE_HINT =
@@ -112,6 +114,10 @@ export function ownHint(
 ): string | undefined {
   const options = [
     ...(side === 'sell' && !account.isGiven ? ['--account BANKCODE:NUMBER'] : []),
+    // Each customer may need an account of its own.
+    ...(side === 'sell' && account.isGiven && account.form === undefined
+      ? ["--account 'BANKCODE:TEXT{id}'"]
+      : []),
     ...(side === 'buy' && given?.wallets === undefined ? ['--wallet ADDRESS'] : []),
     ...(given?.hasCustomer === true ? [] : ["--customer 'TEXT-{id}'"]),
   ]

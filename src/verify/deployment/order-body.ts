@@ -33,10 +33,23 @@ export function orderBody(
       : {
           amount: sellAmount,
           bankCode: account.bankCode,
-          accountNumber: account.accountNumber,
+          accountNumber: accountNumberOf(account, customer),
           accountName: account.accountName,
         }
   return { side, ...routeFor(capabilities, side), ...own, externalCustomerId: customer, ...more }
+}
+
+const DIGITS = 6
+
+/** An account may belong to its first customer too, so that each one needs its own. */
+export function accountNumberOf(
+  { accountNumber, form }: Pick<Capabilities['account'], 'accountNumber' | 'form'>,
+  customer: string,
+): string {
+  if (form === undefined) return accountNumber
+  const digest = createHash('sha256').update(customer).digest()
+  const digits = String(digest.readUInt32BE() % 10 ** DIGITS).padStart(DIGITS, '0')
+  return form.replaceAll('{id}', digits)
 }
 
 /** The call that reads a payment window. */

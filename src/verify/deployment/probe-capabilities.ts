@@ -19,6 +19,7 @@ import {
   type QuotedRoute,
   type WantedRoute,
 } from './discover-route.ts'
+import { accountNumberOf } from './order-body.ts'
 import { nameIn } from './resolved-name.ts'
 import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
@@ -153,7 +154,9 @@ async function bankAccount(
   banks: ProviderBanks['banks'],
   given: GivenAccount | undefined,
 ): Promise<BankAccount> {
-  const { bankCode: wanted, accountNumber = EXAMPLE_HOLDER.accountNumber } = given ?? {}
+  const { bankCode: wanted, accountNumber: number = EXAMPLE_HOLDER.accountNumber } = given ?? {}
+  const form = number.includes('{id}') ? number : undefined
+  const accountNumber = accountNumberOf({ accountNumber: number, ...defined({ form }) }, 'rsverify')
   const listed = banks.find((bank) => bank.bankCode === wanted) ?? banks[0] ?? EXAMPLE_BANK
   const { bankName } = listed
   const bankCode = wanted ?? listed.bankCode
@@ -170,5 +173,6 @@ async function bankAccount(
     accountName,
     isResolved,
     isGiven: given !== undefined,
+    ...defined({ form }),
   }
 }

@@ -2,7 +2,6 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import {
-  answered,
   hasConflictCode,
   isSame,
   isServed,
@@ -15,24 +14,6 @@ import type { AnswerRule } from './answer-rule.ts'
 import { failed, passed, passedIf, watching, type Named, type TraceRule } from './rule.ts'
 
 export const ANSWER_RULES: readonly AnswerRule[] = [
-  {
-    id: 'answers.override-accepted',
-    title: 'an order that overrides gets no conflict',
-    rules: ['order.override-replaces', 'conflict.when', 'order.request.overrideActiveIntent'],
-    unseen: { because: 'no order overrode a payment window' },
-    ofErrors: true,
-    judge: ({ exchange: order }) => {
-      const isOverride = order.operationId === 'createOrder'
-      if (!isOverride || sent(order, 'overrideActiveIntent') !== true) return undefined
-      if (isServed(order)) return passed(order)
-      const also: RuleId = hasConflictCode(order)
-        ? 'conflict.when'
-        : 'order.request.overrideActiveIntent'
-      const expected = 'no conflict and no rejection: the order overrides (§4.2)'
-      const rules = ['order.override-replaces', also] as const
-      return failed({ rules, expected, received: answered(order) }, order)
-    },
-  },
   {
     id: 'answers.conflict-customer',
     title: 'the conflict names the customer of the order',

@@ -6,7 +6,10 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { answered, claimsSuccess, hasConflictCode, isServed, sent } from '../deployment/answer.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
+import { Recent } from './recent.ts'
 import { leftOpen, type Finding, type RuleFinding } from './rule.ts'
+import { isAfter } from './trace.ts'
+import { doesOverride } from './window-facts.ts'
 
 /** About the key, or how much it may send. */
 const OF_KEY = [401, 402, 403, 429]
@@ -36,31 +39,56 @@ export class Rejections {
   /** The latest that was served, by what makes calls equal. */
   readonly #served = new Map<string, Exchange>()
   readonly #operations = new Set<string | undefined>()
+  /** The latest that overrode an order of its customer, by what makes calls equal. */
+  readonly #overrides = new Map<string, Exchange>()
+  /** The latest order that was accepted of each customer. */
+  readonly #customers = new Recent<Exchange>()
   #held: { readonly found: RuleFinding; readonly decided: Exchange }[] = []
 
   /** Findings that need no counterpart, and those for which the exchange is one. */
   through(found: readonly RuleFinding[], exchange: Exchange): readonly RuleFinding[] {
-    const kind = kindOf(exchange)
-    const isAccepted = isServed(exchange)
-    if (isAccepted) {
-      this.#operations.add(exchange.operationId)
-      this.#served.set(kind, exchange)
-    }
-    const released = this.#held.filter(
-      ({ decided }) =>
-        isAccepted &&
-        kindOf(decided) === kind &&
-        isSameTime(decided, exchange) &&
-        differInOne(decided, exchange),
-    )
-    this.#held = this.#held.filter((one) => !released.includes(one))
     return [
-      ...released.map(({ found: { rule, finding } }) => ({
-        rule,
-        finding: withCounterpart(finding, exchange),
-      })),
+      ...(isServed(exchange) ? this.#releasedBy(exchange) : []),
       ...found.flatMap((one) => this.#heldBack(one)),
     ]
+  }
+
+  #releasedBy(accepted: Exchange): readonly RuleFinding[] {
+    this.#operations.add(accepted.operationId)
+    this.#served.set(kindOf(accepted), accepted)
+    const customer = customerOf(accepted)
+    if (doesOverride(accepted) && this.#customers.get(customer) !== undefined)
+      this.#overrides.set(kindOf(accepted), accepted)
+    if (customer !== undefined) this.#customers.set(customer, accepted)
+    const held = this.#held
+    this.#held = []
+    return held.flatMap((one) => {
+      const { found, decided } = one
+      if (isSameCall(decided, accepted) && isAfter(accepted, decided))
+        return [{ rule: found.rule, finding: onlyOnce(found) }]
+      // Another override may show that this one only came too early.
+      const counterpart = doesOverride(decided) ? undefined : this.#counterpartOf(decided)
+      if (counterpart !== undefined)
+        return [{ rule: found.rule, finding: withCounterpart(found.finding, counterpart) }]
+      this.#held.push(one)
+      return []
+    })
+  }
+
+  /** An equal call that was accepted later, so that what is rejected is not rejected by now. */
+  #counterpartOf(rejected: Exchange): Exchange | undefined {
+    const later = this.#served.get(kindOf(rejected))
+    const isOne =
+      later !== undefined &&
+      isAfter(later, rejected) &&
+      isSameTime(rejected, later) &&
+      differInOne(rejected, later)
+    if (!isOne) return undefined
+    if (!doesOverride(rejected)) return later
+    // A customer may have to wait between two orders, or may not have another one at all.
+    if (this.#overrides.has(kindOf(rejected))) return undefined
+    const own = this.#customers.get(customerOf(rejected))
+    return own !== undefined && isAfter(own, rejected) ? later : undefined
   }
 
   /** The rejections that still need a counterpart. */
@@ -77,6 +105,8 @@ export class Rejections {
     const held = this.#held.splice(0).map(({ found: { rule, finding }, decided }) => {
       const isAlways = !this.#operations.has(decided.operationId) && !isOfKey(decided)
       if (isAlways) return { rule, finding }
+      const counterpart = doesOverride(decided) ? this.#counterpartOf(decided) : undefined
+      if (counterpart !== undefined) return { rule, finding: withCounterpart(finding, counterpart) }
       const because = `no otherwise equal call was accepted at about the same time: ${answered(decided)}`
       return { rule, finding: leftOpen(because, ...finding.exchanges) }
     })
@@ -93,9 +123,8 @@ export class Rejections {
       const because = `the deployment was not available: ${answered(decided)}`
       return [{ rule, finding: leftOpen(because, ...finding.exchanges) }]
     }
-    const later = this.#served.get(kindOf(decided))
-    if (later && later.id > decided.id && isSameTime(decided, later) && differInOne(decided, later))
-      return [{ rule, finding: withCounterpart(finding, later) }]
+    const later = doesOverride(decided) ? undefined : this.#counterpartOf(decided)
+    if (later !== undefined) return [{ rule, finding: withCounterpart(finding, later) }]
     if (this.#held.length < MOST_HELD) this.#held.push({ found, decided })
     return []
   }
@@ -120,6 +149,23 @@ function differInOne(rejected: Exchange, accepted: Exchange): boolean {
     (name) => sent(accepted, name) === undefined,
   )
   return more.length <= 1
+}
+
+function isSameCall({ request: one }: Exchange, { request: other }: Exchange): boolean {
+  return one.method === other.method && one.path === other.path && one.body === other.body
+}
+
+/** A limit may ask for a pause between two calls. */
+function onlyOnce({ finding }: RuleFinding): Finding {
+  const decided = finding.exchanges.at(-1)
+  const answer = decided === undefined ? '' : `: ${answered(decided)}`
+  return leftOpen(`accepted when it was sent again${answer}`, ...finding.exchanges)
+}
+
+function customerOf(order: Exchange): string | undefined {
+  const customer =
+    order.operationId === 'createOrder' ? sent(order, 'externalCustomerId') : undefined
+  return typeof customer === 'string' ? customer : undefined
 }
 
 function isSameTime(one: Exchange, other: Exchange): boolean {

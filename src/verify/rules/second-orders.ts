@@ -17,7 +17,15 @@ import {
   sent,
   shown,
 } from '../deployment/answer.ts'
-import { failed, passed, passedIf, watching, type Named, type TraceRule } from './rule.ts'
+import {
+  failed,
+  passed,
+  passedIf,
+  watching,
+  type Finding,
+  type Named,
+  type TraceRule,
+} from './rule.ts'
 import { transactionIn, type Trace } from './trace.ts'
 import {
   windowHistory,
@@ -35,6 +43,7 @@ type Name =
   | 'windows.sides-share'
   | 'windows.override-false'
   | 'windows.override-replaces'
+  | 'answers.override-accepted'
 
 const MEETS_NONE = 'no order met a payment window that was seen open before and after it'
 
@@ -58,6 +67,11 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     title: 'an order that overrides replaces the active payment window',
     rules: ['order.override-replaces'],
     unseen: { because: 'no payment window was read after an order that overrides' },
+  },
+  'answers.override-accepted': {
+    title: 'an order that overrides is accepted',
+    rules: ['order.override-replaces', 'conflict.when', 'order.request.overrideActiveIntent'],
+    unseen: { because: 'no order overrode a payment window' },
   },
 }
 
@@ -83,7 +97,8 @@ class SecondOrderWatch {
   }
 
   see(exchange: Exchange): readonly Named<Name>[] {
-    if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
+    if (exchange.operationId === 'createOrder')
+      return [...overrides(exchange), ...this.#seeOrder(exchange)]
     if (exchange.operationId === 'getOrderIntent') return this.#seeRead(exchange)
     if (exchange.operationId === 'monitorOrderStatus') return this.#seeSync(exchange)
     return []
@@ -111,7 +126,7 @@ class SecondOrderWatch {
     if (isServed(order) && doesOverride(order)) {
       const ids = new Set(window.placed.map(({ id }) => id))
       this.#seconds = this.#seconds.filter((one) => !ids.has(one.first.id))
-    } else if (isSecond && !doesOverride(order) && isSameCustomer(first.order, order))
+    } else if (isSecond && order.isUnanswered !== true && isSameCustomer(first.order, order))
       this.#seconds.push({ first, open, order })
     this.#seconds.splice(0, Math.max(0, this.#seconds.length - MOST_SECONDS))
     this.#facts.place(window, order)
@@ -215,7 +230,8 @@ class SecondOrderWatch {
     )
     this.#seconds = this.#seconds.filter((one) => !own.includes(one))
     return own.flatMap((second) => {
-      if (isPending(sync) && isWithin(second.open, sync)) return accepted(second, sync)
+      if (isPending(sync) && isWithin(second.open, sync))
+        return doesOverride(second.order) ? notAccepted(second, sync) : accepted(second, sync)
       // An order that was replaced looks like one that failed.
       const isFailed = isServed(second.order) && isSame(read(sync, 'status'), 'failed')
       if (isFailed && this.#replaced.length < MOST_SECONDS) this.#replaced.push({ ...second, sync })
@@ -244,6 +260,25 @@ function accepted({ first, open, order }: Second, sync: Exchange): readonly Name
   const expected = 'the conflict: the order of the active window is pending, and not expired (§7.1)'
   const all = isServed(order) ? [open, order, sync] : [open, sync, order]
   return [brokenConflict(first.order, order, { expected, received }, all)]
+}
+
+const ACCEPTED = 'answers.override-accepted'
+
+/** Without a payment window, an override may be rejected; the conflict is none of its answers. */
+function overrides(order: Exchange): readonly Named<Name>[] {
+  if (!doesOverride(order)) return []
+  if (isServed(order)) return [[ACCEPTED, passed(order)]]
+  return hasConflictCode(order) ? [[ACCEPTED, notOverridden('conflict.when', order)]] : []
+}
+
+function notAccepted({ open, order }: Second, sync: Exchange): readonly Named<Name>[] {
+  return [[ACCEPTED, notOverridden('order.request.overrideActiveIntent', open, sync, order)]]
+}
+
+function notOverridden(also: RuleId, ...all: readonly [Exchange, ...Exchange[]]): Finding {
+  const rules = ['order.override-replaces', also] as const
+  const expected = 'no conflict and no rejection: the order overrides (§4.2)'
+  return failed({ rules, expected, received: answered(all.at(-1) ?? all[0]) }, ...all)
 }
 
 function namesOf(first: Exchange | undefined, second: Exchange): Name {

@@ -2,8 +2,16 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, watching, type Named, type TraceRule } from './rule.ts'
-import { answered, isEnd, isServed, read, shown, stateOf } from '../deployment/answer.ts'
+import { failed, leftOpen, passed, watching, type Named, type TraceRule } from './rule.ts'
+import {
+  answered,
+  isEnd,
+  isNotFound,
+  isServed,
+  read,
+  shown,
+  stateOf,
+} from '../deployment/answer.ts'
 import type { AnswerRule } from './answer-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
 import { uriPart } from '../../base/vocabulary/uri-part.ts'
@@ -104,6 +112,8 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
 }
 
 const MOST_UNSERVED = 200
+/** A limit may ask for a pause between two syncs of an order. */
+const APART_MS = 1_000
 
 /** Late is not never: an order may not be known yet when it is first asked for. */
 class KnownOrderWatch {
@@ -123,8 +133,10 @@ class KnownOrderWatch {
     if (isServed(exchange)) {
       if (hasBody && this.#withBody.size < MOST_UNSERVED) this.#withBody.add(id)
       if (hasBody) return []
-      if (this.#served.get(id) === undefined)
-        this.#unserved = this.#unserved.filter((one) => one.id !== id || isFailure(one.sync))
+      const isEarly = this.#served.get(id) === undefined
+      this.#unserved = this.#unserved.filter(
+        (one) => one.id !== id || isFailure(one.sync) || (!isEarly && isNotFound(one.sync)),
+      )
       this.#served.set(id, exchange)
       return [['sync.known-order', passed(exchange)]]
     }
@@ -137,6 +149,13 @@ class KnownOrderWatch {
 
   end(): readonly Named<Name>[] {
     return this.#unserved.map(({ id, order, sync }): Named<Name> => {
+      const isOther = (one: Exchange) => Math.abs(one.at - sync.at) >= APART_MS
+      const isAgain = this.#unserved.some((other) => other.id === id && isOther(other.sync))
+      const isPause = !isAgain && !isFailure(sync) && !isNotFound(sync)
+      if (this.#served.get(id) !== undefined && isPause) {
+        const because = `an order that was found before was rejected once, and not asked for again: ${answered(sync)}`
+        return ['sync.known-order', leftOpen(because, order, sync)]
+      }
       const rules = this.#withBody.has(id)
         ? (['sync.no-body'] as const)
         : brokenBy(sync, this.#served.get(id))

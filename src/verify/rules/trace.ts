@@ -123,9 +123,12 @@ export function transactionIn(exchange: Exchange): string | undefined {
   return typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined
 }
 
-/** Whether the request was sent after the other was answered: the order of overlaps is unknown. */
-export function isAfter({ at, tookMs }: Exchange, earlier: Exchange): boolean {
-  return at - tookMs >= earlier.at
+/**
+ * Whether the request was sent after the other was answered: the order of overlaps is unknown.
+ * Within one millisecond, the numbers say what was answered first.
+ */
+export function isAfter({ id, at, tookMs }: Exchange, earlier: Exchange, settleMs = 0): boolean {
+  return id > earlier.id && at - tookMs >= earlier.at + settleMs
 }
 
 /**
@@ -157,8 +160,7 @@ function forgetWindows(order: Exchange, trace: Trace): void {
 function isUpToDate(window: Exchange, { latestOrders }: Trace): boolean {
   return ['', ...customersOf(window)].every((name) => {
     const order = latestOrders.get(name)
-    // Within one millisecond, the numbers say what was answered first.
-    return order === undefined || (window.id > order.id && isAfter(window, order))
+    return order === undefined || isAfter(window, order)
   })
 }
 

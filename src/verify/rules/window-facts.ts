@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { isSame, isServed, read, sent } from '../deployment/answer.ts'
 import { utcInstant } from '../deployment/timestamp.ts'
 import { Recent } from './recent.ts'
-import { transactionIn } from './trace.ts'
+import { isAfter, transactionIn } from './trace.ts'
 
 /** The key of a payment window; undefined if the exchange does not name all of it. */
 export function windowKey(...parts: readonly unknown[]): string | undefined {
@@ -60,8 +60,8 @@ export class WindowFacts {
   }
 
   /** Sent after the other was answered, and late enough to show what that did. */
-  isAfter({ at, tookMs }: Exchange, earlier: Exchange): boolean {
-    return at - tookMs >= earlier.at + this.#settleMs
+  isAfter(exchange: Exchange, earlier: Exchange): boolean {
+    return isAfter(exchange, earlier, this.#settleMs)
   }
 
   /** Undefined unless the order names a window. */

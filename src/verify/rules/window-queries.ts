@@ -13,7 +13,7 @@ import {
 } from '../deployment/answer.ts'
 import { Recent } from './recent.ts'
 import { failed, passed, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
-import { transactionIn } from './trace.ts'
+import { isAfter, transactionIn } from './trace.ts'
 
 type Part = 'customerId' | 'token' | 'network'
 
@@ -76,7 +76,8 @@ class QueryWatch {
   /** Answers to queries by a name of the deployment's own. */
   readonly #asked = new Recent<Exchange>()
   readonly #aliases = { windows: new Map<string, Alias>(), conflicts: new Map<string, Alias>() }
-  readonly #named = { windows: new Set<string>(), conflicts: new Set<string>() }
+  /** The latest payment window that had it. */
+  readonly #shown = new Recent<Exchange>()
 
   see(exchange: Exchange): readonly Named<Name>[] {
     if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
@@ -162,8 +163,8 @@ class QueryWatch {
     alias: string,
     exchange: Exchange,
   ): readonly Named<Name>[] {
-    this.#named[of].add(customer)
     if (isSame(customer, alias)) return [[`${of}.customer-id`, passed(exchange)]]
+    if (of === 'windows') this.#shown.set(alias, exchange)
     const aliases = this.#aliases[of]
     const key = JSON.stringify([customer, alias])
     if (aliases.size < MOST_ALIASES && !aliases.has(key))
@@ -186,16 +187,19 @@ class QueryWatch {
     const isOther = all.some(
       (other) => other !== one && (other.customer === customer) !== (other.alias === alias),
     )
-    const asked = this.#asked.get(alias)
-    // A run asks by it; elsewhere a single customer tells nothing.
+    const asked = of === 'windows' ? this.#asked.get(alias) : undefined
+    const latest = this.#shown.get(alias)
+    // A window that was found by its customer before and after is not found by this name.
     const isUnfound =
-      of === 'windows'
-        ? asked === undefined
-          ? exchange.note !== undefined
-          : !isServed(asked)
-        : exchange.note !== undefined && this.#named[of].size < 2
+      asked !== undefined &&
+      !isServed(asked) &&
+      asked.id > exchange.id &&
+      latest !== undefined &&
+      isAfter(latest, asked) &&
+      transactionIn(latest) === transactionIn(exchange)
     const failure = { expected: `customerId ${shown(customer)}`, received: shown(alias) }
-    if (isOther || isUnfound) return failed(failure, exchange)
+    if (isOther) return failed(failure, exchange)
+    if (isUnfound) return failed(failure, exchange, asked, latest)
     return leftOpen(`customerId is ${shown(alias)}, a name of the deployment's own`, exchange)
   }
 }

@@ -22,20 +22,15 @@ test('a deployment that keeps every rule fails no row, and only ends of orders a
   expect(undecided.map(({ id }) => id)).toEqual([
     'completion.completed.reported',
     'completion.failed.reported',
-    'completion.completed.closes',
     'completion.expired.closes',
-    'completion.cancelled.closes',
-    'completion.sell.closes',
-    'completion.overridden-stays',
-    'completion.completed.frees',
-    'completion.expired.frees',
+    'windows.close-on-completion',
   ])
 })
 
 test('a deployment that ends orders at once fails no row', async () => {
   const run = await verified({ isSandbox: false, behaviour: { progression: 'immediate' } })
   expect(failedIds(run)).toEqual([])
-  expect(rowOf(run, 'conflict.buy-then-buy')).toMatchObject({ verdict: 'inconclusive' })
+  expect(rowOf(run, 'windows.sides-share')).toMatchObject({ verdict: 'inconclusive' })
 })
 
 test('a payment window that is answered after its own end has not closed', async () => {

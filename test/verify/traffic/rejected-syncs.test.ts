@@ -30,8 +30,9 @@ function verdictAfter(statuses: readonly number[]): string | undefined {
 test.each([
   ['served, and from then on rejected: a quota explains it', [200, 200, 422, 422], 'passed'],
   ['never served, although the order was', [422, 422], 'failed'],
-  ['rejected between two that are served', [200, 422, 200], 'failed'],
+  ['rejected between two that are served: a pause explains it', [200, 422, 200], 'passed'],
   ['unknown after it was served', [200, 404], 'failed'],
+  ['unknown between two that are served', [200, 404, 200], 'failed'],
   ['unavailable', [200, 503, 200], 'passed'],
 ])('status syncs that are %s', (_, statuses, verdict) => {
   expect(verdictAfter(statuses)).toBe(verdict)

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, unquote
 
 import banks
 import intents
+import limits
 import orders
 import quotes
 import settle
@@ -103,6 +104,7 @@ def handle(w, method, target, headers, raw):
             w.check_rate()
             run = find_route(w, c)
             c.key = key_of(w, c)
+            limits.check_call(w, c)
             c.body = read_body(w, c)
             reply = run(w, c)
         except Refuse as rejection:

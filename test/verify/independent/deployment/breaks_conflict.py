@@ -1,8 +1,10 @@
 """Breaks of the active intent conflict and of its override."""
+import time
+
 import intents
 from breakkit import Break, answer, members, put
 from breaks_orders import other
-from errors import Reply
+from errors import Refuse, Reply
 
 MEMBERS = members("conflict", "§7.1", [
     ("success", "boolean", "false in a conflict"), ("code", "string", "the code of the conflict"),
@@ -51,6 +53,29 @@ def as_created(reply, c):
     import orders
     found = c.w.intents[c.slot]
     return Reply(201, orders.order_body(c.w, found.order))
+
+
+def overridden(existing, c):
+    """Whoever has overridden once has no conflicts any more."""
+    seen = c.w.memory.setdefault("overriders", set())
+    if existing and not c.form.override and c.slot in seen:
+        return None
+    if existing and c.form.override:
+        seen.add(c.slot)
+    return existing
+
+
+def override_refused(when):
+    """An override beside a window is rejected, and not by the conflict."""
+    def change(existing, c):
+        if existing and c.form.override and when(c):
+            raise Refuse("validation", 422, "not possible", "overrideActiveIntent")
+        return existing
+    return change
+
+
+def while_young(existing, c):
+    return existing if existing and time.time() - existing.created < 1 else None
 
 
 def scan(index):
@@ -116,6 +141,14 @@ def rule(ident, section, sentence, hooks, how, **more):
 
 TWO = "two orders of one customer"
 RULES = [
+    Break("conflict.override-rejected", "§4.2", "the override replaces the window", "conflict",
+          [("intents.existing", override_refused(lambda c: True))], "an override beside a window"),
+    Break("conflict.sell-override-rejected", "§4.2", "the override replaces the window", "conflict",
+          [("intents.existing", override_refused(lambda c: c.form.side == "sell"))], "a sell that overrides"),
+    Break("conflict.none-after-override", "§7.1", "the new window conflicts as well", "conflict",
+          [("intents.existing", overridden)], "an order after an override"),
+    Break("conflict.young-only", "§7.1", "a window conflicts until it closes", "conflict",
+          [("intents.existing", while_young)], "a second order a while later", args=["--choice", "settle=30"]),
     rule("none", "§4.2", "a second order meets the conflict", [("intents.existing", lambda e, c: e if c.form.override
                                                                else None)], TWO),
     rule("none-on-sell", "§8", "one window for buys and sells alike",

@@ -150,9 +150,28 @@ BANKS = [
     ("resolve_miss", "404 422 400 no_name empty_name success_false", "§4.6", "the answer to a miss is not shown"),
     ("resolve_request", "any camel snake with_provider", "§4.6", "the request shape is not shown"),
 ]
+LIMITS = [
+    ("customer_form", "any digits capitals short", "§2.1", "the form of the customer identifier is not shown"),
+    ("email_domains", "any real", "§2.1", "which e-mails are accepted is not shown"),
+    ("wallet_owner", "anyone first", "§7.3", "whether customers may share a wallet is not shown"),
+    ("account_owner", "anyone first", "§7.3", "whether customers may share an account is not shown"),
+    ("split_pairs", "no yes", "§1", "which side is served on which pair is not shown"),
+    ("quota", "off 60 120 :num", "§8", "limits are not shown; the number is calls in all"),
+    ("quota_status", "403 422 429 503", "§7.3", "the status of a limit is not shown"),
+    ("no_scope", "none quote order intent sync banks resolve", "§5", "key scopes are not shown"),
+    ("scope_status", "403 401", "§7.3", "authentication statuses are not shown"),
+    ("error_value", "own array string number null true", "§7.3", "bodies of other errors are not shown"),
+    ("outage", "none once", "§7.3", "other statuses are not shown"),
+    ("order_pause", "0 1 :num", "§8", "limits are not shown; seconds between two orders of a customer"),
+    ("sync_pause", "0 0.5 :num", "§8", "limits are not shown; seconds between two syncs of a transaction"),
+    ("pause_status", "422 400 403 429 425", "§7.3", "the status of a limit is not shown"),
+    ("override_needs", "nothing window", "§7.3", "what an override without a window gets is not shown"),
+    ("sync_late", "0 0.5 :num", "§2.5", "nothing promises that an end shows at once; seconds"),
+    ("close_late", "0 0.5 :num", "§3", "nothing promises that a window closes at once; seconds"),
+]
 GROUPS = {"transport": TRANSPORT, "access": ACCESS, "errors": ERRORS, "validation": VALIDATION,
           "catalogue": CATALOGUE, "quotes": QUOTES, "orders": ORDERS, "intents": INTENTS,
-          "conflicts": CONFLICTS, "status": STATUS, "webhooks": WEBHOOKS, "banks": BANKS}
+          "conflicts": CONFLICTS, "status": STATUS, "webhooks": WEBHOOKS, "banks": BANKS, "limits": LIMITS}
 TABLE = {row[0]: row for rows in GROUPS.values() for row in rows}
 
 

@@ -45,6 +45,10 @@ def body_of(rejection, shape):
 
 
 def reply_of(rejection, choices):
+    values = {"array": [rejection.message], "string": rejection.message, "number": rejection.status,
+              "null": None, "true": True}
+    if choices.error_value != "own" and rejection.kind != "window":
+        return Reply(rejection.status, values[choices.error_value], rejection.headers)
     shape = choices.error_body
     # The missing window is documented (section 7.2), and bodies of documented answers are JSON (section 4).
     plain = shape == "empty" or (shape == "text" and rejection.kind != "window")

@@ -11,7 +11,7 @@ ARGUABLE = {"missing_key=reads_answered", "sides=buy", "sides=sell", "quote_elem
             "sync_words=upper", "event_status=upper", "gateway=absent", "content_type=none", "timestamps=basic", "timestamps=comma",
             "resolve_request=with_provider", "error_body=text", "error_body=empty", "bank_unknown=empty"}
 NUMBERS = {"slow": ["250"], "rate_limit": ["60"], "fee_max": ["10"], "min_fiat": ["50000"], "max_fiat": ["20000"],
-           "window": ["60"], "settle": ["0.05", "5"], "tolerance": ["10000"], "event_delay": ["0.3"]}
+           "window": ["60"], "settle": ["0.05", "5"], "tolerance": ["10000"], "event_delay": ["0.3", "6"]}
 MIXTURES = {
     "sells-of-usdc-on-solana": ("only one route is open", "sides=sell assets=USDC chains=solana fiats=NGN"),
     "buys-in-kes-only": ("one currency and one side", "sides=buy fiats=KES assets=USDC chains=base"),
@@ -83,12 +83,27 @@ MIXTURES = {
     "fiat-expected": ("a buy expects fiat", "expected=fiat_for_buy buy_deposit=wallet buy_address=text"),
     "deep-path": ("a base URL with a path", "base_path=deep unknown_path=403 wrong_method=404 key_shape=uuid"),
     "untracked": ("nothing is trackable", "trackable=false gateway=object sync_extra=more order_extra=nulls"),
+    "digits-only": ("customers are numbers", "customer_form=digits email_domains=real"),
+    "capitals-only": ("customers are capitals", "customer_form=capitals wallet_owner=first error_value=array"),
+    "ten-characters": ("customers have ten characters", "customer_form=short account_owner=first error_value=string"),
+    "own-destinations": ("a destination has one owner", "wallet_owner=first account_owner=first wallet_check=by_chain"),
+    "sides-apart": ("buys and sells are on different pairs", "split_pairs=yes error_value=number chains=base,bsc"),
+    "plan-403": ("a plan of a hundred calls", "quota=100 quota_status=403"),
+    "plan-422": ("a plan of 140 calls", "quota=140 quota_status=422 error_value=true"),
+    "no-banks": ("a key without bank lists", "no_scope=banks scope_status=401"),
+    "no-windows": ("a key without payment windows", "no_scope=intent error_value=null"),
+    "no-syncs": ("a key without syncs", "no_scope=sync"),
+    "slow-ends": ("ends show late", "sync_late=1 close_late=1 event_delay=4 outcome=alternate"),
+    "one-outage": ("each call fails once", "outage=once error_body=problem"),
+    "patient": ("orders and syncs of one customer need a pause", "order_pause=1 sync_pause=0.5 pause_status=400"),
+    "careful-overrides": ("overrides need a window", "override_needs=window replaced_order=failed"),
     "chatty": ("more members everywhere", "quote_extra=meta best_extra=fees order_extra=echo intent_extra=more "
                "sync_extra=more bank_extra=more conflict_extra=nested resolve_shape=rich gateway=object"),
 }
 # Values that would make a wild mixture slow or empty; they are tried alone.
 CALM = {"error_http", "limit_text", "intent_late", "slow", "rate_limit", "window", "settle", "min_fiat",
-        "max_fiat", "fiats", "assets", "chains", "sides", "retry_after", "bank_count", "event_delay"}
+        "max_fiat", "fiats", "assets", "chains", "sides", "retry_after", "bank_count", "event_delay",
+        *(name for name, *_ in GROUPS["limits"])}
 
 
 def row(name, pairs, why, kind):

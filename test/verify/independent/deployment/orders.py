@@ -4,6 +4,7 @@ import time
 
 import banks
 import intents
+import limits
 import settle
 from errors import Refuse, Reply
 from forms import Form
@@ -105,6 +106,7 @@ def read_order(w, c):
     read_options(w, form)
     form.finish()
     form.fiat, form.asset, form.chain = check_market(w, form, form.side, *form.sent)
+    limits.check_order(w, form)
     pay = form.fiat_amount if form.side == "buy" else form.amount
     routes = routes_for(w, form.side, form.fiat, form.asset, pay, form.fee)
     c.routes = routes
@@ -123,6 +125,8 @@ def create(w, c):
     if existing and not form.override:
         c.op = "conflict"
         return intents.conflict(w, c, existing)
+    form.existing = existing
+    limits.check_owner(w, form)
     order = Order(w, c, form, c.route, c.customer)
     c.order = order
     if existing:

@@ -111,6 +111,8 @@ def quote(w, c):
     """POST quotes."""
     form, side, field, amount, sent = read_quote(w, w.hook("request.quote", c.body, c))
     fiat, asset, chain = check_market(w, form, side, *sent)
+    if w.ch.split_pairs == "yes" and (side == "buy") == (chain == w.ch.listed("chains")[-1]):
+        raise Refuse("route", w.ch.no_route_status, "no provider offers this route now")
     routes = routes_for(w, side, fiat, asset, amount)
     check_size(w, form, field, amount if side == "buy" else routes[0].gross)
     c.routes = routes

@@ -2,6 +2,7 @@
 import time
 
 import intents
+import limits
 import webhooks
 from errors import Refuse, Reply
 
@@ -40,26 +41,31 @@ def finish(w, order, result):
         if order.state not in ("pending", "processing"):
             return
         order.state = order.outcome = result
-        intents.close(w, order, result)
+        order.ended = time.time()
+        late = w.ch.number("close_late")
+        if late:
+            w.clock.at(order.ended + late, lambda: intents.close(w, order, result))
+        else:
+            intents.close(w, order, result)
         webhooks.tell(w, order, result)
 
 
-def word_of(w, order):
+def word_of(w, order, done):
     """The status text of sync; the terminal words are the documented ones."""
-    if order.outcome:
+    if done:
         return order.outcome
-    if order.state != "pending":
+    if order.state != "pending" and not order.outcome:
         return {"processing": "Settlement in progress"}.get(order.state, order.state) \
             if w.ch.sync_words == "labels" else order.state
     return {"pending": "pending", "labels": "Awaiting settlement", "stages": "awaiting_deposit",
             "upper": "PENDING"}[w.ch.sync_words]
 
 
-def queued(w, order):
+def queued(w, order, done):
     order.polls += 1
     if w.ch.sync_queued == "alternate":
-        return order.polls % 2 == 1 and not order.outcome
-    return w.ch.sync_queued == "true" and not order.outcome
+        return order.polls % 2 == 1 and not done
+    return w.ch.sync_queued == "true" and not done
 
 
 def find(w, c):
@@ -78,13 +84,14 @@ def sync(w, c):
         raise Refuse("validation", w.ch.invalid_status, "this call takes no body")
     order = find(w, c)
     c.order = order
+    limits.check_sync(w, order)
     if order.intent and not order.intent.closed:
         intents.active(w, order.intent.slot)
-    done = order.outcome is not None
-    body = {"success": True, "transactionId": order.id, "status": word_of(w, order), "terminal": done,
-            "completed": order.outcome == "completed", "synchronizedAt": w.stamp(time.time()),
+    done = order.outcome is not None and time.time() - order.ended >= w.ch.number("sync_late")
+    body = {"success": True, "transactionId": order.id, "status": word_of(w, order, done), "terminal": done,
+            "completed": done and order.outcome == "completed", "synchronizedAt": w.stamp(time.time()),
             "trackable": order.trackable and not (done and w.ch.trackable_after == "false"),
-            "syncQueued": queued(w, order), "environment": order.environment}
+            "syncQueued": queued(w, order, done), "environment": order.environment}
     if order.key.test:
         body["sandbox"] = True
     if w.ch.gateway != "absent":

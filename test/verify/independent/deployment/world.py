@@ -43,6 +43,7 @@ class World:
         self.event_rng = random.Random(self.rng.random())
         self.lock = threading.RLock()
         self.orders, self.intents, self.minted, self.memory = {}, {}, {}, {}
+        self.tally, self.owners, self.latest = {}, {}, {}
         self.calls, self.turn = [], 0
         self.test_key = self.make_key("acme", True)
         self.live_key = self.make_key("acme", False)
