@@ -264,7 +264,7 @@ function accepted({ first, open, order }: Second, sync: Exchange): readonly Name
 
 const ACCEPTED = 'answers.override-accepted'
 
-/** Without a payment window, an override may be rejected; the conflict is none of its answers. */
+/** Without a payment window, an override may be rejected, but never with the conflict. */
 function overrides(order: Exchange): readonly Named<Name>[] {
   if (!doesOverride(order)) return []
   if (isServed(order)) return [[ACCEPTED, passed(order)]]
