@@ -2,8 +2,9 @@
 const COLOURS = /\u001b\[\d{1,2}m/g
 /** What a service sent, which stays as it is. */
 const EVIDENCE = /^ *\|/
-/** A command, which could not be copied in two lines. */
-const COMMAND = /(?:^|[\s"(])(?:npx|curl|node|bash) \S/
+/** A command, in quotes or to the end of its line: it could not be copied in two. */
+const COMMAND = /"(?:npx|curl) [^"]+"|(?:npx|curl) .+$/g
+const WITHIN = '\u0000'
 
 /** `columns` is undefined for a file, whose lines stay whole. */
 export function wrapped(text: string, columns: number | undefined): string {
@@ -16,11 +17,12 @@ export function wrapped(text: string, columns: number | undefined): string {
 
 function wrappedLine(line: string, columns: number): string {
   const plain = line.replace(COLOURS, '')
-  if (plain.length <= columns || EVIDENCE.test(plain) || COMMAND.test(plain)) return line
+  if (plain.length <= columns || EVIDENCE.test(plain)) return line
   const indent = ' '.repeat(hangOf(plain, columns))
   const lines = ['']
   let width = 0
-  for (const word of line.split(' ')) {
+  const kept = line.replace(COMMAND, (command) => command.replaceAll(' ', WITHIN))
+  for (const word of kept.split(' ')) {
     const length = word.replace(COLOURS, '').length
     if (width + length > columns && width > indent.length) {
       lines.push(`${indent}${word}`)
@@ -30,7 +32,7 @@ function wrappedLine(line: string, columns: number): string {
       width += length + 1
     }
   }
-  return lines.map((each) => each.trimEnd()).join('\n')
+  return lines.map((each) => each.replaceAll(WITHIN, ' ').trimEnd()).join('\n')
 }
 
 /** Where its text begins: after its indentation, or after its first column. */

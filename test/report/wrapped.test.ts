@@ -37,7 +37,15 @@ test('no line is wider than the terminal, and no word is lost', () => {
   )
 })
 
-test('a line with a command stays whole, so that it can be copied', () => {
-  const line = 'Repeat it: npx ramp-sandbox run scenarios/buy.completed.yaml --seed 5 --verbose'
-  expect(wrapped(line, 40)).toBe(line)
+test.each([
+  [
+    'Repeat it: npx ramp-sandbox run scenarios/buy.completed.yaml --seed 5',
+    'Repeat it:\n  npx ramp-sandbox run scenarios/buy.completed.yaml --seed 5',
+  ],
+  [
+    'It is paused at nine o\'clock: "npx ramp-sandbox advance 30m" moves it.',
+    'It is paused at nine o\'clock:\n  "npx ramp-sandbox advance 30m" moves it.',
+  ],
+])('a command stays in one line, so that it can be copied', (line, shown) => {
+  expect(wrapped(line, 44)).toBe(shown)
 })
