@@ -101,7 +101,7 @@ export const HABITS: Readonly<
   ],
   'a creation is announced': [
     ({ webhooks }) => webhooks.some(({ body }) => body.includes('transaction.created')),
-    ['event-types', 'shapes.events', 'escaped-json'],
+    ['event-types', 'escaped-json'],
   ],
   'webhooks come after the response': [
     ({ webhooks, orderedAtMs }) => webhooks.every(({ atMs }) => atMs > orderedAtMs),
