@@ -5,6 +5,8 @@ import { parse } from 'yaml'
 import { EXIT, MEANINGS } from '../../src/cli/exit-codes.ts'
 import { settingOptions } from '../../src/sandbox/config/settings.ts'
 import { MAGIC_TAGS } from '../../src/sandbox/simulator/behaviour/magic.ts'
+import { ORDER_FIELDS, SHAPE_FIELDS } from '../../src/sandbox/shapes/fields.ts'
+import type { Fields } from '../../src/sandbox/shapes/template.ts'
 import { ERRORS, type ErrorCode } from '../../src/base/vocabulary/errors.ts'
 import { commandSections } from './command-sections.ts'
 import { ERROR_MEANINGS } from './error-meanings.ts'
@@ -19,7 +21,7 @@ const HEAD = `# Reference
 
 [Exit codes](#exit-codes) · [Error codes](#error-codes) · [Events](#events) · [Commands](#commands) · [Settings](#settings) ·
 [Control API](#control-api) · [Steps](#steps-of-scenarios) · [Faults](#faults) · [Outcomes](#outcomes-that-a-customer-chooses) ·
-[Adapter](#adapter) · [Assumptions](#assumptions) · [Deviations](#deviations)
+[Adapter](#adapter) · [Assumptions](#assumptions) · [Fields of shapes](#fields-of-shapes) · [Deviations](#deviations)
 `
 
 /** Paths of defaults start here. */
@@ -75,11 +77,32 @@ export async function referencePage(root: string): Promise<string> {
     '## Assumptions',
     'What the documentation of the service leaves open, and what the sandbox does. [contracts/assumptions.yaml](../contracts/assumptions.yaml) has the reasons.',
     markdownTable(['setting', 'default', 'question', 'values'], assumptions(root)),
+    '## Fields of shapes',
+    'What a template reads with `{ $: field }`, by the place that it is for; `environment` and `now` stand everywhere. [Shapes](shapes.md) says how. A field without a kind in brackets is a text.',
+    markdownTable(['place', 'fields'], shapeFields()),
     '## Deviations',
     'What deployments do against the documentation. Each is a switch under `deviations`, and off by default.',
     markdownTable(['switch', 'against', 'what the sandbox does'], deviations(root)),
   ]
   return `${sections.map((section) => section.trim()).join('\n\n')}\n`
+}
+
+/** Those of an order stand once: other places have them too. */
+function shapeFields(): readonly Cells[] {
+  return Object.entries(SHAPE_FIELDS).map(([place, fields]: readonly [string, Fields]) => {
+    const hasOrder = 'order.id' in fields && place !== 'order'
+    const own = Object.entries(fields).filter(
+      ([name]) => name !== 'environment' && name !== 'now' && !(hasOrder && name in ORDER_FIELDS),
+    )
+    const all = [...(hasOrder ? ['those of `order`'] : []), ...own.map(shapeField)]
+    return [code(place), all.join(', ')]
+  })
+}
+
+function shapeField([name, kind]: readonly [string, Fields[string]]): string {
+  if (kind === 'text') return code(name)
+  if (typeof kind === 'string') return `${code(name)} (${kind})`
+  return `${code(name)} (a list; of each ${Object.entries(kind.each).map(shapeField).join(', ')})`
 }
 
 function codes(): readonly Cells[] {
