@@ -121,6 +121,10 @@ function namedIn({ request, response }: Exchange): readonly Detail[] {
     .map((field) => ({ field, message: '' }))
 }
 
+function orderIn(path: string): string | undefined {
+  return /\/orders\/([^/?]+)\/monitor-status/.exec(path)?.[1]
+}
+
 /** What a template of an error can read; details are in the order of the answer if it has one. */
 export function errorFacts(exchange: Exchange, { code, details }: ErrorCause, body?: Json) {
   const { operationId, response, request } = exchange
@@ -143,6 +147,7 @@ export function errorFacts(exchange: Exchange, { code, details }: ErrorCause, bo
     ['error.operation', operationId],
     ['error.path', request.path.split('?')[0]],
     ['error.field', first?.field],
+    ['error.orderId', operationId === 'monitorOrderStatus' ? orderIn(request.path) : undefined],
     ['cause', code],
     ['operation', operationId],
     ['now', new Date(exchange.at)],

@@ -2,6 +2,7 @@
 import type { Fields, Template, ValueOptions } from '../../sandbox/shapes/template.ts'
 import type { Json } from './numerals.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
+import { formatDuration } from '../../base/vocabulary/time.ts'
 import { type Explained } from './explained.ts'
 import { likeness } from './likeness.ts'
 import { momentIn } from './moments.ts'
@@ -85,7 +86,7 @@ function generated(all: readonly MemberSample[], { ids, path }: Context): Candid
 
 /** Fields of which documented answers show nothing: a member is taken for one by its name. */
 const UNSEEN =
-  /^(?:payIn\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
+  /^(?:payIn\..*|settlement\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
 
 const ALIKE = 0.45
 
@@ -93,7 +94,9 @@ function unseenField(
   all: readonly MemberSample[],
   { fields, path }: Context,
 ): Candidate | undefined {
+  // What belongs to an element is behind what belongs to the whole.
   const [best] = Object.keys(fields)
+    .toReversed()
     .filter(
       (field) => UNSEEN.test(field) && all.every(({ facts }) => facts.get(field) === undefined),
     )
@@ -138,20 +141,38 @@ function hashCandidate(
   return isHash ? { template: { $: 'order.txHash' }, cost: 2, missed: [] } : undefined
 }
 
-const LATER_MS = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const APART_MS = 3_000
 
-/** A moment that is near none of the fields, but not far from when the message was written. */
+/** A moment that is later than one of the fields, by the same duration in all messages. */
 function laterMoment(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
-  if (!Object.hasOwn(fields, 'now')) return undefined
-  const forms = new Set<string>()
-  for (const { value, facts } of all) {
+  const seen = all.flatMap(({ value, facts }) => {
     const moment = value === ABSENT ? undefined : momentIn(value)
-    const now = facts.get('now')
-    if (moment === undefined || !(now instanceof Date)) return undefined
-    if (Math.abs(moment.ms - now.getTime()) > LATER_MS) return undefined
-    forms.add(JSON.stringify(moment.form))
+    return moment === undefined ? [] : [{ moment, facts }]
+  })
+  const [form, ...others] = new Set(seen.map(({ moment }) => JSON.stringify(moment.form)))
+  if (seen.length < all.length || form === undefined || others.length > 0) return undefined
+  const of = (field: string) => {
+    const laterMs = seen.map(({ moment, facts }) => {
+      const fact = facts.get(field)
+      return fact instanceof Date ? moment.ms - fact.getTime() : Number.NaN
+    })
+    const [least, most] = [Math.min(...laterMs), Math.max(...laterMs)]
+    return { field, least, apart: most - least }
   }
-  const [form] = forms
-  if (forms.size !== 1 || form === undefined) return undefined
-  return { template: { $: 'now', ...Object(JSON.parse(form)) }, cost: 3, missed: [] }
+  const [best] = Object.keys(fields)
+    .filter((field) => fields[field] === 'moment')
+    .map(of)
+    .filter(({ least, apart }) => apart < DAY_MS && Math.abs(least) < 400 * DAY_MS)
+    .toSorted((one, other) => one.apart - other.apart)
+  if (best === undefined) return undefined
+  const { field, least, apart } = best
+  const isFixed = apart <= APART_MS + (seen[0]?.moment.withinMs ?? 0) && least > APART_MS
+  const later = least + apart / 2
+  const isOfMinutes = Math.abs(((later + APART_MS) % MINUTE_MS) - APART_MS) < APART_MS
+  const unit = isOfMinutes ? MINUTE_MS : 1_000
+  const plus = formatDuration(Math.round(later / unit) * unit)
+  const template = { $: isFixed ? field : 'now', ...Object(JSON.parse(form)) }
+  return { template: isFixed ? { ...template, plus } : template, cost: 3, missed: [] }
 }

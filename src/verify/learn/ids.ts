@@ -4,6 +4,7 @@
  */
 import type { IdScope, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
+import { momentIn } from './moments.ts'
 import { leavesOf, type Json } from './numerals.ts'
 import { ABSENT, type SampledValue, type Sample, type SampleFacts } from './sample.ts'
 
@@ -70,7 +71,7 @@ export class GeneratedIds {
     const tails = values.map(form.tailOf)
     const same = this.#sameAs(all, tails)
     const per = same?.per ?? this.#scopeOf(all, values)
-    if (per === undefined || (same === undefined && all.length < 2)) return undefined
+    if (per === undefined) return undefined
     const streams = all.map(({ facts }) => facts.stream(per))
     const name = same?.name ?? this.#nameFor(path, per, form)
     const known = this.#known.get(name) ?? new Map<string, string>()
@@ -96,7 +97,11 @@ export class GeneratedIds {
   /** For an order or a customer only if the traffic shows it: another message has the value too. */
   #scopeOf(all: readonly MemberSample[], values: readonly string[]): IdScope | undefined {
     const distinct = new Set(values).size
-    if (distinct === 1) return undefined
+    if (distinct === 1) {
+      const isSeldom = new Set(all.map(({ facts }) => facts.stream('order'))).size < 3
+      if (!isSeldom || !looksGenerated(values[0])) return undefined
+      return all[0]?.facts.names.order === undefined ? 'call' : 'order'
+    }
     const isRepeated = (per: IdScope) => {
       const byStream = new Map<string, string>()
       const isOne = all.every(({ facts }, at) => {
@@ -155,7 +160,7 @@ export class GeneratedIds {
 }
 
 function textOf(value: Json): string | undefined {
-  if (value instanceof Numeral) return undefined
+  if (value instanceof Numeral || isMoment(value)) return undefined
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value >= 1_000 ? String(value) : undefined
   const isId =
@@ -167,9 +172,27 @@ function textOf(value: Json): string | undefined {
   return isId ? value : undefined
 }
 
+/** Ten digits of a text can be an account. */
+function isMoment(value: Json): boolean {
+  return (
+    momentIn(value) !== undefined && !/^\d+$/.test(String(typeof value === 'string' ? value : ''))
+  )
+}
+
 /** Whether each belongs to the call that placed the order: that is one call of each order. */
 function isInOrder(all: readonly MemberSample[]): boolean {
   return all.every(({ facts }) => facts.get('operation') === 'createOrder')
+}
+
+/** Whether a text is hardly a word, a version or a code of an enumeration. */
+export function looksGenerated(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^[\w-]*$/.test(value) &&
+    value.replaceAll(/[^0-9]/g, '').length >= 4 &&
+    value.length >= 8 &&
+    !isMoment(value)
+  )
 }
 
 /** What all have in common: a prefix, the same length, and letters or digits at each place. */
@@ -177,6 +200,10 @@ function formOf(values: readonly string[]): Form | undefined {
   const some = [...new Set(values)].slice(0, 200)
   const prefix = commonPrefix(some)
   const [first = ''] = some
+  if (some.length === 1) {
+    const own = /^[A-Za-z]{2,}[^A-Za-z0-9]|^.*[^A-Za-z0-9](?=[A-Za-z0-9]{4})/.exec(first)?.[0] ?? ''
+    return { like: first.slice(own.length), prefix: own, tailOf: (text) => text.slice(own.length) }
+  }
   if (first.length === prefix.length) return undefined
   const tails = some.map((value) => value.slice(prefix.length))
   const separators = new Set(tails.map((tail) => tail.replaceAll(/[A-Za-z0-9]+/g, 'x')))

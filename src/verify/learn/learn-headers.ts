@@ -1,6 +1,6 @@
 /** Headers that a deployment adds to answers and webhooks: constant ones, and templates. */
 import type { Explained } from './explained.ts'
-import { type Context } from './members.ts'
+import { leaf, type Context } from './members.ts'
 import { explainScalar } from './explain-scalar.ts'
 import { explainOtherwise } from './explain-otherwise.ts'
 import type { Sample } from './sample.ts'
@@ -28,7 +28,8 @@ export function learnHeaders(
     const found = explainScalar(own, inner) ?? explainOtherwise(own, inner)
     // Once is too seldom for a text that looks generated.
     const isDoubtful = own.length < 3 && own.some(({ value }) => /\d{3}|[0-9a-f]{8}/i.test(value))
-    if (found !== undefined && !isDoubtful) learned.set(name, found)
+    if (isDoubtful) learned.set(name, leaf({ $: 'ids.header' }, own, []))
+    else if (found !== undefined) learned.set(name, found)
   }
   return learned
 }
