@@ -70,6 +70,9 @@ export class GeneratedIds {
     const isNumber = all.every(({ value }) => typeof value === 'number')
     const tails = values.map(form.tailOf)
     const same = this.#sameAs(all, tails)
+    // The orders of each provider have another id: then it is known by its provider.
+    const isPartial = same === undefined || same.shared < all.length * 0.8
+    if (isPartial && this.areKnown(all) && this.#haveSeveral(all)) return undefined
     const per = same?.per ?? this.#scopeOf(all, values)
     if (per === undefined) return undefined
     const streams = all.map(({ facts }) => facts.stream(per))
@@ -82,16 +85,21 @@ export class GeneratedIds {
       const own = this.#values.get(order) ?? new Set()
       if (this.#values.size < MOST_ORDERS) this.#values.set(order, own.add(values[at] ?? ''))
     }
-    this.#forms.set(name, { like: form.like, per })
+    const like = (same && this.#forms.get(name)?.like) ?? form.like
+    this.#forms.set(name, { like, per })
     return {
       name: `ids.${name}`,
       options: {
-        like: form.like,
+        like,
         ...(per === 'order' ? {} : { per }),
         ...(form.prefix === '' ? {} : { prefix: form.prefix }),
         ...(isNumber ? { as: 'number' as const } : {}),
       },
     }
+  }
+
+  #haveSeveral(all: readonly MemberSample[]): boolean {
+    return new Set(all.map(({ facts }) => facts.text('provider'))).size > 1
   }
 
   /** For an order or a customer only if the traffic shows it: another message has the value too. */
@@ -131,7 +139,7 @@ export class GeneratedIds {
         const own = known.get(facts.stream(per))
         return own === undefined ? [] : [own === tails[at]]
       })
-      if (shared.length > 0 && shared.every(Boolean)) return { name, per }
+      if (shared.length > 0 && shared.every(Boolean)) return { name, per, shared: shared.length }
     }
     return undefined
   }
