@@ -30,12 +30,24 @@ export function explainOtherwise(
   context: Context,
 ): Explained | undefined {
   const found =
-    hashCandidate(all, context) ??
-    wordsCandidate(all, context) ??
-    generated(all, context) ??
-    unseenField(all, context) ??
-    laterMoment(all, context)
+    hashCandidate(all, context) ?? wordsCandidate(all, context) ?? generated(all, context)
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
+}
+
+/** What the name of a member suggests, if its values show nothing. */
+export function guessField(all: readonly MemberSample[], context: Context): Explained | undefined {
+  const found = detailText(all, context) ?? unseenField(all, context) ?? laterMoment(all, context)
+  return found === undefined ? undefined : leaf(found.template, all, found.missed)
+}
+
+/** Lists of texts that begin with the fields they are about: `side must be …`. */
+function detailText(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
+  const isText = all.every(({ value, facts }) => {
+    const field = facts.text('detail.field')
+    return field !== undefined && typeof value === 'string' && value.startsWith(`${field} `)
+  })
+  if (!isText || !Object.hasOwn(fields, 'detail.message')) return undefined
+  return { template: '{{detail.field}} {{detail.message}}', cost: 3, missed: [] }
 }
 
 function wordsCandidate(
@@ -135,10 +147,17 @@ function hashCandidate(
 ): Candidate | undefined {
   if (!Object.hasOwn(fields, 'order.txHash') || !/hash|tx/i.test(path.split('.').at(-1) ?? ''))
     return undefined
-  const isHash = all.every(
+  const present = all.filter(({ value }) => value !== ABSENT && value !== null)
+  const isHash = present.every(
     ({ value }) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value),
   )
-  return isHash ? { template: { $: 'order.txHash' }, cost: 2, missed: [] } : undefined
+  const missing = all.filter((one) => !present.includes(one))
+  const isLate = missing.every(({ facts }) => facts.get('state') !== 'completed')
+  if (!isHash || present.length === 0 || !isLate) return undefined
+  const [first] = missing
+  const absent = first === undefined ? undefined : absenceOf(first.value)
+  const options: ValueOptions = absent === 'omit' ? { absent } : {}
+  return { template: fieldTemplate('order.txHash', options), cost: 2, missed: [] }
 }
 
 const MINUTE_MS = 60_000
@@ -168,10 +187,12 @@ function laterMoment(all: readonly MemberSample[], { fields }: Context): Candida
     .toSorted((one, other) => one.apart - other.apart)
   if (best === undefined) return undefined
   const { field, least, apart } = best
-  const isFixed = apart <= APART_MS + (seen[0]?.moment.withinMs ?? 0) && least > APART_MS
-  const later = least + apart / 2
+  // What is written without its last digits is up to so much earlier.
+  const within = seen[0]?.moment.withinMs ?? 0
+  const later = least + (apart + (within > 1_000 ? within : 0)) / 2
+  const isFixed = apart <= APART_MS + within && least > APART_MS
   const isOfMinutes = Math.abs(((later + APART_MS) % MINUTE_MS) - APART_MS) < APART_MS
-  const unit = isOfMinutes ? MINUTE_MS : 1_000
+  const unit = isOfMinutes || within > 1_000 ? MINUTE_MS : 1_000
   const plus = formatDuration(Math.round(later / unit) * unit)
   const template = { $: isFixed ? field : 'now', ...Object(JSON.parse(form)) }
   return { template: isFixed ? { ...template, plus } : template, cost: 3, missed: [] }

@@ -2,7 +2,7 @@
 import type { Explained } from './explained.ts'
 import { leaf, type Context } from './members.ts'
 import { explainScalar } from './explain-scalar.ts'
-import { explainOtherwise } from './explain-otherwise.ts'
+import { explainOtherwise, guessField } from './explain-otherwise.ts'
 import type { Sample } from './sample.ts'
 
 /** Headers that belong to the connection, the moment or the signature. */
@@ -25,7 +25,8 @@ export function learnHeaders(
     if (own.length < samples.length * 0.9) continue
     const path = `header.${name.replace(/^x-/, '').replaceAll('-', '_')}`
     const inner = { ...context, path }
-    const found = explainScalar(own, inner) ?? explainOtherwise(own, inner)
+    const found =
+      explainScalar(own, inner) ?? explainOtherwise(own, inner) ?? guessField(own, inner)
     // Once is too seldom for a text that looks generated.
     const isDoubtful = own.length < 3 && own.some(({ value }) => /\d{3}|[0-9a-f]{8}/i.test(value))
     if (isDoubtful) learned.set(name, leaf({ $: 'ids.header' }, own, []))

@@ -162,7 +162,9 @@ function slotsOf(all: readonly Sample[]) {
     ([, one], [, other]) => other.length - one.length,
   )) {
     const orders = own.map(({ facts }) => facts.stream('order'))
-    const free = slots.find((slot) => !orders.some((order) => slot.orders.has(order)))
+    const [free] = slots
+      .filter((slot) => !orders.some((order) => slot.orders.has(order)))
+      .toSorted((one, other) => alike(kind, other.kinds) - alike(kind, one.kinds))
     const slot: Slot = free ?? { samples: [], orders: new Set(), kinds: new Set() }
     if (free === undefined) slots.push(slot)
     slot.samples.push(...own)
@@ -170,6 +172,12 @@ function slotsOf(all: readonly Sample[]) {
     for (const order of orders) slot.orders.add(order)
   }
   return inOrder(slots)
+}
+
+/** How many words of a kind the kinds of a slot have. */
+function alike(kind: string, kinds: ReadonlySet<string>): number {
+  const known = new Set([...kinds].flatMap((each) => each.split(' ')))
+  return kind.split(' ').filter((word) => known.has(word)).length
 }
 
 function inOrder(slots: readonly Slot[]) {

@@ -112,7 +112,7 @@ function areApart(groups: readonly Group[]): boolean {
 }
 
 /** The documented or usual word among the values, whatever their members are called. */
-function wordOf(key: string): State | undefined {
+export function wordOf(key: string): State | undefined {
   const words = key.replaceAll(/(?:^| )(?:header )?[^ =]+=/g, ' ')
   const own = new Set(words.toLowerCase().split(/[ .]+/))
   const exact = WORDS.find(([state]) => own.has(state))?.[0]
