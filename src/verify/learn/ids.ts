@@ -110,7 +110,7 @@ export class GeneratedIds {
       if (!isSeldom || !looksGenerated(values[0])) return undefined
       return all[0]?.facts.names.order === undefined ? 'call' : 'order'
     }
-    const isRepeated = (per: IdScope) => {
+    const isRepeated = (per: IdScope, most = 0) => {
       const byStream = new Map<string, string>()
       const others = all.filter(({ facts }, at) => {
         const value = values[at] ?? ''
@@ -118,12 +118,13 @@ export class GeneratedIds {
         byStream.set(facts.stream(per), value)
         return known !== value
       })
-      // Which calls are of one customer is not always shown.
-      const most = per === 'customer' ? all.length / 10 : 0
       return others.length <= most && distinct >= byStream.size * 0.9 ? byStream.size : undefined
     }
     const [customers, orders] = [isRepeated('customer'), isRepeated('order')]
     if (customers !== undefined && orders !== undefined && customers < orders) return 'customer'
+    // Which calls are of one customer is not always shown.
+    if (orders === undefined && isRepeated('customer', all.length / 10) !== undefined)
+      return 'customer'
     const isShared =
       values.filter((value) => this.#messages.get(value) === SEVERAL).length > values.length / 3
     const isOrders = orders !== undefined && all[0]?.facts.names.order !== undefined

@@ -194,7 +194,7 @@ function inOrder(slots: readonly Slot[]) {
         (sample) => at(sample) - (firsts.get(sample.facts.stream('order')) ?? 0),
       )
       const middle = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
-      return { samples, middle, afterMs: middle < 1_000 ? 0 : Math.round(middle / 1_000) * 1_000 }
+      return { samples, middle, afterMs: middle < 700 ? 0 : Math.round(middle / 1_000) * 1_000 }
     })
     .toSorted((one, other) => one.middle - other.middle)
 }
