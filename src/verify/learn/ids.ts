@@ -33,6 +33,8 @@ export class GeneratedIds {
   readonly #ofCalls = new Map<string, string>()
   /** By order. */
   readonly #values = new Map<string, Set<string>>()
+  /** Those of the answers before this one. */
+  #earlier: ReadonlyMap<string, ReadonlySet<string>> = new Map()
   readonly #forms = new Map<string, { readonly like: string; readonly per: IdScope }>()
 
   constructor(samples: readonly Sample[]) {
@@ -51,11 +53,19 @@ export class GeneratedIds {
     else if (known !== call) this.#messages.set(text, SEVERAL)
   }
 
+  /** Another kind of answer begins. */
+  begin(): void {
+    this.#earlier = new Map([...this.#values].map(([order, own]) => [order, new Set(own)]))
+  }
+
   /** Whether most of the values are ids that other messages of their orders have. */
-  areKnown(all: readonly SeenMessage[]): boolean {
+  areKnown(
+    all: readonly SeenMessage[],
+    values: ReadonlyMap<string, ReadonlySet<string>> = this.#values,
+  ): boolean {
     const held = all.filter(({ value, facts }) => {
       const text = value === ABSENT ? undefined : textOf(value)
-      return text !== undefined && this.#values.get(facts.stream('order'))?.has(text) === true
+      return text !== undefined && values.get(facts.stream('order'))?.has(text) === true
     })
     return held.length >= 2 && held.length >= all.length * 0.8
   }
@@ -72,7 +82,7 @@ export class GeneratedIds {
     const same = this.#sameAs(all, tails)
     // The orders of each provider have another id: then it is known by its provider.
     const isPartial = same === undefined || same.shared < all.length * 0.8
-    if (isPartial && this.areKnown(all) && this.#haveSeveral(all)) return undefined
+    if (isPartial && this.areKnown(all, this.#earlier) && this.#haveSeveral(all)) return undefined
     const per = same?.per ?? this.#scopeOf(all, values)
     if (per === undefined) return undefined
     const streams = all.map(({ facts }) => facts.stream(per))
@@ -209,12 +219,9 @@ export function looksGenerated(value: unknown): boolean {
 /** What all have in common: a prefix, the same length, and letters or digits at each place. */
 function formOf(values: readonly string[]): Form | undefined {
   const some = [...new Set(values)].slice(0, 200)
-  const prefix = commonPrefix(some)
   const [first = ''] = some
-  if (some.length === 1) {
-    const own = /^[A-Za-z]{2,}[^A-Za-z0-9]|^.*[^A-Za-z0-9](?=[A-Za-z0-9]{4})/.exec(first)?.[0] ?? ''
-    return { like: first.slice(own.length), prefix: own, tailOf: (text) => text.slice(own.length) }
-  }
+  const mark = /^[A-Za-z]{2,}[^A-Za-z0-9]|^.*[^A-Za-z0-9](?=[A-Za-z0-9]{4})/
+  const prefix = some.length === 1 ? (mark.exec(first)?.[0] ?? '') : commonPrefix(some)
   if (first.length === prefix.length) return undefined
   const tails = some.map((value) => value.slice(prefix.length))
   const separators = new Set(tails.map((tail) => tail.replaceAll(/[A-Za-z0-9]+/g, 'x')))

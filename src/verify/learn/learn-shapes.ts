@@ -99,6 +99,7 @@ function learnAnswer(
     value: without(body, part),
     facts,
   }))
+  ids.begin()
   const withBody = bodies.filter(({ value }) => value !== ABSENT)
   const context = { place, fields: fieldsOf(place), path: '', ids, splits: 0 }
   return {
