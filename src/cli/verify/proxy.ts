@@ -1,10 +1,12 @@
 /** `proxy`: stands between a client and a deployment, records, and judges each exchange. */
+import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { shellWord } from '../../base/client/curl.ts'
 import { looksLive } from '../../base/client/live-guard.ts'
 import { baseUrl, port, webhookUrl } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
 import { anotherProcess, cannotListen } from '../../base/vocabulary/listen-error.ts'
+import { checkReports } from '../../report/write-reports.ts'
 import { onOneLine } from '../../report/printable.ts'
 import { startForwarding } from '../../verify/traffic/forwarding-server.ts'
 import { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
@@ -77,6 +79,7 @@ export const proxyCommand: CliCommand = {
 
 async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
   const { target, webhookForward, webhookSecret, learn } = flags
+  if (learn !== undefined) checkReports({}, { files: [['--learn', resolve(io.cwd, learn)]] })
   const recording = await harWriterFor('proxy', flags, io.cwd)
   const judge = new LateJudge(
     new TrafficJudge(({ rule: { id, title }, finding }) => {
@@ -127,9 +130,11 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
     async () => webhooks?.close(),
     () => recording?.close(),
   )
-  const code = await report(judge, flags, io)
-  if (learn !== undefined) await seen?.write(learn, { ...io, out: say })
-  return code
+  try {
+    return await report(judge, flags, io)
+  } finally {
+    if (learn !== undefined) await seen?.write(learn, { ...io, out: say })
+  }
 }
 
 function report(late: LateJudge, flags: ProxyFlags, io: Io) {

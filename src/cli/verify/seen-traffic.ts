@@ -25,7 +25,7 @@ export function seenTraffic() {
     write: async (output: string, io: Io) => {
       const run = recordedRun(entries)
       if (run === undefined) io.err('Nothing to learn: no exchange has a successful response.\n')
-      else await writeLearned(run, { output }, io)
+      else await writeLearned(run, { output, option: '--learn' }, io)
     },
   }
 }

@@ -36,8 +36,13 @@ export async function writeLearned(
   run: RecordedRun,
   {
     output,
+    option = '--output',
     samples = [],
-  }: { readonly output: string | undefined; readonly samples?: readonly Arrival[] },
+  }: {
+    readonly output: string | undefined
+    readonly option?: string
+    readonly samples?: readonly Arrival[]
+  },
   io: Io,
 ): Promise<ExitCode> {
   const { learn } = await import('../../verify/traffic/learn.ts')
@@ -47,7 +52,7 @@ export async function writeLearned(
     return EXIT.ok
   }
   const { writeReports } = await import('../../report/write-reports.ts')
-  await writeReports([['--output', resolve(io.cwd, output), () => text]])
+  await writeReports([[option, resolve(io.cwd, output), () => text]])
   const from = `${counted(settings, 'setting')} and shapes learned from ${counted(run.exchanges.length, 'exchange')}`
   io.out(`${from}: start a sandbox with --config ${output}.\n`)
   list('Contradicts the documentation, and is named under shapes.deviations:', deviations, io)

@@ -4,7 +4,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { requestIssues, type RequestSchemaName } from '../../base/contract/request-issues.ts'
 import { CHECKS } from '../../base/contract/generated/validators.js'
 import type { ErrorCode } from '../../base/vocabulary/errors.ts'
-import { receivedJson } from '../../base/vocabulary/json.ts'
+import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
 import { hasConflictCode, sent } from '../deployment/answer.ts'
@@ -31,7 +31,8 @@ export function errorCauseOf(
   const only = (code: ErrorCode): ErrorCause => ({ code, details: [] })
   if (response.status === 429) return only('RATE_LIMITED')
   if (response.status >= 500 && response.status !== 501) return undefined
-  if (hasConflictCode(exchange)) return only('GATEWAY_ACTIVE_INTENT_CONFLICT')
+  if (hasConflictCode(exchange) || hasConflict(exchange))
+    return only('GATEWAY_ACTIVE_INTENT_CONFLICT')
   if (key === undefined || key === '') return only('API_KEY_MISSING')
   if (key !== MASKED_KEY) return only('API_KEY_UNKNOWN')
   const details = issuesOf(exchange)
@@ -52,6 +53,12 @@ export function errorCauseOf(
     default:
       return response.status === 405 ? only('METHOD_NOT_ALLOWED') : only('PATH_NOT_FOUND')
   }
+}
+
+/** A deployment can have another code of the conflict (§7.1). */
+function hasConflict({ operationId, response }: Exchange): boolean {
+  const own = memberOf(response.json, 'conflict')
+  return operationId === 'createOrder' && response.status >= 400 && typeof own === 'object'
 }
 
 function pricedCause(
@@ -121,6 +128,10 @@ function namedIn({ request, response }: Exchange): readonly Detail[] {
     .map((field) => ({ field, message: '' }))
 }
 
+function orderIn(path: string): string | undefined {
+  return /\/orders\/([^/?]+)\/monitor-status/.exec(path)?.[1]
+}
+
 /** What a template of an error can read; details are in the order of the answer if it has one. */
 export function errorFacts(exchange: Exchange, { code, details }: ErrorCause, body?: Json) {
   const { operationId, response, request } = exchange
@@ -143,6 +154,7 @@ export function errorFacts(exchange: Exchange, { code, details }: ErrorCause, bo
     ['error.operation', operationId],
     ['error.path', request.path.split('?')[0]],
     ['error.field', first?.field],
+    ['error.orderId', operationId === 'monitorOrderStatus' ? orderIn(request.path) : undefined],
     ['cause', code],
     ['operation', operationId],
     ['now', new Date(exchange.at)],

@@ -2,6 +2,7 @@
 import type { Fields, Template, ValueOptions } from '../../sandbox/shapes/template.ts'
 import type { Json } from './numerals.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
+import { formatDuration } from '../../base/vocabulary/time.ts'
 import { type Explained } from './explained.ts'
 import { likeness } from './likeness.ts'
 import { momentIn } from './moments.ts'
@@ -29,12 +30,24 @@ export function explainOtherwise(
   context: Context,
 ): Explained | undefined {
   const found =
-    hashCandidate(all, context) ??
-    wordsCandidate(all, context) ??
-    generated(all, context) ??
-    unseenField(all, context) ??
-    laterMoment(all, context)
+    hashCandidate(all, context) ?? wordsCandidate(all, context) ?? generated(all, context)
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
+}
+
+/** What the name of a member suggests, if its values show nothing. */
+export function guessField(all: readonly MemberSample[], context: Context): Explained | undefined {
+  const found = detailText(all, context) ?? unseenField(all, context) ?? laterMoment(all, context)
+  return found === undefined ? undefined : leaf(found.template, all, found.missed)
+}
+
+/** Lists of texts that begin with the fields they are about: `side must be …`. */
+function detailText(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
+  const isText = all.every(({ value, facts }) => {
+    const field = facts.text('detail.field')
+    return field !== undefined && typeof value === 'string' && value.startsWith(`${field} `)
+  })
+  if (!isText || !Object.hasOwn(fields, 'detail.message')) return undefined
+  return { template: '{{detail.field}} {{detail.message}}', cost: 3, missed: [] }
 }
 
 function wordsCandidate(
@@ -85,7 +98,7 @@ function generated(all: readonly MemberSample[], { ids, path }: Context): Candid
 
 /** Fields of which documented answers show nothing: a member is taken for one by its name. */
 const UNSEEN =
-  /^(?:payIn\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
+  /^(?:payIn\..*|settlement\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
 
 const ALIKE = 0.45
 
@@ -93,7 +106,9 @@ function unseenField(
   all: readonly MemberSample[],
   { fields, path }: Context,
 ): Candidate | undefined {
+  // What belongs to an element is behind what belongs to the whole.
   const [best] = Object.keys(fields)
+    .toReversed()
     .filter(
       (field) => UNSEEN.test(field) && all.every(({ facts }) => facts.get(field) === undefined),
     )
@@ -132,26 +147,53 @@ function hashCandidate(
 ): Candidate | undefined {
   if (!Object.hasOwn(fields, 'order.txHash') || !/hash|tx/i.test(path.split('.').at(-1) ?? ''))
     return undefined
-  const isHash = all.every(
+  const present = all.filter(({ value }) => value !== ABSENT && value !== null)
+  const isHash = present.every(
     ({ value }) => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value),
   )
-  return isHash ? { template: { $: 'order.txHash' }, cost: 2, missed: [] } : undefined
+  const missing = all.filter((one) => !present.includes(one))
+  const isLate = missing.every(({ facts }) => facts.get('state') !== 'completed')
+  if (!isHash || present.length === 0 || !isLate) return undefined
+  const [first] = missing
+  const absent = first === undefined ? undefined : absenceOf(first.value)
+  const options: ValueOptions = absent === 'omit' ? { absent } : {}
+  return { template: fieldTemplate('order.txHash', options), cost: 2, missed: [] }
 }
 
-const LATER_MS = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const APART_MS = 3_000
 
-/** A moment that is near none of the fields, but not far from when the message was written. */
+/** A moment that is later than one of the fields, by the same duration in all messages. */
 function laterMoment(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
-  if (!Object.hasOwn(fields, 'now')) return undefined
-  const forms = new Set<string>()
-  for (const { value, facts } of all) {
+  const seen = all.flatMap(({ value, facts }) => {
     const moment = value === ABSENT ? undefined : momentIn(value)
-    const now = facts.get('now')
-    if (moment === undefined || !(now instanceof Date)) return undefined
-    if (Math.abs(moment.ms - now.getTime()) > LATER_MS) return undefined
-    forms.add(JSON.stringify(moment.form))
+    return moment === undefined ? [] : [{ moment, facts }]
+  })
+  const [form, ...others] = new Set(seen.map(({ moment }) => JSON.stringify(moment.form)))
+  if (seen.length < all.length || form === undefined || others.length > 0) return undefined
+  const of = (field: string) => {
+    const laterMs = seen.map(({ moment, facts }) => {
+      const fact = facts.get(field)
+      return fact instanceof Date ? moment.ms - fact.getTime() : Number.NaN
+    })
+    const [least, most] = [Math.min(...laterMs), Math.max(...laterMs)]
+    return { field, least, apart: most - least }
   }
-  const [form] = forms
-  if (forms.size !== 1 || form === undefined) return undefined
-  return { template: { $: 'now', ...Object(JSON.parse(form)) }, cost: 3, missed: [] }
+  const [best] = Object.keys(fields)
+    .filter((field) => fields[field] === 'moment')
+    .map(of)
+    .filter(({ least, apart }) => apart < DAY_MS && Math.abs(least) < 400 * DAY_MS)
+    .toSorted((one, other) => one.apart - other.apart)
+  if (best === undefined) return undefined
+  const { field, least, apart } = best
+  // What is written without its last digits is up to so much earlier.
+  const within = seen[0]?.moment.withinMs ?? 0
+  const later = least + (apart + (within > 1_000 ? within : 0)) / 2
+  const isFixed = apart <= APART_MS + within && least > APART_MS
+  const isOfMinutes = Math.abs(((later + APART_MS) % MINUTE_MS) - APART_MS) < APART_MS
+  const unit = isOfMinutes || within > 1_000 ? MINUTE_MS : 1_000
+  const plus = formatDuration(Math.round(later / unit) * unit)
+  const template = { $: isFixed ? field : 'now', ...Object(JSON.parse(form)) }
+  return { template: isFixed ? { ...template, plus } : template, cost: 3, missed: [] }
 }

@@ -7,6 +7,8 @@ import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { leavesIn, type Explained } from './explained.ts'
 import type { Json } from './numerals.ts'
 import { ABSENT } from './sample.ts'
+import { documentedField } from './documented.ts'
+import { looksGenerated } from './ids.ts'
 import { textTemplate } from './text-template.ts'
 import {
   type MemberSample,
@@ -48,7 +50,7 @@ export function isOfFields(explained: Explained): boolean {
 
 function constantCandidate(
   all: readonly MemberSample[],
-  { path }: Context,
+  { path, place }: Context,
   allowed: number,
 ): readonly Candidate[] {
   const counts = new Map<string, { readonly value: Json; count: number }>()
@@ -62,10 +64,16 @@ function constantCandidate(
   const [main] = [...counts.values()].toSorted((one, other) => other.count - one.count)
   if (main === undefined || all.length - main.count > allowed) return []
   if (isPrivate(path, main.value)) return []
+  const isSeldom = ordersOf(all) < FEWEST_ORDERS
+  if (isSeldom && place !== 'errors' && looksGenerated(main.value)) return []
   const missed = all.filter(({ value }) => value !== main.value)
   const base = typeof main.value === 'boolean' ? 1 : typeof main.value === 'number' ? 1.7 : 1.9
-  const cost = base + (ordersOf(all) < FEWEST_ORDERS ? 0.3 : 0)
-  return [{ template: constantOf(main.value), cost, missed }]
+  const cost = base + (isSeldom ? 0.3 : 0)
+  const usual = documentedField(place, path)
+  // Null is what a documented field is written with if there is nothing.
+  const isUsual =
+    main.value === null && usual !== undefined && all.every(({ facts }) => !facts.get(usual))
+  return [{ template: isUsual ? { $: usual } : constantOf(main.value), cost, missed }]
 }
 
 function textCandidate(

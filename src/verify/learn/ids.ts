@@ -4,6 +4,7 @@
  */
 import type { IdScope, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
+import { momentIn } from './moments.ts'
 import { leavesOf, type Json } from './numerals.ts'
 import { ABSENT, type SampledValue, type Sample, type SampleFacts } from './sample.ts'
 
@@ -32,6 +33,8 @@ export class GeneratedIds {
   readonly #ofCalls = new Map<string, string>()
   /** By order. */
   readonly #values = new Map<string, Set<string>>()
+  /** Those of the answers before this one. */
+  #earlier: ReadonlyMap<string, ReadonlySet<string>> = new Map()
   readonly #forms = new Map<string, { readonly like: string; readonly per: IdScope }>()
 
   constructor(samples: readonly Sample[]) {
@@ -50,11 +53,19 @@ export class GeneratedIds {
     else if (known !== call) this.#messages.set(text, SEVERAL)
   }
 
+  /** Another kind of answer begins. */
+  begin(): void {
+    this.#earlier = new Map([...this.#values].map(([order, own]) => [order, new Set(own)]))
+  }
+
   /** Whether most of the values are ids that other messages of their orders have. */
-  areKnown(all: readonly SeenMessage[]): boolean {
+  areKnown(
+    all: readonly SeenMessage[],
+    values: ReadonlyMap<string, ReadonlySet<string>> = this.#values,
+  ): boolean {
     const held = all.filter(({ value, facts }) => {
       const text = value === ABSENT ? undefined : textOf(value)
-      return text !== undefined && this.#values.get(facts.stream('order'))?.has(text) === true
+      return text !== undefined && values.get(facts.stream('order'))?.has(text) === true
     })
     return held.length >= 2 && held.length >= all.length * 0.8
   }
@@ -69,8 +80,11 @@ export class GeneratedIds {
     const isNumber = all.every(({ value }) => typeof value === 'number')
     const tails = values.map(form.tailOf)
     const same = this.#sameAs(all, tails)
+    // The orders of each provider have another id: then it is known by its provider.
+    const isPartial = same === undefined || same.shared < all.length * 0.8
+    if (isPartial && this.areKnown(all, this.#earlier) && this.#haveSeveral(all)) return undefined
     const per = same?.per ?? this.#scopeOf(all, values)
-    if (per === undefined || (same === undefined && all.length < 2)) return undefined
+    if (per === undefined) return undefined
     const streams = all.map(({ facts }) => facts.stream(per))
     const name = same?.name ?? this.#nameFor(path, per, form)
     const known = this.#known.get(name) ?? new Map<string, string>()
@@ -81,11 +95,12 @@ export class GeneratedIds {
       const own = this.#values.get(order) ?? new Set()
       if (this.#values.size < MOST_ORDERS) this.#values.set(order, own.add(values[at] ?? ''))
     }
-    this.#forms.set(name, { like: form.like, per })
+    const like = (same && this.#forms.get(name)?.like) ?? form.like
+    this.#forms.set(name, { like, per })
     return {
       name: `ids.${name}`,
       options: {
-        like: form.like,
+        like,
         ...(per === 'order' ? {} : { per }),
         ...(form.prefix === '' ? {} : { prefix: form.prefix }),
         ...(isNumber ? { as: 'number' as const } : {}),
@@ -93,22 +108,33 @@ export class GeneratedIds {
     }
   }
 
+  #haveSeveral(all: readonly MemberSample[]): boolean {
+    return new Set(all.map(({ facts }) => facts.text('provider'))).size > 1
+  }
+
   /** For an order or a customer only if the traffic shows it: another message has the value too. */
   #scopeOf(all: readonly MemberSample[], values: readonly string[]): IdScope | undefined {
     const distinct = new Set(values).size
-    if (distinct === 1) return undefined
-    const isRepeated = (per: IdScope) => {
+    if (distinct === 1) {
+      const isSeldom = new Set(all.map(({ facts }) => facts.stream('order'))).size < 3
+      if (!isSeldom || !looksGenerated(values[0])) return undefined
+      return all[0]?.facts.names.order === undefined ? 'call' : 'order'
+    }
+    const isRepeated = (per: IdScope, most = 0) => {
       const byStream = new Map<string, string>()
-      const isOne = all.every(({ facts }, at) => {
+      const others = all.filter(({ facts }, at) => {
         const value = values[at] ?? ''
         const known = byStream.get(facts.stream(per)) ?? value
         byStream.set(facts.stream(per), value)
-        return known === value
+        return known !== value
       })
-      return isOne && distinct >= byStream.size * 0.9 ? byStream.size : undefined
+      return others.length <= most && distinct >= byStream.size * 0.9 ? byStream.size : undefined
     }
     const [customers, orders] = [isRepeated('customer'), isRepeated('order')]
     if (customers !== undefined && orders !== undefined && customers < orders) return 'customer'
+    // Which calls are of one customer is not always shown.
+    if (orders === undefined && isRepeated('customer', all.length / 10) !== undefined)
+      return 'customer'
     const isShared =
       values.filter((value) => this.#messages.get(value) === SEVERAL).length > values.length / 3
     const isOrders = orders !== undefined && all[0]?.facts.names.order !== undefined
@@ -126,7 +152,7 @@ export class GeneratedIds {
         const own = known.get(facts.stream(per))
         return own === undefined ? [] : [own === tails[at]]
       })
-      if (shared.length > 0 && shared.every(Boolean)) return { name, per }
+      if (shared.length > 0 && shared.every(Boolean)) return { name, per, shared: shared.length }
     }
     return undefined
   }
@@ -155,7 +181,7 @@ export class GeneratedIds {
 }
 
 function textOf(value: Json): string | undefined {
-  if (value instanceof Numeral) return undefined
+  if (value instanceof Numeral || isMoment(value)) return undefined
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value >= 1_000 ? String(value) : undefined
   const isId =
@@ -167,6 +193,13 @@ function textOf(value: Json): string | undefined {
   return isId ? value : undefined
 }
 
+/** Ten digits of a text can be an account. */
+function isMoment(value: Json): boolean {
+  return (
+    momentIn(value) !== undefined && !/^\d+$/.test(String(typeof value === 'string' ? value : ''))
+  )
+}
+
 /** Whether each belongs to the call that placed the order: that is one call of each order. */
 function isInOrder(all: readonly MemberSample[]): boolean {
   return all.every(({ facts }) => facts.get('operation') === 'createOrder')
@@ -175,12 +208,24 @@ function isInOrder(all: readonly MemberSample[]): boolean {
 /** Fewer values without a digit are words, such as ONRAMP and OFFRAMP. */
 const FEWEST_OF_LETTERS = 8
 
+/** Whether a text is hardly a word, a version or a code of an enumeration. */
+export function looksGenerated(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^[\w-]*$/.test(value) &&
+    value.replaceAll(/[^0-9]/g, '').length >= 4 &&
+    value.length >= 8 &&
+    !isMoment(value)
+  )
+}
+
 /** What all have in common: a prefix, the same length, and letters or digits at each place. */
 function formOf(values: readonly string[]): Form | undefined {
   const some = [...new Set(values)].slice(0, 200)
   if (some.length < FEWEST_OF_LETTERS && !some.some((value) => /\d/.test(value))) return undefined
-  const prefix = commonPrefix(some)
   const [first = ''] = some
+  const mark = /^[A-Za-z]{2,}[^A-Za-z0-9]|^.*[^A-Za-z0-9](?=[A-Za-z0-9]{4})/
+  const prefix = some.length === 1 ? (mark.exec(first)?.[0] ?? '') : commonPrefix(some)
   if (first.length === prefix.length) return undefined
   const tails = some.map((value) => value.slice(prefix.length))
   const separators = new Set(tails.map((tail) => tail.replaceAll(/[A-Za-z0-9]+/g, 'x')))

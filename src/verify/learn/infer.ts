@@ -13,7 +13,7 @@ import {
   type MemberSample,
 } from './members.ts'
 import { explainScalar, isOfFields } from './explain-scalar.ts'
-import { explainOtherwise } from './explain-otherwise.ts'
+import { explainOtherwise, guessField } from './explain-otherwise.ts'
 import { isList, isObject } from './numerals.ts'
 import { ABSENT, SampleFacts } from './sample.ts'
 
@@ -41,7 +41,9 @@ export function infer(all: readonly MemberSample[], context: Context): Explained
   if (found !== undefined) return found
   const cases = splitBy(all, context)
   if (cases !== undefined && isOfFields(cases)) return cases
-  return explainOtherwise(all, context) ?? cases ?? unexplained(all, context)
+  return (
+    explainOtherwise(all, context) ?? cases ?? guessField(all, context) ?? unexplained(all, context)
+  )
 }
 
 function kindOf(value: MemberSample['value']): Kind {
@@ -221,7 +223,12 @@ function unexplained(all: readonly MemberSample[], context?: Context): Explained
     if (group === undefined) groups.set(key, [one])
     else group.push(one)
   }
-  const [main = []] = [...groups.values()].toSorted((one, other) => other.length - one.length)
+  // What most messages have is not nothing, although their values all differ.
+  const absent = groups.get('absent')?.length ?? 0
+  const isAbsent = absent * 2 > all.length
+  const [main = []] = [...groups.values()]
+    .filter(([first]) => isAbsent || first === undefined || kindOf(first.value) !== 'absent')
+    .toSorted((one, other) => other.length - one.length)
   const missed = all.filter((one) => !main.includes(one))
   const [first] = main
   const kind = first === undefined ? 'absent' : kindOf(first.value)

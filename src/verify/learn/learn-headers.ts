@@ -1,8 +1,8 @@
 /** Headers that a deployment adds to answers and webhooks: constant ones, and templates. */
 import type { Explained } from './explained.ts'
-import { type Context } from './members.ts'
+import { leaf, type Context } from './members.ts'
 import { explainScalar } from './explain-scalar.ts'
-import { explainOtherwise } from './explain-otherwise.ts'
+import { explainOtherwise, guessField } from './explain-otherwise.ts'
 import type { Sample } from './sample.ts'
 
 /** Headers that belong to the connection, the moment or the signature. */
@@ -25,10 +25,12 @@ export function learnHeaders(
     if (own.length < samples.length * 0.9) continue
     const path = `header.${name.replace(/^x-/, '').replaceAll('-', '_')}`
     const inner = { ...context, path }
-    const found = explainScalar(own, inner) ?? explainOtherwise(own, inner)
+    const found =
+      explainScalar(own, inner) ?? explainOtherwise(own, inner) ?? guessField(own, inner)
     // Once is too seldom for a text that looks generated.
     const isDoubtful = own.length < 3 && own.some(({ value }) => /\d{3}|[0-9a-f]{8}/i.test(value))
-    if (found !== undefined && !isDoubtful) learned.set(name, found)
+    if (isDoubtful) learned.set(name, leaf({ $: 'ids.header' }, own, []))
+    else if (found !== undefined) learned.set(name, found)
   }
   return learned
 }

@@ -99,6 +99,7 @@ function learnAnswer(
     value: without(body, part),
     facts,
   }))
+  ids.begin()
   const withBody = bodies.filter(({ value }) => value !== ABSENT)
   const context = { place, fields: fieldsOf(place), path: '', ids, splits: 0 }
   return {
@@ -162,7 +163,9 @@ function slotsOf(all: readonly Sample[]) {
     ([, one], [, other]) => other.length - one.length,
   )) {
     const orders = own.map(({ facts }) => facts.stream('order'))
-    const free = slots.find((slot) => !orders.some((order) => slot.orders.has(order)))
+    const [free] = slots
+      .filter((slot) => !orders.some((order) => slot.orders.has(order)))
+      .toSorted((one, other) => alike(kind, other.kinds) - alike(kind, one.kinds))
     const slot: Slot = free ?? { samples: [], orders: new Set(), kinds: new Set() }
     if (free === undefined) slots.push(slot)
     slot.samples.push(...own)
@@ -170,6 +173,12 @@ function slotsOf(all: readonly Sample[]) {
     for (const order of orders) slot.orders.add(order)
   }
   return inOrder(slots)
+}
+
+/** How many words of a kind the kinds of a slot have. */
+function alike(kind: string, kinds: ReadonlySet<string>): number {
+  const known = new Set([...kinds].flatMap((each) => each.split(' ')))
+  return kind.split(' ').filter((word) => known.has(word)).length
 }
 
 function inOrder(slots: readonly Slot[]) {
@@ -186,7 +195,7 @@ function inOrder(slots: readonly Slot[]) {
         (sample) => at(sample) - (firsts.get(sample.facts.stream('order')) ?? 0),
       )
       const middle = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
-      return { samples, middle, afterMs: middle < 1_000 ? 0 : Math.round(middle / 1_000) * 1_000 }
+      return { samples, middle, afterMs: middle < 700 ? 0 : Math.round(middle / 1_000) * 1_000 }
     })
     .toSorted((one, other) => one.middle - other.middle)
 }

@@ -67,6 +67,9 @@ function wordsOf(name: string): ReadonlySet<string> {
   )
 }
 
+/** In which unit an amount is says nothing about which amount it is. */
+const UNITS = new Set(['usd', 'crypto', 'fiat'])
+
 const memory = new Map<string, number>()
 
 /** From 0 to 1. */
@@ -80,7 +83,9 @@ export function likeness(path: string, field: string): number {
   const [names, outer] = [wordsOf(own), wordsOf(around)]
   const hits = wanted.filter((word) => names.has(word)).length
   const outerHits = wanted.filter((word) => !names.has(word) && outer.has(word)).length
-  const extra = [...names].filter((word) => !wanted.includes(word) && !FILLER.has(word)).length
+  const extra = [...names].filter(
+    (word) => !wanted.includes(word) && !FILLER.has(word) && !UNITS.has(word),
+  ).length
   const found = wanted.length === 0 ? 0 : (hits + outerHits / 2) / (wanted.length + extra / 2)
   if (memory.size > 50_000) memory.clear()
   memory.set(key, found)

@@ -1,4 +1,6 @@
-/** A moment in a message, with the form in which it is written. */
+/** A moment in a message, with the form in which it is written, and the clock of a deployment. */
+import type { Exchange } from '../../base/client/exchange.ts'
+import { isServed, read } from '../deployment/answer.ts'
 import { TIME_FORMS } from '../../sandbox/shapes/template.ts'
 import type { Json } from './numerals.ts'
 
@@ -46,4 +48,39 @@ function epoch(count: number, as?: 'text'): WrittenMoment | undefined {
     if (ms >= FROM && ms < TO) return { ms, form: { time, ...more }, withinMs: unit }
   }
   return undefined
+}
+
+const CLOCKS_APART_MS = 5_000
+
+/**
+ * When something happened by the clock of the deployment, which can differ from that of the
+ * recording: the times of syncs and windows tell it (§2.4, §2.5).
+ */
+export function clockOf(exchanges: readonly Exchange[]): (at: number) => number {
+  const anchors = exchanges
+    .filter(isServed)
+    .flatMap((exchange) => {
+      const said = saidAt(exchange)
+      return said === undefined ? [] : [{ at: exchange.at, apart: said - exchange.at }]
+    })
+    .toSorted((one, other) => one.at - other.at)
+  const apart = anchors.filter((anchor) => Math.abs(anchor.apart) > CLOCKS_APART_MS)
+  if (apart.length * 2 <= anchors.length) return (at) => at
+  return (at) => {
+    let [from, to] = [0, anchors.length - 1]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((anchors[middle]?.at ?? 0) >= at) to = middle
+      else from = middle + 1
+    }
+    return at + (anchors[from]?.apart ?? 0)
+  }
+}
+
+function saidAt(exchange: Exchange): number | undefined {
+  const moment = (name: string) => momentIn(read(exchange, name) as Json)?.ms
+  if (exchange.operationId === 'monitorOrderStatus') return moment('synchronizedAt')
+  if (exchange.operationId !== 'getOrderIntent') return undefined
+  const [end, left] = [moment('depositIntentExpiresAt'), read(exchange, 'timeRemainingSeconds')]
+  return end !== undefined && typeof left === 'number' ? end - left * 1_000 : undefined
 }

@@ -1,5 +1,6 @@
 /** Errors that share one structure: their codes and messages are listed, and the body once. */
 import { ERRORS, type ErrorCode } from '../../base/vocabulary/errors.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import { leavesIn, templateOf, type LineEvidence, type Explained } from './explained.ts'
 import type { LearnedAnswer } from './learn-shapes.ts'
 
@@ -68,9 +69,12 @@ function pathsOf(bodies: readonly Explained[]): readonly [string | undefined, st
   const isWord = (text: string) => /^[A-Za-z][\w.:/-]{1,80}$/.test(text)
   const differing = common.filter((path) => new Set(valuesAt(path)).size > 1)
   const code = differing.find((path) => valuesAt(path).every(isWord) && !/title|reason/.test(path))
-  const message = differing.find(
-    (path) => path !== code && valuesAt(path).some((text) => text.includes(' ')),
+  const named = bodies.flatMap((body) =>
+    [...leavesIn(body)].filter(([, { template }]) => memberOf(template, '$') === 'error.message'),
   )
+  const message =
+    differing.find((path) => path !== code && valuesAt(path).some((text) => text.includes(' '))) ??
+    named[0]?.[0]
   return [code, message]
 }
 

@@ -1,6 +1,6 @@
 /** Which members of an answer a shape has to state: those that are not written so by themselves. */
-import { templateOf, type Explained } from './explained.ts'
-import type { Template } from '../../sandbox/shapes/template.ts'
+import { leavesIn, templateOf, type Explained } from './explained.ts'
+import type { Template, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { USUAL_TEMPLATES } from './documented.ts'
 import type { LearnedPlace } from './learned-fields.ts'
 
@@ -48,12 +48,35 @@ function isDocumented(place: LearnedPlace, path: string, own: Explained): boolea
     return own.members.every(([name, inner]) => isDocumented(place, `${path}.${name}`, inner))
   if (own.kind === 'each')
     return (
-      own.of.kind === 'object' &&
-      own.of.members.every(([name, inner]) => isDocumented(place, `${path}.element.${name}`, inner))
+      (path === 'quotes' && isUsualQuote(own.of)) ||
+      (own.of.kind === 'object' &&
+        own.of.members.every(([name, inner]) =>
+          isDocumented(place, `${path}.element.${name}`, inner),
+        ))
     )
   const usual = known[path]
   return usual !== undefined && isSame(template, usual)
 }
+
+/** An element with the members that a sandbox writes by itself (field note 16), as numbers. */
+function isUsualQuote(own: Explained): boolean {
+  const leaves = [...leavesIn(own)]
+  const isAsField = ({ template }: { readonly template: Template }) => {
+    const { as, decimals, exponent, ...rest } = Object(template) as ValueOptions
+    const hasForm = decimals !== undefined || exponent !== undefined || 'prefix' in rest
+    return typeof template !== 'object' || (!hasForm && (as === 'number' || !('absent' in rest)))
+  }
+  return (
+    leaves.length === USUAL_QUOTE.size &&
+    leaves.every(([path, leaf]) => USUAL_QUOTE.has(path) && isAsField(leaf))
+  )
+}
+
+const USUAL_QUOTE = new Set([
+  ...['provider', 'rate', 'estimatedOutput', 'grossEstimatedOutput', 'fee', 'netAfterPlatformFee'],
+  ...['usd', 'token', 'fiat', 'treatment'].map((name) => `providerFee.${name}`),
+  ...['enabled', 'percent', 'token', 'fiat'].map((name) => `platformFee.${name}`),
+])
 
 /** Milliseconds and null are what a field is written with by itself. */
 function isSame(template: Template | undefined, usual: Template): boolean {

@@ -17,6 +17,7 @@ import {
 } from './section-parts.ts'
 import { isMap, isScalar, isSeq, YAMLMap, YAMLSeq, type Document, type Node } from 'yaml'
 import { formatDuration } from '../../base/vocabulary/time.ts'
+import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
 import type { KnownValues } from '../traffic/known-values.ts'
 import { templateOf, type Explained } from './explained.ts'
 import type { LearnedAnswer, LearnedEvent, LearnedShapes } from './learn-shapes.ts'
@@ -159,6 +160,10 @@ export class ShapesSection {
     if (status !== 409) node.set('status', this.#scalar(status, `${seen} times`))
     this.#headers(node, headers)
     const extra = this.#map()
+    const own = membersOf(body)?.get('code')
+    const code = own && templateOf(own)
+    if (typeof code === 'string' && code !== CONFLICT_CODE)
+      node.set('code', this.#scalar(code, seenTimes(seen)))
     for (const [name, own] of membersOf(body) ?? [])
       if (!CONFLICT_MEMBERS.has(name) && !isUsualConflict(name, own)) this.#set(extra, name, own)
     if (extra.items.length > 0) node.set('extra', extra)

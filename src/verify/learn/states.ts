@@ -112,25 +112,36 @@ function areApart(groups: readonly Group[]): boolean {
 }
 
 /** The documented or usual word among the values, whatever their members are called. */
-function wordOf(key: string): State | undefined {
+export function wordOf(key: string): State | undefined {
   const words = key.replaceAll(/(?:^| )(?:header )?[^ =]+=/g, ' ')
+  const own = new Set(words.toLowerCase().split(/[ .]+/))
+  const exact = WORDS.find(([state]) => own.has(state))?.[0]
+  if (exact !== undefined) return exact
   return WORDS.find(([, pattern]) => pattern.test(words))?.[0]
 }
 
 /** The paths whose texts are a few words that come again and again, and differ. */
 function enumerations(all: readonly ReportedEvent[]): ReadonlySet<string> {
   const values = new Map<string, Set<string>>()
+  const firsts = new Map<string, string>()
+  const changing = new Set<string>()
   for (const reported of all)
     for (const [path, text] of textsIn(reported)) {
       const known = values.get(path) ?? new Set()
       values.set(path, known)
       if (known.size <= MOST_WORDS) known.add(text)
+      const ofOrder = `${reported.order} ${path}`
+      if ((firsts.get(ofOrder) ?? text) !== text) changing.add(path)
+      firsts.set(ofOrder, text)
     }
   const few = [...values].filter(
     ([, known]) => known.size <= Math.min(MOST_WORDS, Math.max(2, all.length / 3)),
   )
   const differing = few.filter(([, known]) => known.size > 1)
-  return new Set((differing.length > 0 ? differing : few).map(([path]) => path))
+  // The state of an order changes; its ids, customers and providers do not.
+  const changed = differing.filter(([path]) => changing.has(path))
+  const [found = []] = [changed, differing, few].filter(({ length }) => length > 0)
+  return new Set(found.map(([path]) => path))
 }
 
 function wordsIn(reported: ReportedEvent, paths: ReadonlySet<string>): string {

@@ -1,0 +1,49 @@
+/** A sandbox that learned from one recording of a configuration answers as another one does. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parse } from 'yaml'
+import { expect, test } from 'vitest'
+import { freePort } from '../../../src/base/client/free-port.ts'
+import { createSandbox } from '../../../src/create-sandbox.ts'
+import { runVerification } from '../../../src/verify/run-verification.ts'
+import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
+import type { TrafficEntry } from '../../../src/verify/traffic/har-entry.ts'
+import { learn } from '../../../src/verify/traffic/learn.ts'
+import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
+import { recordedRun } from '../../../src/verify/traffic/recorded-run.ts'
+import { Recorder } from '../../../src/verify/traffic/recorder.ts'
+
+const FOLDER = resolve('test/verify/learn/configurations')
+
+/** What a verification of a sandbox with the configuration sends and receives. */
+async function recorded(name: string, seed: number) {
+  const behaviour = parse(readFileSync(resolve(FOLDER, `${name}.yaml`), 'utf8'))
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}/hook`
+  const entries: TrafficEntry[] = []
+  await using sandbox = await createSandbox({
+    ...{ seed, behaviour, webhook: publicUrl, progression: 'after:2s' },
+  })
+  const { url, apiKey, webhookSecret: secret } = sandbox
+  const traffic = new Recorder({
+    ...{ judge: { see: (entry) => entries.push(entry) }, writer: undefined },
+    ...{ webhookSecret: secret, onStopped: () => {} },
+    pseudonyms: new Pseudonyms({ salt: new Uint8Array(1), keepsCustomers: true }),
+  })
+  await runVerification({
+    ...{ baseUrl: url, apiKey, timeoutMs: 60_000, traffic },
+    helpers: { waitMs: 6_000, control: 'none' },
+    webhooks: { port, publicUrl, secret, waitMs: 6_000 },
+  })
+  return entries
+}
+
+test.each(['ledger', 'courier', 'plaza'])('a sandbox learns to answer like %s', async (name) => {
+  const [own, other] = [1, 2].map((seed) => recorded(name, seed))
+  const [one, run] = [recordedRun((await own) ?? []), recordedRun((await other) ?? [])]
+  if (one === undefined || run === undefined) throw new Error(`${name} served nothing`)
+  const before = await fidelity(run)
+  const after = await fidelity(run, parse(learn(one).text))
+  expect(before.percent).toBeLessThan(30)
+  expect(after.percent, JSON.stringify(after.differences.slice(0, 5))).toBeGreaterThanOrEqual(95)
+})
