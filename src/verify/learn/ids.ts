@@ -132,7 +132,7 @@ export class GeneratedIds {
     }
     const [customers, orders] = [isRepeated('customer'), isRepeated('order')]
     if (customers !== undefined && orders !== undefined && customers < orders) return 'customer'
-    // Which calls are of one customer is not always shown.
+    // The traffic does not always show whose call it is.
     if (orders === undefined && isRepeated('customer', all.length / 10) !== undefined)
       return 'customer'
     const isShared =
@@ -195,9 +195,8 @@ function textOf(value: Json): string | undefined {
 
 /** Ten digits of a text can be an account. */
 function isMoment(value: Json): boolean {
-  return (
-    momentIn(value) !== undefined && !/^\d+$/.test(String(typeof value === 'string' ? value : ''))
-  )
+  const isNumeric = typeof value === 'string' && /^\d+$/.test(value)
+  return momentIn(value) !== undefined && !isNumeric
 }
 
 /** Whether each belongs to the call that placed the order: that is one call of each order. */

@@ -58,7 +58,7 @@ export function orderFacts(
     ['order.provider', factText(provider)],
     ['order.providerSlug', slug],
     ['order.providerName', plainName(provider)],
-    ['order.providerReference', factText(windowMember(order, 'externalOrderId'))],
+    ['order.providerReference', orders.providerReferenceOf(order)],
     ['order.providerStatus', side === 'sell' ? 'AWAITING_PAYMENT' : 'AWAITING_DEPOSIT'],
     ['order.state', state],
     ['order.status', status],

@@ -34,6 +34,8 @@ export class Orders {
   readonly all: LearnedOrder[] = []
   readonly networkIds = new Map<string, string>()
   readonly banks = new Map<string, string>()
+  /** Where the details of each provider have what a payment window calls externalOrderId. */
+  readonly #referencePaths = new Map<unknown, string>()
   /** As answers call them. */
   readonly providers = new Set<string>()
 
@@ -67,6 +69,19 @@ export class Orders {
     if (operationId !== 'getOrderIntent') return
     order.window ??= exchange
     order.expiresAt ??= momentIn(read(exchange, 'depositIntentExpiresAt') as Json)?.ms
+    const reference = read(exchange, 'externalOrderId')
+    const found = detailsOf(order).find(([, value]) => value === reference)
+    if (found !== undefined && typeof reference === 'string')
+      this.#referencePaths.set(read(order.call, 'selectedProvider'), found[0])
+  }
+
+  /** What its provider calls it: of its window, else where those of other orders have it. */
+  providerReferenceOf(order: LearnedOrder): string | undefined {
+    const own = order.window && read(order.window, 'externalOrderId')
+    if (typeof own === 'string') return own
+    const path = this.#referencePaths.get(read(order.call, 'selectedProvider'))
+    const found = detailsOf(order).find(([at]) => at === path)?.[1]
+    return typeof found === 'string' ? found : undefined
   }
 
   find(name: unknown): LearnedOrder | undefined {
@@ -112,6 +127,10 @@ export class Orders {
         numbers.set(digits, (numbers.get(digits) ?? 0) + 1)
     }
   }
+}
+
+function detailsOf({ call }: LearnedOrder): ReturnType<typeof leavesOf> {
+  return leavesOf(read(call, 'providerDetails') as Json)
 }
 
 /** What test keys see behind the name of a provider (field note 33). */
