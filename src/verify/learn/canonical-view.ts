@@ -6,7 +6,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { isServed, read, sent } from '../deployment/answer.ts'
 import { errorCauseOf, errorFacts, routeOf } from './error-cause.ts'
 import { readEvents, type Delivered } from './events.ts'
-import { clockOf } from './moments.ts'
+import { recordedClockOf } from './moments.ts'
 import { isList, isObject, readNumerals, type Json } from './numerals.ts'
 import { orderFacts, syncFacts, factText, windowFacts } from './order-facts.ts'
 import { ENDED, Orders, providerSlugOf, type LearnedOrder, type State } from './orders.ts'
@@ -28,7 +28,7 @@ export type View = {
 }
 
 export function canonicalView({ environment, ...seen }: SeenMessage): View {
-  const clock = clockOf(seen.exchanges)
+  const clock = recordedClockOf(seen.exchanges)
   const exchanges = seen.exchanges.map((one) => ({ ...one, at: clock(one.at) }))
   const webhooks = seen.webhooks.map((one) => ({ ...one, at: clock(one.at) }))
   const bodies = new Map(exchanges.map((one) => [one.id, readNumerals(one.response.body)]))

@@ -4,7 +4,7 @@ import { readNumerals, type Json } from './numerals.ts'
 import { orderFacts } from './order-facts.ts'
 import { ENDED, type LearnedOrder, type Orders, type State } from './orders.ts'
 import type { Sample } from './sample.ts'
-import { eventKindsOf, wordOf, type Kind, type ReportedEvent } from './states.ts'
+import { eventKindsOf, stateWordOf, type Kind, type ReportedEvent } from './states.ts'
 
 export type Delivered = {
   readonly headers: Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ function followers(events: readonly Event[], kinds: readonly Kind[]): ReadonlyMa
     const own = orders.get(key)
     return (
       orders.size > 1 &&
-      wordOf(key) === undefined &&
+      stateWordOf(key) === undefined &&
       own !== undefined &&
       own.count >= own.orders.size * 1.5
     )

@@ -56,7 +56,7 @@ const CLOCKS_APART_MS = 5_000
  * When something happened by the clock of the deployment, which can differ from that of the
  * recording: the times of syncs and windows tell it (§2.4, §2.5).
  */
-export function clockOf(exchanges: readonly Exchange[]): (at: number) => number {
+export function recordedClockOf(exchanges: readonly Exchange[]): (at: number) => number {
   const anchors = exchanges
     .filter(isServed)
     .flatMap((exchange) => {

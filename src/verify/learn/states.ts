@@ -76,7 +76,7 @@ function statesOf(groups: readonly Group[], isSync: boolean): ReadonlyMap<string
   const states = new Map<string, State>()
   const middle: Group[] = []
   for (const group of groups) {
-    const word = wordOf(group.key)
+    const word = stateWordOf(group.key)
     if (word !== undefined && ENDED.has(word)) states.set(group.key, word)
     else if (word === 'placed' || group.isFirst) states.set(group.key, 'placed')
     else middle.push(group)
@@ -87,12 +87,12 @@ function statesOf(groups: readonly Group[], isSync: boolean): ReadonlyMap<string
   const inOrder = middle
     .filter((group) => !isRare(group))
     .toSorted((one, other) => one.ageMs - other.ageMs)
-  const named = inOrder.map(({ key }) => wordOf(key))
+  const named = inOrder.map(({ key }) => stateWordOf(key))
   const isTold = new Set(named).size === named.length && !named.includes(undefined)
   // Kinds that no order has both of are one state, which is reported in two ways.
   const isOne = !isTold && areApart(inOrder)
   if (isOne && most !== undefined)
-    for (const { key } of inOrder) states.set(key, wordOf(most.key) ?? 'funded')
+    for (const { key } of inOrder) states.set(key, stateWordOf(most.key) ?? 'funded')
   for (const [at, { key }] of isOne ? [] : inOrder.entries()) {
     const byAge = at === 0 && inOrder.length > 1 ? 'funded' : undefined
     const state = isTold ? named[at] : (byAge ?? (inOrder.length > 1 ? 'settling' : named[at]))
@@ -112,7 +112,7 @@ function areApart(groups: readonly Group[]): boolean {
 }
 
 /** The documented or usual word among the values, whatever their members are called. */
-export function wordOf(key: string): State | undefined {
+export function stateWordOf(key: string): State | undefined {
   const words = key.replaceAll(/(?:^| )(?:header )?[^ =]+=/g, ' ')
   const own = new Set(words.toLowerCase().split(/[ .]+/))
   const exact = WORDS.find(([state]) => own.has(state))?.[0]
