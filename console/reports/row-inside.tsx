@@ -13,6 +13,7 @@ type RowInsideProps = {
 export function RowInside({ row, exchanges }: RowInsideProps) {
   const { about = [], statements = [], scenario, evidence = [] } = row
   const shown = (row.exchanges ?? []).flatMap((id) => exchanges.get(id) ?? [])
+  const hasHistory = row.verdict === 'failed' && evidence.length > shown.length
   return (
     <>
       <div class={scenario === undefined ? 'stack' : 'stack whole'}>
@@ -34,8 +35,8 @@ export function RowInside({ row, exchanges }: RowInsideProps) {
       </div>
       {scenario === undefined && (
         <div class="stack">
-          {shown.length === 0 && <RowEvidence lines={evidence} />}
-          <RowAdvice row={row} hasExchanges={shown.length > 0} />
+          {(shown.length === 0 || hasHistory) && <RowEvidence lines={evidence} />}
+          <RowAdvice row={row} hasExchanges={shown.at(-1)?.curl === row.reproduce} />
           {shown.map((exchange) => (
             <Exchange key={exchange.id} exchange={exchange} />
           ))}

@@ -3,7 +3,7 @@ const COLOURS = /\u001b\[\d{1,2}m/g
 /** What a service sent, which stays as it is. */
 const EVIDENCE = /^ *\|/
 /** A command, in quotes or to the end of its line: it could not be copied in two. */
-const COMMAND = /"(?:npx|curl) [^"]+"|(?:npx|curl) .+$/g
+const COMMAND = /"(?:npx ramp-sandbox|curl -)[^"]*"|(?<!\w)(?:npx ramp-sandbox|curl -).*$/g
 const WITHIN = '\u0000'
 
 /** `columns` is undefined for a file, whose lines stay whole. */

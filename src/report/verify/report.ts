@@ -20,7 +20,6 @@ import {
   gapSentence,
   inconclusiveSentence,
   ruleName,
-  rowsSentence,
   ruleStatement,
   subjectOf,
   summarySentence,
@@ -35,10 +34,9 @@ export function verificationReport(run: VerificationRun): Report {
   const { knownGaps = [] } = run
   const lines = rows.map(lineOf)
   return {
-    ending: { counts: `Rows: ${rowsSentence(run)}` },
     ...{ command, noun: 'row', lines, startedAt, tookMs, ...defined({ interrupted }) },
     headline: headlineOf(summarySentence(run), lines),
-    about: [`${coverageSentence(run)}. ${inconclusiveSentence(run)}`, aboutSentence(run)],
+    about: [inconclusiveSentence(run), aboutSentence(run)],
     properties: [
       ['deployment', baseUrl],
       ['coverage', coverageSentence(run)],

@@ -91,20 +91,15 @@ export function inconclusiveSentence(run: VerificationRun): string {
   const open =
     run.command === undefined
       ? [`${notTried} not tried`, `${undecided} tried and not decided`]
-      : [`${notTried + undecided} not decided by the traffic`]
-  const parts = [`${notVisible} no client can see`, ...open]
+      : [`${notTried + undecided} by the traffic`]
+  const parts = [`${notVisible} that no client can see`, ...open].filter(
+    (part) => !/^0 /.test(part),
+  )
   const listed = reasons.slice(0, MOST_REASONS).map(({ because, rules }) => `${because} (${rules})`)
   const more = reasons.slice(MOST_REASONS).reduce((sum, { rules }) => sum + rules, 0)
   const why = [...listed, ...(more > 0 ? [`other reasons (${more})`] : [])].join('; ')
-  return `Of the inconclusive rules: ${parts.join(', ')}${why === '' ? '' : `. Because: ${why}`}.`
-}
-
-export function rowsSentence({ rows }: VerificationRun): string {
-  const sum = (['passed', 'failed', 'known gap', 'inconclusive'] as const)
-    .filter((label) => label !== 'known gap' || countLabelled(rows, label) > 0)
-    .map((label) => `${countLabelled(rows, label)} ${label}`)
-    .join(' + ')
-  return `${sum} = ${counted(rows.length, 'row')}.`
+  if (parts.length === 0) return 'Every rule was decided.'
+  return `Not decided: ${parts.join(', ')}${why === '' ? '' : `. Because: ${why}`}.`
 }
 
 /** What became of a known gap. */
