@@ -29,7 +29,9 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   const reports = ['--report-json', 'r.json', '--report-junit', 'r.xml', '--report-html', 'r.html']
   const { code, out, err } = await vary(cwd, '--out', 'kept', ...reports)
   expect(code).toBe(4)
-  expect(err).toMatch(/It passed in [\d.]+ s with 1 response\. Next: about 6 runs for 5 variations/)
+  expect(err).toMatch(
+    /It passed in [\d.]+ m?s with 1 response\. Next: about \d+ runs for 5 variations/,
+  )
   expect(out).toContain('It breaks if the service has orderCreatedStatus 200 or 202')
   expect(out).toContain('Error: expected 201, received 2')
   expect(out).toContain('Which HTTP status does the response to a created order have? (§4.2)')
@@ -50,19 +52,6 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   expect(textOf(cwd, 'r.html')).toContain('orderCreatedStatus')
   const kept = join('kept', 'orderCreatedStatus-202.yaml')
   expect((await call(['exec', '--config', kept, '--', 'sh', 'client.sh'], { cwd })).code).toBe(1)
-})
-
-test('what breaks only together has one file, and the command that repeats it names that file', async () => {
-  const cwd = aFolder()
-  const both = `if echo "$answer" | grep -qi '^etag:' && echo "$answer" | grep -q '^{$'; then exit 1; fi\n`
-  writeFileSync(join(cwd, 'client.sh'), CLIENT + both.replace('^{$', '^{[[:space:]]*$'))
-  const only = ['--only', 'more-headers,indented-json', '--budget', '1m']
-  const { code, out } = await call(['vary', ...only, '--out', 'kept', '--', 'sh', 'client.sh'], {
-    cwd,
-  })
-  expect(code).toBe(4)
-  expect(readdirSync(join(cwd, 'kept'))).toEqual(['indented-json+more-headers.yaml'])
-  expect(out).toContain('exec --config kept/indented-json+more-headers.yaml -- sh client.sh')
 })
 
 test('what cannot be written is reported before the first run, and nothing is left', async () => {

@@ -6,6 +6,7 @@ import type { Fidelity } from '../../verify/traffic/fidelity.ts'
 import type { FailedRule, RuleChanges } from '../../verify/traffic/rule-changes.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { ruleName, ruleStatement } from '../verify/wording.ts'
+import { shellWord } from '../../base/client/curl.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { momentText } from '../../base/vocabulary/time.ts'
 import type { ComparisonData, Headline } from '../report-data.ts'
@@ -49,7 +50,7 @@ export function comparisonHeadline(all: AnyComparison): Headline {
   return {
     sentence,
     first: `${newlyFailed.length > 1 ? 'First failure' : 'Failure'}: ${ruleName(first.rule)}${why ?? ''}.`,
-    todo: `Run "npx ramp-sandbox traffic check" on ${all.after.file} for the exchanges that show it.`,
+    todo: `Run "npx ramp-sandbox traffic check ${shellWord(all.after.file)}" for the exchanges that show it.`,
   }
 }
 

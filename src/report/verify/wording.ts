@@ -37,12 +37,13 @@ export function summarySentence(run: VerificationRun): string {
     ...(knownGaps > 0 ? [counted(knownGaps, 'known gap')] : []),
     `${unseen} not decided`,
   ].join(', ')
-  const failedOf = (subject: string) =>
+  const countOf = (subject: string, label: 'failed' | 'passed') =>
     countLabelled(
       rows.filter((row) => subjectOf(row) === subject),
-      'failed',
+      label,
     )
-  const broken = failedOf('consumers')
+  const failedOf = (subject: string) => countOf(subject, 'failed')
+  const [broken, kept] = [failedOf('consumers'), countOf('consumers', 'passed')]
   const failedRows = countLabelled(rows, 'failed') - broken
   const byClient = failedOf('client')
   const who =
@@ -58,6 +59,7 @@ export function summarySentence(run: VerificationRun): string {
   return [
     result,
     ...(broken > 0 ? [`${counted(broken, 'interaction')} of its consumers' pacts failed.`] : []),
+    ...(kept > 0 ? [`${counted(kept, 'interaction')} of its consumers' pacts passed.`] : []),
     ...(run.pactsNotRun === undefined ? [] : [run.pactsNotRun]),
   ].join(' ')
 }
@@ -93,7 +95,7 @@ export function inconclusiveSentence(run: VerificationRun): string {
       ? [`${notTried} not tried`, `${undecided} tried and not decided`]
       : [`${notTried + undecided} by the traffic`]
   const parts = [`${notVisible} that no client can see`, ...open].filter(
-    (part) => !/^0 /.test(part),
+    (part) => !part.startsWith('0 '),
   )
   const listed = reasons.slice(0, MOST_REASONS).map(({ because, rules }) => `${because} (${rules})`)
   const more = reasons.slice(MOST_REASONS).reduce((sum, { rules }) => sum + rules, 0)

@@ -10,8 +10,12 @@ import { aFolder } from '../../cli/a-folder.ts'
 import { thrownBy } from '../../thrown-error.ts'
 
 function messageOf(shapes: string): string {
+  return messageOfFile(`shapes:\n${shapes}`)
+}
+
+function messageOfFile(text: string): string {
   const file = join(aFolder(), 'ramp-sandbox.config.yaml')
-  writeFileSync(file, `shapes:\n${shapes}`)
+  writeFileSync(file, text)
   try {
     readConfigFile(file)
   } catch (error) {
@@ -165,4 +169,21 @@ function time(form: string) {
 
 test('a file of a megabyte is rejected before it is read', () => {
   expect(messageOf(`  errors:\n    body: ${'x'.repeat(1e6)}\n`)).toContain('it is over 0.25 MB')
+})
+
+test.each([
+  ['errorEnvelope', 'errors'],
+  ['errorMessageShape', 'errors'],
+  ['notFoundBody', 'errors'],
+  ['eventShape', 'events'],
+  ['eventOrderKey', 'events'],
+  ['quoteElements', 'quote'],
+  ['testKeyDetails', 'providerDetails'],
+  ['gatewayContext', 'gateway'],
+])('the setting %s of an earlier build is a shape of %s', (setting, place) => {
+  const message = messageOfFile(`assumptions:\n  ${setting}: any\n`)
+  expect(message).toContain(`line 2: assumptions.${setting} is no setting but a shape`)
+  const [, line = ''] = /"(shapes: [^"]*)"/.exec(message) ?? []
+  expect(line).toContain(`{ ${place}: `)
+  expect(messageOfFile(`${line}\n`)).toBe('it is valid')
 })

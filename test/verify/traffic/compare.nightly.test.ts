@@ -155,7 +155,7 @@ test('the command exits with 4 for a rule, and lists the rest with 0', async () 
   const broken = await compare('before.har', 'broken.har', '--report-json', 'compared.json')
   expect([broken.code, broken.out]).toEqual([
     4,
-    expect.stringContaining('Run "npx ramp-sandbox traffic check" on broken.har'),
+    expect.stringContaining('Run "npx ramp-sandbox traffic check broken.har"'),
   ])
   expect(JSON.parse(readFileSync(join(cwd, 'compared.json'), 'utf8'))).toMatchObject({
     command: 'traffic compare',
