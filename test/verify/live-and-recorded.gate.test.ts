@@ -26,6 +26,9 @@ const SALT = new Uint8Array(32)
 
 let files = 0
 
+/** Decided by times that lie close together, which a file has in whole milliseconds. */
+const BY_CLOCKS: readonly string[] = ['windows.time-shrinks']
+
 /** Each rule whose verdict on the run is not that on its recording. */
 async function differences(planted: Planted): Promise<readonly string[]> {
   const { url, apiKey, elapse, close } = await transformedService(planted)
@@ -59,6 +62,9 @@ async function differences(planted: Planted): Promise<readonly string[]> {
     return runRules().flatMap(({ id }) => {
       const [live, later] = [run.rows, recorded].map((rows) => rows.find((row) => row.id === id))
       if (live?.verdict === later?.verdict) return []
+      // A run that has to end early judges no more; what it recorded until then can be judged.
+      if (live?.because?.startsWith('the run ended') === true) return []
+      if (BY_CLOCKS.includes(id) && live?.verdict === 'inconclusive') return []
       const why = [live, later].map((row) => row?.received ?? row?.because ?? '')
       return [`${id}: ${live?.verdict} live, ${later?.verdict} recorded (${why.join(' / ')})`]
     })

@@ -145,6 +145,7 @@ const READS: readonly Drive[] = [
       const { customer, transactionId = '' } = await fixtures.opened('buy')
       await fixtures.sync(transactionId)
       await deployment.elapse(SHRINKS_MS)
+      await fixtures.sync(transactionId)
       await fixtures.intent(customer)
       await fixtures.sync(transactionId)
     },

@@ -69,9 +69,17 @@ const TOLERANCE_MS = 4_000
 const SHIFT_SECONDS = 2
 /** More than one whole second. */
 const SHRINKS_AFTER_MS = 1_100
+const SECOND_MS = 1_000
 const DAY_MS = 24 * 60 * 60_000
 
-type Reads = { readonly first: Exchange; latest: Exchange; synced?: Exchange }
+type Reads = {
+  readonly first: Exchange
+  latest: Exchange
+  /** The first sync after the first read. */
+  synced?: Exchange
+  /** The sync with the latest time of the service before the latest read. */
+  until?: Exchange | undefined
+}
 
 class TimeWatch {
   readonly #orders = new Recent<Exchange>()
@@ -94,8 +102,9 @@ class TimeWatch {
       ...seeRemaining(exchange, before),
     ]
     this.#unsure.set(id, exchange)
-    this.#reads.set(id, { first: exchange, ...before, latest: exchange })
-    return found
+    const reads = { first: exchange, ...before, latest: exchange, until: this.#latest }
+    this.#reads.set(id, reads)
+    return [...found, ...seeShrink(reads)]
   }
 
   #seeEnd(intent: Exchange): readonly Named<Name>[] {
@@ -117,8 +126,7 @@ class TimeWatch {
     if (now === undefined) return []
     const latest = this.#latest === undefined ? 0 : (syncedAt(this.#latest) ?? 0)
     if (now > latest) this.#latest = sync
-    const found =
-      reads === undefined ? [] : [...seeDate(reads.latest, sync), ...seeShrink(reads, sync)]
+    const found = reads === undefined ? [] : seeDate(reads.latest, sync)
     if (reads !== undefined) reads.synced ??= sync
     const [order, intent] = [this.#orders.get(id), this.#unsure.get(id)]
     if (order === undefined || intent === undefined || !isAfter(sync, intent)) return found
@@ -177,23 +185,25 @@ function seeLeft(
   return [['windows.time-left', passedIf(remaining >= least, failure, order, intent, sync)]]
 }
 
-/** Between two reads, if the service's clock has moved as much as this machine's. */
-function seeShrink({ first, latest, synced }: Reads, sync: Exchange): readonly Named<Name>[] {
-  if (synced === undefined || latest === first || !isSameEnd(first, latest)) return []
+/** By our clock, and by its own between two syncs: either may stand still, or be in seconds. */
+function seeShrink({ first, latest, synced, until }: Reads): readonly Named<Name>[] {
+  if (synced === undefined || until === undefined || !isSameEnd(first, latest)) return []
+  if (!isAfter(latest, until) || !isAfter(until, synced)) return []
   const apartMs = latest.at - latest.tookMs - Math.max(first.at, synced.at)
-  if (apartMs < SHRINKS_AFTER_MS || !isAfter(sync, latest)) return []
+  if (apartMs < SHRINKS_AFTER_MS) return []
   const [was, is] = [first, latest].map((one) => read(one, 'timeRemainingSeconds'))
-  const [from, to] = [syncedAt(synced), syncedAt(sync)]
-  if (typeof was !== 'number' || typeof is !== 'number') return []
+  const [from, to] = [syncedAt(synced), syncedAt(until)]
+  if (typeof was !== 'number' || typeof is !== 'number' || from === undefined || to === undefined)
+    return []
   const of = 'windows.time-shrinks'
   if (is < was) return [[of, passed(first, latest)]]
-  if (from === undefined || to === undefined || to - from < apartMs)
+  if (to - from < SECOND_MS)
     return [[of, leftOpen("the deployment's clock does not advance", first, latest)]]
   const failure: Failure = {
-    expected: `less than ${was} seconds, ${Math.floor(apartMs / 1_000)} s later`,
+    expected: `less than ${was} seconds, ${Math.floor((to - from) / 1_000)} s later`,
     received: `${is} seconds`,
   }
-  return [[of, failed(failure, first, latest)]]
+  return [[of, failed(failure, first, synced, until, latest)]]
 }
 
 /** When a time is taken is not documented; that of a new order is of about today. */

@@ -167,6 +167,7 @@ const NAMES: readonly CompliantVariant[] = [
       depositIntentExpiresAt: new Date(
         Date.parse(String(json['depositIntentExpiresAt'])) + read * 1_000,
       ).toISOString(),
+      timeRemainingSeconds: Number(json['timeRemainingSeconds']) + read,
     })),
     'writes the moment of creation without fractions at every second read': rereading(
       (read, json) => ({
