@@ -120,7 +120,8 @@ class SecondOrderWatch {
     const open = window.read
     if (hasConflictCode(order)) return this.#seeConflict(order, window, isFirst, isShared)
     // What was read before says nothing of the window that the order may have opened.
-    if (order.response.json === undefined || isServed(order)) delete window.read
+    const isLost = order.response.json === undefined && order.response.status !== 429
+    if (isLost || isServed(order)) delete window.read
     const first = window.placed.find(({ id }) => open !== undefined && id === transactionIn(open))
     const isSecond = first !== undefined && open !== undefined && this.#facts.isAfter(order, open)
     if (isServed(order) && doesOverride(order)) {

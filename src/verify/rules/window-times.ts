@@ -77,8 +77,8 @@ type Reads = {
   latest: Exchange
   /** The first sync after the first read. */
   synced?: Exchange
-  /** The sync with the latest time of the service before the latest read. */
-  until?: Exchange | undefined
+  /** The latest sync of the order: another one may overlap with the read. */
+  until?: Exchange
 }
 
 class TimeWatch {
@@ -102,7 +102,7 @@ class TimeWatch {
       ...seeRemaining(exchange, before),
     ]
     this.#unsure.set(id, exchange)
-    const reads = { first: exchange, ...before, latest: exchange, until: this.#latest }
+    const reads = { first: exchange, ...before, latest: exchange }
     this.#reads.set(id, reads)
     return [...found, ...seeShrink(reads)]
   }
@@ -127,7 +127,10 @@ class TimeWatch {
     const latest = this.#latest === undefined ? 0 : (syncedAt(this.#latest) ?? 0)
     if (now > latest) this.#latest = sync
     const found = reads === undefined ? [] : seeDate(reads.latest, sync)
-    if (reads !== undefined) reads.synced ??= sync
+    if (reads !== undefined) {
+      reads.synced ??= sync
+      reads.until = sync
+    }
     const [order, intent] = [this.#orders.get(id), this.#unsure.get(id)]
     if (order === undefined || intent === undefined || !isAfter(sync, intent)) return found
     this.#unsure.delete(id)
