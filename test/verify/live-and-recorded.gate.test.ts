@@ -27,8 +27,8 @@ const SALT = new Uint8Array(32)
 let files = 0
 
 /**
- * They ask what came after what. A file has whole milliseconds, and leaves open what happened in one
- * of them; it never decides otherwise, and it decides the rule of other deployments.
+ * They ask what came after what. A file has whole milliseconds, and leaves open what happened in
+ * one of them; it never decides otherwise, and it decides the rule of other deployments.
  */
 const OF_TIMES = /^(?:windows|intent\.unchanged)\./
 
