@@ -1,15 +1,13 @@
 /** The process of `start`; what else ends or hinders it is in start-process.gate.test.ts. */
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReadyLine } from '../../src/cli/sandbox/announcement.ts'
+import { serveLocally } from '../../src/base/client/local-server.ts'
 import { VERSION } from '../../src/base/vocabulary/version.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 import { runBuilt } from './built.ts'
-
 import { control, quote, start, stop } from './started.ts'
 
 test('start --json prints one line on stdout, logs to stderr, and drains at SIGTERM', async () => {
@@ -72,10 +70,9 @@ test('SIGINT ends it with 0 while a client keeps its connection, and --memory st
 })
 
 test('a port in use is an error with code 3 that says what to do, and leaves no data', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const port = String((server.address() as AddressInfo).port)
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({ status: 404 }))
+  onTestFinished(server.close)
+  const port = String(server.port)
   const cwd = aFolder()
   const running = runBuilt(['--port', port, '--json'], { cwd })
   expect(await running.ended).toBe(3)

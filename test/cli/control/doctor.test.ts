@@ -40,7 +40,8 @@ async function withReceiver(status: number | 'never') {
   onTestFinished(server.close)
   const webhook = `http://127.0.0.1:${server.port}/webhooks`
   const transport = undiciTransport({ allowed: [], ownPorts: new Set() })
-  return { ...(await aRunningSandbox({ webhook, transport })), server }
+  const behaviour = { progression: 'manual', assumptions: { webhookTimeout: '1s' } } as const
+  return { ...(await aRunningSandbox({ webhook, transport, behaviour })), server }
 }
 
 test('without a sandbox nothing is a problem, and the notes say how to start one', async () => {
