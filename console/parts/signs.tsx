@@ -32,6 +32,7 @@ const VERDICTS: Readonly<Record<string, Sign>> = {
   invalid: ['!', 'warn'],
   stopped: ['⊘', 'warn'],
   'known gap': ['!', 'warn'],
+  advice: ['·', 'warn'],
   inconclusive: ['○', 'warn'],
   'not visible': ['·', 'dim'],
 }

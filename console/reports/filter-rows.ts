@@ -3,8 +3,18 @@ import { hasWords } from '../../src/base/vocabulary/has-words.ts'
 
 type Filtered = Pick<
   PageRow,
-  'id' | 'title' | 'verdict' | 'rules' | 'expected' | 'received' | 'knownGap' | 'about'
+  'id' | 'title' | 'verdict' | 'rules' | 'expected' | 'received' | 'knownGap' | 'advice' | 'about'
 >
+
+/** What its verdict is called: a known gap, and what is only advised, have names of their own. */
+export function shownLabelOf({
+  verdict,
+  knownGap,
+  advice,
+}: Pick<PageRow, 'verdict' | 'knownGap' | 'advice'>): string {
+  if (knownGap !== undefined && verdict === 'failed') return 'known gap'
+  return advice !== undefined && verdict === 'passed' ? 'advice' : verdict
+}
 
 /** Rows with the verdict, or any, that have every word of the text somewhere. */
 export function filterRows<Row extends Filtered>(
@@ -12,9 +22,8 @@ export function filterRows<Row extends Filtered>(
   { verdict = '', q = '' }: { readonly verdict?: string; readonly q?: string },
 ): readonly Row[] {
   return rows.filter((row) => {
-    const { id, title, rules, expected, received, knownGap, about = [] } = row
-    const label = knownGap === undefined ? row.verdict : 'known gap'
+    const { id, title, rules, expected, received, about = [] } = row
     const searched = [title, id, ...rules, expected, received, ...about]
-    return (verdict === '' || label === verdict) && hasWords(searched.join(' '), q)
+    return (verdict === '' || shownLabelOf(row) === verdict) && hasWords(searched.join(' '), q)
   })
 }

@@ -10,7 +10,7 @@ import { SearchField } from '../parts/filters.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { VerdictSign } from '../parts/signs.tsx'
 import { addressOf, route, setQuery } from '../route.ts'
-import { filterRows } from './filter-rows.ts'
+import { filterRows, shownLabelOf } from './filter-rows.ts'
 import { Fold } from './fold.tsx'
 import { RowInside } from './row-inside.tsx'
 
@@ -37,7 +37,7 @@ export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
   // A link to a row shows it, also where the filter hides it.
   const shown = rows.filter((row) => row.id === target || filtered.includes(row))
   const isFiltered = (query['q'] ?? '') !== '' || (query['verdict'] ?? '') !== ''
-  const labels = [...new Set(rows.map(labelOf))]
+  const labels = [...new Set(rows.map(shownLabelOf))]
   return (
     <section class="stack" aria-label={`Every ${noun}`}>
       <div class="tools filters">
@@ -47,7 +47,7 @@ export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
       </div>
       {shown.length === 0 && <p class="dim">No {noun} matches the filter.</p>}
       {labels.map((label) => {
-        const own = shown.filter((row) => labelOf(row) === label)
+        const own = shown.filter((row) => shownLabelOf(row) === label)
         if (own.length === 0) return null
         const hasTarget = own.some((row) => row.id === target)
         const isOpen = isBad(label) || isFiltered || hasTarget || own.length <= FEW
@@ -81,11 +81,6 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>('input[type=search]')?.focus()
 }
 
-/** A failure that is accepted until a day has a name of its own. */
-function labelOf({ verdict, knownGap }: PageRow): string {
-  return verdict === 'failed' && knownGap !== undefined ? 'known gap' : verdict
-}
-
 function isBad(label: string): boolean {
   return label === 'failed' || label === 'invalid'
 }
@@ -101,7 +96,7 @@ function VerdictFilter({
   readonly rows: readonly PageRow[]
   readonly chosen: string
 }) {
-  const labels = [...new Set(rows.map(labelOf))]
+  const labels = [...new Set(rows.map(shownLabelOf))]
   if (labels.length < 2) return null
   return (
     <div class="row" role="group" aria-label="Verdicts">
@@ -116,7 +111,7 @@ function VerdictFilter({
           ) : (
             <VerdictSign
               verdict={label}
-              text={`${grouped(rows.filter((row) => labelOf(row) === label).length)} ${label}`}
+              text={`${grouped(rows.filter((row) => shownLabelOf(row) === label).length)} ${label}`}
             />
           )}
         </button>
@@ -133,7 +128,7 @@ type RowProps = Pick<ReportRowsProps, 'exchanges'> & {
 
 function Row({ row, exchanges, isTarget, isFirst }: RowProps) {
   const { id, title, cells = [] } = row
-  const label = labelOf(row)
+  const label = shownLabelOf(row)
   const [isOpen, setOpen] = useState(isFirst)
   const element = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -6,9 +6,19 @@ import { countsOf, isFailure, VERDICTS, type Row } from '../base/vocabulary/row.
 import { rowDetails, VALUES, type Detail } from './details.ts'
 import { onOneLine } from './printable.ts'
 import type { ReportLine, Report } from './report.ts'
-import { FAILED, inTone, KNOWN, paintedSign, PASSED, SIGNS, type Paint } from './verdict-signs.ts'
+import {
+  ADVISED,
+  FAILED,
+  inTone,
+  KNOWN,
+  paintedSign,
+  PASSED,
+  SIGNS,
+  type Paint,
+  type Sign,
+} from './verdict-signs.ts'
 
-type Named = Pick<Row, 'verdict' | 'knownGap'>
+type Named = Pick<Row, 'verdict' | 'knownGap'> & { readonly advice?: unknown }
 
 type RowTexts = {
   readonly name: string
@@ -20,8 +30,13 @@ type RowTexts = {
 /** `✓ A quote is answered  3 ms` */
 export function rowLine(row: Named, texts: RowTexts, paint: Paint): string {
   const [name, note] = [onOneLine(texts.name).padEnd(texts.width ?? 0), onOneLine(texts.note)]
-  const sign = paintedSign(row.knownGap === undefined ? SIGNS[row.verdict] : KNOWN, paint)
+  const sign = paintedSign(signOf(row), paint)
   return `${sign} ${name}${note === '' ? '' : `  ${paint.dim(note)}`}\n`
+}
+
+function signOf({ verdict, knownGap, advice }: Named): Sign {
+  if (knownGap !== undefined) return KNOWN
+  return verdict === 'passed' && advice !== undefined ? ADVISED : SIGNS[verdict]
 }
 
 const MOST_NAMED = 3
@@ -84,9 +99,12 @@ export function endingText(report: Report, paint: Paint): string {
   const { first, todo } = headline
   const rows = lines.map(({ row }) => row)
   const counts = countsOf(rows)
+  const advised = rows.filter(({ advice }) => advice !== undefined).length
   const verdicts = VERDICTS.toReversed().flatMap((verdict) => {
     const count = counts[verdict]
-    return count > 0 ? [inTone(SIGNS[verdict], paint)(`${count} ${verdict}`)] : []
+    if (count === 0) return []
+    const some = verdict === 'passed' && advised > 0 ? ` (${advised} with advice)` : ''
+    return [inTone(SIGNS[verdict], paint)(`${count} ${verdict}${some}`)]
   })
   const shownCounts = verdicts.length === 0 ? [] : [verdicts.join(', ')]
   const isBad = rows.some((row) => isFailure(row) || row.verdict === 'invalid')

@@ -13,6 +13,8 @@ export type Sign = {
 export const PASSED: Sign = { sign: '✓', word: 'ok  ', tone: 'ok' }
 export const FAILED: Sign = { sign: '✗', word: 'FAIL', tone: 'bad' }
 export const KNOWN: Sign = { sign: '!', word: 'gap ', tone: 'warn' }
+/** It passed, and is not as advised. */
+export const ADVISED: Sign = { sign: '·', word: 'note', tone: 'warn' }
 const UNDECIDED: Sign = { sign: '○', word: 'none', tone: 'warn' }
 
 /** For any row. */

@@ -6,10 +6,13 @@ const ROWS = [
   { id: 'b.yaml', title: 'b', verdict: 'failed', rules: ['rule.y'], received: '500' },
   { id: 'c.yaml', title: 'c', verdict: 'passed', rules: ['rule.x'], about: ['It arrives twice.'] },
   { id: 'd.yaml', title: 'd', verdict: 'failed', rules: ['rule.z'], knownGap: 'until 2026-12-31' },
+  { id: 'e.yaml', title: 'e', verdict: 'passed', rules: [], advice: [{ seen: '', because: '' }] },
 ] as const
 
 test.each([
-  ['', '', ['a', 'b', 'c', 'd']],
+  ['', '', ['a', 'b', 'c', 'd', 'e']],
+  ['passed', '', ['a', 'c']],
+  ['advice', '', ['e']],
   ['failed', '', ['b']],
   ['', 'rule.x', ['a', 'c']],
   ['', ' RULE  twice', ['c']],

@@ -56,7 +56,7 @@ Examples:
   $ npx ramp-sandbox explore --adapter ramp-app.yaml --budget 10m --out counterexamples`
 
 const DEFAULT_BUDGET_MS = 60_000
-const PROGRESS_MS = 1_000
+const PROGRESS_MS = 10_000
 const JOBS = 4
 /** For the repetitions of what was found last; then the search is stopped. */
 const GRACE_MS = 5_000
@@ -226,17 +226,15 @@ function newLines(io: Io): (lines: readonly string[]) => void {
   }
 }
 
-/** A line on stderr at most once a second. */
+/** A line on stderr, at most one in {@link PROGRESS_MS}. */
 function progressLine(io: Io, endsAt: number): (progress: ExplorationProgress) => void {
   let last = performance.now()
-  return ({ sequences, levels, counterexamples }) => {
+  return ({ sequences, counterexamples }) => {
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
-    const pairs = levels[2] === undefined ? '' : `, ${levels[2].done} of ${levels[2].of} pairs`
     const left = Math.max(0, Math.round((endsAt - now) / 1_000))
-    io.err(
-      `${sequences} sequences${pairs}, ${counterexamples.length} counterexamples, ${left} s left\n`,
-    )
+    const found = counted(counterexamples.length, 'counterexample')
+    io.err(`${counted(sequences, 'sequence')}, ${found}, ${left} s left\n`)
   }
 }

@@ -1,17 +1,18 @@
 /** `vary`: finds the undocumented choices of the service that an integration relies on. */
-import { spanText } from '../../base/vocabulary/time.ts'
 import { relative } from 'node:path'
 import { shellWord } from '../../base/client/curl.ts'
 import { loadConfig, type Config } from '../../sandbox/config/config.ts'
 import type { LoadedAdapter } from '../../lab/application/adapter.ts'
 import { duration, pathFrom, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option, settingOptions } from '../../sandbox/config/settings.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { VaryResult } from '../../report/vary/report.ts'
 import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
 import type { Catalogue } from '../../lab/vary/catalogue.ts'
-import type { Integration, VariedRun } from '../../lab/vary/integration.ts'
+import type { Integration } from '../../lab/vary/integration.ts'
+import type { SearchOptions } from '../../lab/vary/search.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -50,7 +51,7 @@ Exits with 0 if nothing broke, 4 if something did, 3 if the command fails withou
 if nothing was tried or decided, and 6 if it was interrupted.
 
 With --adapter, each run starts the application, runs the app.* scenarios of the package with it,
-and explores a few sequences of events.
+and explores a few sequences of events. What fails without any variation is set aside and named.
 
 Examples:
   $ npx ramp-sandbox vary -- npm test
@@ -126,9 +127,6 @@ export const varyCommand: CliCommand = {
 const CACHED =
   'Failed to vary: the command called the sandbox without variations, and then passed without a call. It repeats a result that it stored: switch that off, as in "go test -count=1 ./...".'
 
-const INTERRUPTED =
-  'Failed to vary: it was interrupted before the run without variations ended, so nothing is known.'
-
 type Varying = {
   readonly command: readonly string[]
   readonly config: Config
@@ -153,16 +151,18 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     { NothingCalled },
     { behaviourWith, withSteadyRates },
     { againText, reportVaried },
+    { baselineOf, estimate, plainCommands },
   ] = await Promise.all([
     import('../../lab/vary/command-integration.ts'),
     import('../../lab/vary/search.ts'),
     import('../../lab/vary/integration.ts'),
     import('../../lab/vary/varied-behaviour.ts'),
     import('./vary-report.ts'),
+    import('./vary-baseline.ts'),
   ])
   const seed = config.seed ?? 1
   const own = withSteadyRates(config.behaviour ?? {})
-  const integration =
+  const whole =
     loaded === undefined
       ? commandIntegration({
           ...{ command, cwd: io.cwd, env: environment() },
@@ -175,21 +175,22 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     io.err(`Running without variations: ${command}\n`)
     const once = {
       behaviour: behaviourWith([], own),
-      again: plainText(command, varying, io),
+      commands: plainCommands(command, varying, io),
     }
-    const baseline = await baselineOf(integration, once, stop)
+    const { baseline, aside, integration } = await baselineOf(whole, once, stop)
+    if (aside !== undefined) io.err(`${aside}\n`)
     const limitMs = Math.max(SHORTEST_LIMIT_MS, LIMIT_FACTOR * baseline.tookMs)
-    io.err(await estimate(baseline, varying, jobs))
+    io.err(estimate(baseline, varying, jobs))
     const endsAt = performance.now() + flags.budget
     const found = await findReliances(catalogue.variations, integration, {
       ...{ own, baseline, limitMs, stop, jobs, each: flags.each === true },
       isOver: () => performance.now() > endsAt,
-      onRun: progressLine(io),
+      onRun: progressLine(io, catalogue.variations.length),
     }).catch((error: unknown) => {
       throw error instanceof NothingCalled ? new CommandFailure(EXIT.unchecked, CACHED) : error
     })
     const result: VaryResult = {
-      ...{ found, catalogue, accepted, baseline, seed, target: command },
+      ...{ found, catalogue, accepted, baseline, seed, target: command, ...defined({ aside }) },
       ...{ startedAt: new Date(began).toISOString(), tookMs: systemWallClock.now() - began },
       commandOf: (broken) => againText(broken, { command, flags, words: varying.words }, io),
     }
@@ -220,60 +221,6 @@ function jobsOf({ jobs, servicePort }: VaryFlags, loaded: LoadedAdapter | undefi
   return loaded.adapter.url === undefined && servicePort === 0 ? (jobs ?? APPLICATIONS) : 1
 }
 
-type Varied = Parameters<Integration['run']>[0]
-
-/** What shows the output of the run without variations. */
-function plainText(command: string, { flags, words }: Varying, { cwd }: Io): string {
-  const { adapter, servicePort } = flags
-  if (adapter === undefined)
-    return ['npx ramp-sandbox exec', ...words(true), '--', command].join(' ')
-  const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
-  const own = shellWord(relative(cwd, adapter))
-  return `npx ramp-sandbox run --library --filter app. --adapter ${own}${port}`
-}
-
-/** Throws CommandFailure if it fails, calls nothing, or is interrupted. */
-async function baselineOf(
-  integration: Integration,
-  { behaviour, again }: { readonly behaviour: Varied; readonly again: string },
-  stop: AbortSignal,
-): Promise<VariedRun> {
-  const baseline = await integration.run(behaviour, stop).catch((error: unknown) => {
-    throw stop.aborted ? new CommandFailure(EXIT.interrupted, INTERRUPTED) : error
-  })
-  if (!baseline.hasPassed)
-    throw new CommandFailure(
-      EXIT.couldNotRun,
-      `Failed to vary: the command fails without any variation: ${[...baseline.failed, baseline.message].join('; ')}. Fix that first; "${again}" shows what it prints.`,
-    )
-  if (baseline.responses === 0)
-    throw new CommandFailure(
-      EXIT.unchecked,
-      'Failed to vary: the command never called the sandbox. Let it call the service at RAMP_BASE_URL with the key RAMP_API_KEY.',
-    )
-  return baseline
-}
-
-async function estimate(
-  { tookMs, responses }: VariedRun,
-  { catalogue, flags }: Varying,
-  jobs: number,
-): Promise<string> {
-  const { roundsOf } = await import('../../lab/vary/rounds.ts')
-  const { variations } = catalogue
-  const quick = variations.filter(({ isSlow }) => !isSlow)
-  const ofRounds = roundsOf(quick).length + variations.length - quick.length
-  const few = flags.each === true ? variations.length : ofRounds
-  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
-  const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
-  return (
-    `It passed in ${spanText(tookMs)} with ${counted(responses, 'response')}. ` +
-    `Next: about ${counted(few, 'run')} for ${counted(variations.length, 'variation')} (${timeOf(few)}), ` +
-    `and about ${perReliance} more (${timeOf(perReliance)}) for each that breaks it. ` +
-    'Ctrl+C prints what is known.\n'
-  )
-}
-
 function environment(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -283,12 +230,13 @@ function environment(): Readonly<Record<string, string>> {
 }
 
 /** A line on stderr, at most one in {@link PROGRESS_MS}. */
-function progressLine(io: Io): (runs: number, reliances: number) => void {
+function progressLine(io: Io, all: number): NonNullable<SearchOptions['onRun']> {
   let last = performance.now()
-  return (runs, reliances) => {
+  return (runs, { decided, broke }) => {
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
-    io.err(`${counted(runs, 'run')}, ${counted(reliances, 'variation')} broke it\n`)
+    const tried = `${decided} of ${counted(all, 'variation')} decided`
+    io.err(`${counted(runs, 'run')}, ${tried}, ${broke} broke it\n`)
   }
 }

@@ -1,4 +1,4 @@
-/** The part of a correct receiver that fixes a failed check, in the framework of the receiver. */
+/** What fixes a failed check: in words, or as a part of a correct receiver in its framework. */
 import express from '../../../examples/receivers/express.mjs?raw'
 import fastify from '../../../examples/receivers/fastify.mjs?raw'
 import flask from '../../../examples/receivers/flask_app.py?raw'
@@ -28,8 +28,23 @@ export function guessFramework(
   return by.includes('express') ? 'express' : undefined
 }
 
+const IN_WORDS: { readonly [F in Fix]: string } = {
+  'raw-body':
+    'Verify the signature over the bytes that arrived, however they were sent, before anything parses them. Answer 401 if it is wrong, and 400 if the body is not JSON.',
+  signature:
+    'Compute the signature of the raw body with every secret that is valid, and compare it in constant time with every signature that was sent. One of another length or alphabet is wrong, and no error.',
+  apply:
+    'Store the id of the event, the state of the order and the credit in one transaction, before you acknowledge the webhook. A known id, an order that has ended and an unknown type change nothing, and get 2xx.',
+}
+
+/** In words if the framework is not known. */
+export function fixText(fix: Fix, framework: Framework | undefined): string {
+  if (framework !== undefined) return snippetOf(fix, framework)
+  return `${IN_WORDS[fix]} As code: --framework ${FRAMEWORKS.join('|')}.`
+}
+
 /** Without the marks around it. */
-export function snippetOf(fix: Fix, framework: Framework = 'express'): string {
+export function snippetOf(fix: Fix, framework: Framework): string {
   const lines = RECEIVERS[framework].split('\n')
   const start = lines.findIndex((line) => /^\s*(?:\/\/|#) fix: /.test(line) && line.endsWith(fix))
   const length = lines.slice(start).findIndex((line) => /^\s*(?:\/\/|#) end$/.test(line))

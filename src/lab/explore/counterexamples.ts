@@ -1,7 +1,8 @@
 /**
  * What a search has found. A failure is a counterexample only if its saved file failed each time
  * that it was repeated; what failed less often is unstable. Failures of one oracle under one kind
- * of perturbation are one counterexample, which shows the first of them and lists the others.
+ * of perturbation are one counterexample, which shows the first of them and lists the others, and
+ * those that fail alike under more perturbations.
  */
 import type { Failed } from './run-sequence.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
@@ -75,12 +76,28 @@ export class Counterexamples {
     )
   }
 
+  /** Two perturbations that do what one of them, or another one, does alone show nothing new. */
   #groupOf(failed: Failing): Group {
+    const simpler = isSimple(failed)
+      ? undefined
+      : [...this.#groups.values()].find(
+          ({ sure }) => sure !== undefined && isSimple(sure) && isAlike(sure, failed),
+        )
+    if (simpler !== undefined) return simpler
     const name = groupOf(failed)
     const group = this.#groups.get(name) ?? { unstable: [] }
     this.#groups.set(name, group)
     return group
   }
+}
+
+/** Of one perturbation at most, whatever it is. */
+function isSimple({ sequence: { perturbations } }: Failing): boolean {
+  return perturbations.length <= 1
+}
+
+function isAlike(one: Failing, other: Failing): boolean {
+  return one.oracle === other.oracle && seenIn(one.failure) === seenIn(other.failure)
 }
 
 /** The oracle, what was seen, and the kinds of the perturbations: equal for one counterexample. */

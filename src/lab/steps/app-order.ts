@@ -8,6 +8,7 @@ import type { OrderLook, OrderNames, AppOrderState } from '../application/order-
 import { defined } from '../../base/vocabulary/defined.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { compare } from '../../scenarios/expectations/matchers.ts'
+import { ScenarioSkipped } from '../../scenarios/expectations/scenario-ended.ts'
 import {
   differenceFailure,
   type Difference,
@@ -64,6 +65,11 @@ async function place(step: AppStep, run: ScenarioRun, side: Side): Promise<void>
     ...defined({ accepted, order, payTo, status }),
   })
   if (differences.some(({ path }) => path === 'accepted')) rejectMisfit(placed, application)
+  const { ifCalled } = step
+  const hasCalled = () =>
+    requests().some(({ operation }, at) => at >= calls && operation === ifCalled)
+  if (ifCalled !== undefined && !hasCalled())
+    throw new ScenarioSkipped(`the application did not call ${ifCalled}`)
   const isCalled = placed.accepted || requests().length > calls
   const called = isCalled ? '' : ' The application did not call the service.'
   const cause = `the ${side} was answered ${describe(placed)}${called}`

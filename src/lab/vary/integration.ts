@@ -27,6 +27,8 @@ export type VariedRun = {
 export interface Integration {
   /** Throws VaryStopped once `stop` has aborted. */
   run(behaviour: Behaviour, stop: AbortSignal, limitMs?: number): Promise<VariedRun>
+  /** Without those that failed; undefined if nothing would be left, or nothing be less. */
+  without?(failed: readonly string[]): Integration | undefined
 }
 
 export class VaryStopped extends Error {

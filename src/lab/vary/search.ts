@@ -24,7 +24,7 @@ export type SearchOptions = {
   readonly stop: AbortSignal
   /** Whether the budget is over: no further run starts. */
   readonly isOver: () => boolean
-  readonly onRun?: (runs: number, reliances: number) => void
+  readonly onRun?: (runs: number, of: { readonly decided: number; readonly broke: number }) => void
 }
 
 /** Throws NothingCalled. */
@@ -59,6 +59,7 @@ class Search {
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
   #hasBroken = false
+  #all: readonly Variation[] = []
   #runs = 0
 
   constructor(integration: Integration, options: SearchOptions) {
@@ -76,6 +77,7 @@ class Search {
   readonly end = (): void => this.#ended.abort()
 
   async singles(variations: readonly Variation[]): Promise<void> {
+    this.#all = variations
     if (this.#options.each) return all(variations, (one) => this.#settle([one]))
     const slow = variations.filter(({ isSlow }) => isSlow)
     let left = variations.filter(({ isSlow }) => !isSlow)
@@ -178,7 +180,8 @@ class Search {
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     for (const name of run.received.keys()) this.#met.add(name)
     if (run.hasPassed) for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
-    this.#options.onRun?.(this.#runs, this.#reliances.length)
+    const decided = this.#all.filter((each) => this.#isDecided(each)).length
+    this.#options.onRun?.(this.#runs, { decided, broke: this.#reliances.length })
     return run
   }
 

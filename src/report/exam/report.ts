@@ -4,7 +4,7 @@ import { curlCommand } from '../../base/client/curl.ts'
 import { failuresOf } from '../../lab/exam/grade.ts'
 import type { ExamRow } from '../../lab/exam/exam-row.ts'
 import type { ExamResult } from '../../lab/exam/exam.ts'
-import { snippetOf, type Framework } from '../../lab/exam/fix.ts'
+import { fixText, type Framework } from '../../lab/exam/fix.ts'
 import type { RawWebhook } from '../../lab/application/raw-webhook.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
@@ -85,7 +85,7 @@ function rowOf(
   const { expected, received, sent } = problem
   const isShort = sent !== undefined && sent.body.length <= MOST_BODY
   return {
-    ...{ ...row, expected, received, fix: snippetOf(fix, framework) },
+    ...{ ...row, expected, received, fix: fixText(fix, framework) },
     ...(isShort && { reproduce: again ?? curlOf(result, sent) }),
     ...(sent !== undefined && (!isShort || again !== undefined) && { evidence: sentLines(sent) }),
   }

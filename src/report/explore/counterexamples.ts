@@ -9,7 +9,7 @@ import { fileNameOf } from '../../lab/explore/scenario-file.ts'
 import type { Sequence } from '../../lab/explore/sequences.ts'
 import type { Shard } from '../../base/vocabulary/shard.ts'
 import type { StepFailure } from '../../scenarios/runner/result.ts'
-import { counted } from '../../base/vocabulary/text.ts'
+import { counted, grouped } from '../../base/vocabulary/text.ts'
 import { scenarioReport } from '../scenarios/report.ts'
 
 type Perturbed = readonly Pick<Perturbation, 'id' | 'text'>[]
@@ -94,7 +94,7 @@ export function summaryOf(
   const more =
     partial === undefined
       ? ''
-      : `, and ${partial.done} of ${partial.of} with ${depthDone + 1} (a limit ended the search)`
+      : `, and ${grouped(partial.done)} of ${grouped(partial.of)} with ${depthDone + 1} (a limit ended the search)`
   const { length } = counterexamples
   const found = length === 0 ? 'No counterexample' : counted(length, 'counterexample')
   const all =

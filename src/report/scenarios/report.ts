@@ -99,8 +99,8 @@ function rowOf(result: ScenarioResult, run: Repeated): Row {
 }
 
 function shownAdvice(failed: Advice): UndocumentedAdvice {
-  const { message, hint = '', advice } = failed
-  const [seen = ''] = (differenceOf(failed) ?? message).split('\n')
+  const { message, difference = '', hint = '', advice } = failed
+  const [seen = ''] = (difference === '' ? message : difference).split('\n')
   return { seen: `${seen}. ${hint}`.trim().replace(/\.\./, '.'), because: advice }
 }
 

@@ -10,6 +10,7 @@ import type { Found } from '../../lab/vary/found.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { counted, cut, wordList } from '../../base/vocabulary/text.ts'
 import type { Row } from '../../base/vocabulary/row.ts'
+import { onOneLine } from '../printable.ts'
 import { headlineOf, type Report, type ReportLine } from '../report.ts'
 
 export type VaryResult = {
@@ -20,6 +21,8 @@ export type VaryResult = {
   readonly seed: number
   /** As the user named it. */
   readonly target: string
+  /** What fails without any variation and is left out, as a sentence. */
+  readonly aside?: string
   /** ISO 8601 in UTC. */
   readonly startedAt: string
   readonly tookMs: number
@@ -56,6 +59,7 @@ export function varyReport(result: VaryResult): Report {
     headline: headlineOf(sentenceOf(result, broken), lines),
     about: [
       `Command: ${target}`,
+      ...(result.aside === undefined ? [] : [onOneLine(result.aside)]),
       `${counted(held.length, 'variation')} held. Not tried, because no client received them: ${found.notTried.length}.`,
       ...(untried.length === 0
         ? []

@@ -54,6 +54,17 @@ test.each([
   expect(keysOf(all.list())).toEqual([['buy + end-again', ...keys]])
 })
 
+test.each([
+  ['fails alike', 'buy + end-later + refresh-ended', {}, true],
+  ['fails at another oracle', 'buy + end-later + refresh-ended', { oracle: 'state' }, false],
+  ['shows too little', 'buy + end-later + refresh-ended', { credits: 0 }, false],
+] as const)('a sequence with two perturbations that %s joins one with one: %#', (...row) => {
+  const [, key, of, joins] = row
+  const all = new Counterexamples()
+  all.add(found('buy + end-again'))
+  expect(all.joins(found(key, of))).toBe(joins)
+})
+
 test('a group that was unstable may still have a counterexample, but is not tried again and again', () => {
   const all = new Counterexamples()
   const failures = ['killed-placed', 'killed-paid', 'killed-ended'].map((id) => `buy + ${id}`)
