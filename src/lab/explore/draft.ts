@@ -11,7 +11,7 @@ import type {
 
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import type { Scenario, Step } from '../../scenarios/model/scenario.ts'
-import { oraclesOn, type SwitchedOff } from './oracles.ts'
+import { oraclesAtRest, type SwitchedOff } from './oracles.ts'
 import { definitionOf, expectationOf } from '../oracles/expectation.ts'
 import type { ServiceOrder } from '../oracles/oracle.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
@@ -245,7 +245,7 @@ function atRest({ side, end }: Draft, off: SwitchedOff): AppStep {
   return {
     ...{ title: 'at rest', oracle: AT_REST },
     app: { state: ORDER },
-    expect: expectationOf(side, oraclesOn(off), orderOf('service', end)),
+    expect: expectationOf(side, oraclesAtRest(off), orderOf('service', end)),
   }
 }
 
@@ -294,7 +294,7 @@ function others(draft: Draft, of: Checked, canRefresh: boolean): readonly Step[]
       // A wrong state of the order itself says nothing about that of the other one.
       expect: expectationOf(
         draft.side,
-        ['state', ...oraclesOn(off).filter((each) => each !== 'state')],
+        ['state', ...oraclesAtRest(off).filter((each) => each !== 'state')],
         orderOf('otherService', draft.other),
       ),
       ...defined({ hint: definitionOf('other').hint }),

@@ -21,11 +21,14 @@ export function oraclesOff(adapter: Adapter): SwitchedOff {
   return off
 }
 
-/** Those that are on; an amount means nothing where its count is off. */
-export function oraclesOn(off: SwitchedOff): readonly Oracle[] {
+/**
+ * Those that an order at rest must show; an amount means nothing where its count is off, and what
+ * another one says of an order before its end is over.
+ */
+export function oraclesAtRest(off: SwitchedOff): readonly Oracle[] {
   return ORACLE_NAMES.filter((oracle) => {
-    const { amountOf = [] } = definitionOf(oracle)
-    return ![oracle, ...amountOf].some((each) => off.has(each))
+    const { amountOf = [], before } = definitionOf(oracle)
+    return before === undefined && ![oracle, ...amountOf].some((each) => off.has(each))
   })
 }
 

@@ -96,6 +96,7 @@ function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportL
   // Its first line is the title.
   const [, ...rest] = text.split('\n')
   const unwritten = '"--out FOLDER" writes it as a scenario, which "run" repeats.'
+  const fix = hintOf(found) ?? (reproduce === undefined ? unwritten : undefined)
   const row: Row = {
     id: file.replace(/\.yaml$/, ''),
     title: titleOf({ side, perturbations }),
@@ -105,8 +106,7 @@ function lineOf(found: Reported, text: string, { commandOf }: Searched): ReportL
       `Found in sequence ${found.foundAfter}.`,
       ...alike.map((each) => `Also fails: ${textOf(each)}.`),
     ],
-    ...(reproduce !== undefined && { reproduce }),
-    fix: hintOf(found) ?? unwritten,
+    ...defined({ reproduce, fix }),
   }
   return {
     ...{ row, group: 'counterexamples', tookMs: scenario?.tookMs ?? 0 },

@@ -1,8 +1,8 @@
 /** Which oracle a failed step belongs to. */
 import { expect, test } from 'vitest'
 import { readSchema } from '../../../src/base/contract/contract-file.ts'
-import { oracleOf } from '../../../src/lab/explore/oracles.ts'
-import { expectedOf, ORACLE_NAMES } from '../../../src/lab/oracles/expectation.ts'
+import { oracleOf, oraclesAtRest } from '../../../src/lab/explore/oracles.ts'
+import { expectationOf, expectedOf, ORACLE_NAMES } from '../../../src/lab/oracles/expectation.ts'
 
 test.each([
   ['known', ['order'], 'known'],
@@ -55,4 +55,13 @@ test.each([
   ['sell', 'credits', 'completed', {}],
 ] as const)('of a %s, "%s" expects of one that is %s: %j', (side, oracle, status, shown) => {
   expect(expectedOf(side, oracle, { status })).toEqual({ state: status, ...shown })
+})
+
+test.each([
+  [[], { state: 'completed', credits: 1, liveCredits: 0 }],
+  [['credits', 'amount'], { state: 'completed', liveCredits: 0 }],
+  [['live', 'amount'], { state: 'completed', credits: 1 }],
+] as const)('without %j, a buy at rest must show %j', (off, shown) => {
+  const on = oraclesAtRest(new Map([...off, 'amount' as const].map((each) => [each, 'it is off'])))
+  expect(expectationOf('buy', on, { end: 'completed', member: () => 'completed' })).toEqual(shown)
 })
