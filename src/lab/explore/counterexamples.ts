@@ -76,7 +76,7 @@ export class Counterexamples {
     )
   }
 
-  /** Two perturbations that do what one of them, or another one, does alone show nothing new. */
+  /** If one perturbation fails alike, two show nothing new. */
   #groupOf(failed: Failing): Group {
     const simpler = isSimple(failed)
       ? undefined
@@ -91,7 +91,7 @@ export class Counterexamples {
   }
 }
 
-/** Of one perturbation at most, whatever it is. */
+/** With at most one perturbation. */
 function isSimple({ sequence: { perturbations } }: Failing): boolean {
   return perturbations.length <= 1
 }
