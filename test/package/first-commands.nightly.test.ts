@@ -84,7 +84,7 @@ test('the clone starts by npm ci and npm start, and npx of npm 10 and 11 runs it
   const commands = [inBackground(`${ci} -- --memory --clock manual`), ...versions]
   const printed = await printedBy(commands, { cwd: clone, env: FRESH })
   expect(printed.slice(1)).toEqual([
-    'It is 2026-01-01T09:00:10.000Z (manual clock).\n',
-    'It is 2026-01-01T09:00:20.000Z (manual clock).\n',
+    'It is 2026-01-01 09:00:10 (manual clock).\n',
+    'It is 2026-01-01 09:00:20 (manual clock).\n',
   ])
 })
