@@ -9,6 +9,7 @@ import type { TrafficListener } from '../../base/client/traffic-listener.ts'
 import { contractFile } from '../../base/contract/contract-file.ts'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { LoadedFile, LoadedScenario } from '../../scenarios/model/scenario.ts'
+import { SubjectDown } from '../../scenarios/expectations/scenario-ended.ts'
 import { doesNeed } from '../../scenarios/model/needs.ts'
 import type { Unrestored } from '../../lab/application/running-secret.ts'
 import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
@@ -35,8 +36,9 @@ Without a path, runs the folder scenarios/, if it exists. --library runs the sce
 package, and so does a call without a path if there is no such folder.
 
 Exits with 0 if every scenario passed, 1 if an option is wrong, 2 if a file is invalid, 3 if the
-target cannot be reached, 4 if a scenario failed, and 6 if it was interrupted before that. A
-scenario is skipped if the target, the application or the adapter lacks something that it needs.
+target cannot be reached or the application never starts, 4 if a scenario failed, and 6 if it was
+interrupted before that. A scenario is skipped if the target, the application or the adapter lacks
+something that it needs.
 
 Scenarios that are skipped for one reason share a line; --verbose lists them.
 
@@ -129,7 +131,7 @@ async function runOnce(
   const recording = await recordingOf(options, io)
   const { traffic } = recording ?? {}
   const seen: ScenarioResult[] = []
-  return untilInterrupted({ io, unrestored, seen }, async (stop) => {
+  const work = async (stop: AbortSignal) => {
     const opening = openTarget(picked, { ...options, unrestored, traffic, stop }, io)
     if (!(await endsFirst(opening, stop))) throw new CommandFailure(EXIT.interrupted, INTERRUPTED)
     const opened = await opening
@@ -157,7 +159,15 @@ async function runOnce(
     const couldNotRun = unrestored.size > 0
     const code = exitCodeOf(summary.results, { isInterrupted: stop.aborted, couldNotRun })
     return withReports(code, () => reportRun(summary, options, io), io)
-  })
+  }
+  return untilInterrupted({ io, unrestored, seen }, (stop) =>
+    work(stop).catch((error: unknown) => {
+      // The runner makes a failure of one that ended later.
+      throw error instanceof SubjectDown
+        ? new CommandFailure(EXIT.couldNotRun, error.message)
+        : error
+    }),
+  )
 }
 
 async function recordingOf(options: RunFlags, io: Io) {
