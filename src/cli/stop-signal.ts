@@ -2,7 +2,7 @@
 import { leftChanged, type Unrestored } from '../lab/application/running-secret.ts'
 import type { Io } from './command.ts'
 import type { Judged } from '../base/vocabulary/row.ts'
-import { EXIT, exitCodeOf } from './exit-codes.ts'
+import { EXIT, exitCodeOf, type ExitCode } from './exit-codes.ts'
 
 const NAMES = ['SIGINT', 'SIGTERM'] as const
 
@@ -32,57 +32,47 @@ export type Leaving = {
 
 /**
  * The work of a command that starts applications, which are process groups of their own and get no
- * signal from a terminal. At a signal `stop` aborts and the returned promise of it rejects; when
- * the work has ended after that, so does the process. A second signal does not wait for an
- * application that runs already and hangs: what is left changed in it is said, with what helps.
+ * signal from a terminal. At the first signal `stop` aborts, and the work reports what it has seen.
+ * A second signal does not wait for an application that runs already and hangs: what is left
+ * changed in it is said, with what helps.
  */
-export async function untilSignal<Result>(
+export async function untilInterrupted(
   { io, unrestored, seen }: Leaving,
-  work: (stop: AbortSignal, stopped: Promise<never>) => Promise<Result>,
-): Promise<Result> {
+  work: (stop: AbortSignal) => Promise<ExitCode>,
+): Promise<ExitCode> {
   const sayLeft = () => leftChanged(unrestored).forEach((text) => io.err(text))
-  const stop = new AbortController()
-  let reject: (reason: Error) => void = () => {}
-  const stopped = new Promise<never>((_, decide) => (reject = decide))
-  stopped.catch(() => undefined)
-  const leave = () => {
+  const { signal, end } = interruption(() => {
     sayLeft()
     process.exit(exitCodeOf(seen, { isInterrupted: true }))
-  }
-  const onSignal = () => {
-    if (stop.signal.aborted && unrestored.size > 0) leave()
-    stop.abort()
-    reject(new Error('A signal ended the command'))
-  }
-  // Where nobody closes a terminal, as under nohup, SIGHUP keeps its meaning.
-  const names = [...NAMES, ...(process.stdout.isTTY ? (['SIGHUP'] as const) : [])]
-  for (const name of names) process.on(name, onSignal)
+  })
   try {
-    return await work(stop.signal, stopped)
+    const code = await work(signal).finally(sayLeft)
+    // A request that still waits for its answer would hold the process.
+    if (signal.aborted) process.exit(code)
+    return code
   } finally {
-    for (const name of names) process.off(name, onSignal)
-    if (stop.signal.aborted) leave()
-    sayLeft()
+    end()
   }
 }
+
+type Interruption = { readonly signal: AbortSignal; end(): void }
 
 /** Aborts at the first signal, until it is ended. A second signal ends the process by default. */
 export function interruption(
   again: (signal: number) => void = () => process.exit(EXIT.interrupted),
-): {
-  readonly signal: AbortSignal
-  end(): void
-} {
+): Interruption {
+  // Where nobody closes a terminal, as under nohup, SIGHUP keeps its meaning.
+  const names = [...NAMES, ...(process.stdout.isTTY ? (['SIGHUP'] as const) : [])]
   const stop = new AbortController()
   const onSignal = (_name: NodeJS.Signals, number: number) => {
     if (stop.signal.aborted) again(number)
     stop.abort()
   }
-  for (const name of NAMES) process.on(name, onSignal)
+  for (const name of names) process.on(name, onSignal)
   return {
     signal: stop.signal,
     end: () => {
-      for (const name of NAMES) process.off(name, onSignal)
+      for (const name of names) process.off(name, onSignal)
     },
   }
 }

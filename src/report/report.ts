@@ -95,26 +95,31 @@ type Tried = {
   readonly of?: string
   /** Where they were tried, such as `in process`. */
   readonly where?: string
+  /** How many have no row, because the command was interrupted. */
+  readonly left?: number
 }
 
 /** `2 of 12 scenarios failed in process; 1 was skipped.` */
-export function countsSentence(rows: readonly Row[], { noun, of = '', where = '' }: Tried): string {
+export function countsSentence(rows: readonly Row[], tried: Tried): string {
+  const { noun, of = '', where = '', left = 0 } = tried
   const counts = countsOf(rows)
   const { failed, invalid, passed } = counts
-  const all = `${counted(rows.length, noun)}${of === '' ? '' : ` ${of}`}`
+  const total = rows.length + left
+  const all = `${counted(total, noun)}${of === '' ? '' : ` ${of}`}`
   const place = where === '' ? '' : ` ${where}`
   const others = (['skipped', 'inconclusive'] as const)
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `; ${counts[verdict]} ${wasOrWere(counts[verdict])} ${verdict}`)
     .join('')
+    .concat(left > 0 ? `; ${left} had no result` : '')
   const isInvalid = (what: string) => `${what} ${invalid === 1 ? 'is' : 'are'} invalid`
-  if (rows.length === 0) return `No ${noun} was run${place}.`
+  if (total === 0) return `No ${noun} was run${place}.`
   if (failed > 0) {
     const more = invalid > 0 ? `, and ${isInvalid(String(invalid))}` : ''
     return `${failed} of ${all} failed${place}${more}${others}.`
   }
   if (invalid > 0) return `${isInvalid(`${invalid} of ${all}`)}${others}.`
-  if (passed < rows.length) return `${passed} of ${all} passed${place}${others}.`
+  if (passed < total) return `${passed} of ${all} passed${place}${others}.`
   return `${rows.length === 1 ? `The only ${noun}` : `All ${all}`} passed${place}.`
 }
 

@@ -109,7 +109,8 @@ export function endingText(report: Report, paint: Paint): string {
   const shownCounts = verdicts.length === 0 ? [] : [verdicts.join(', ')]
   const isBad = rows.some((row) => isFailure(row) || row.verdict === 'invalid')
   const isOnlyInvalid = isBad && !rows.some(isFailure)
-  const tone = inTone(isBad ? FAILED : PASSED, paint)
+  const tone =
+    isBad || interrupted === undefined ? inTone(isBad ? FAILED : PASSED, paint) : paint.yellow
   const shown = (text: string | undefined, paintText = (one: string) => one) =>
     text === undefined || text === '' ? [] : [paintText(onOneLine(text))]
   const sentence = rows.length === 0 ? headline.sentence : (ending.sentence ?? headline.sentence)

@@ -53,6 +53,37 @@ test.for([
   expect([await running.ended, running.err()]).toEqual([code, expect.any(String)])
 })
 
+const PASSES =
+  'name: Passes\nsteps:\n  - { call: createQuote, body: {}, expect: { status: 400 } }\n'
+
+test.for([
+  ['run a-passes.yaml waits.yaml --jobs 1 --adapter hangs.yaml', /Passes/],
+  ['exam --adapter bookings.yaml --seed 1', /ok /],
+  ['app check --adapter slow.yaml', /state/],
+] as const)('%s, ended after its first row, reports that row', async ([line, row]) => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'waits.yaml'), WAITS)
+  writeFileSync(join(cwd, 'a-passes.yaml'), PASSES)
+  const url = await hanging(() => undefined)
+  const start = `curl -s ${url}; sleep 60`
+  writeFileSync(join(cwd, 'hangs.yaml'), stringify({ ...BOOKINGS, start }))
+  writeFileSync(join(cwd, 'bookings.yaml'), stringify(BOOKINGS))
+  const effect = { command: `curl -s ${url}`, count: '$' }
+  const slow = { ...BOOKINGS, buy: { ...BOOKINGS.buy, effect } }
+  writeFileSync(join(cwd, 'slow.yaml'), stringify(slow))
+  const reports = ['--report-json', 'r.json', '--report-junit', 'r.xml', '--report-html', 'r.html']
+  const { child, printed, ended, out } = runBuilt([...line.split(' '), ...reports], { cwd })
+  await printed(row)
+  child.kill('SIGINT')
+  expect(await ended).toBe(EXIT.interrupted)
+  expect(out()).toContain('Interrupted: ')
+  const report = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
+  expect(report).toMatchObject({ interrupted: expect.any(String), counts: { failed: 0 } })
+  expect(report.rows[0]).toMatchObject({ verdict: 'passed' })
+  expect(readFileSync(join(cwd, 'r.xml'), 'utf8')).toContain('type="interrupted"')
+  expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('"interrupted":"')
+})
+
 test('a search whose budget ends before every single perturbation exits with 5, merged too', async () => {
   const cwd = aFolder()
   writeFileSync(join(cwd, 'ramp-app.yaml'), stringify(BOOKINGS))

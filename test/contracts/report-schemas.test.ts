@@ -137,7 +137,14 @@ const CHECK = { reason: 'Money is at stake.', weight: 'critical', fix: 'apply', 
 const EXAM = examReport({
   framework: 'express',
   result: {
-    ...{ ...WHEN, grade: 'E', url: 'http://127.0.0.1:1/hooks', scheme: 'hex', headers: {} },
+    ...{
+      ...WHEN,
+      grade: 'E',
+      url: 'http://127.0.0.1:1/hooks',
+      scheme: 'hex',
+      headers: {},
+      left: 0,
+    },
     rows: [
       { ...CHECK, id: 'order.credited', title: 'it credits', verdict: 'passed', tookMs: 1 },
       {

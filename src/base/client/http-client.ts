@@ -34,6 +34,8 @@ export type HttpClientOptions = {
    */
   readonly idleMs?: number
   readonly traffic?: TrafficListener | undefined
+  /** Ends every request as a time-out does. */
+  readonly stop?: AbortSignal | undefined
 }
 
 export type Streamed = {
@@ -89,7 +91,7 @@ export class HttpClient {
 
   async #send(
     outgoing: HttpRequest,
-    { mostMs = this.#options.timeoutMs, stop, mostMb = BODY_LIMIT_MB }: SendLimits,
+    { mostMs = this.#options.timeoutMs, stop = this.#options.stop, mostMb = BODY_LIMIT_MB }: SendLimits,
   ): Promise<TimedResponse> {
     const startedAt = realTime.elapsed()
     const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))

@@ -27,3 +27,12 @@ export function grouped(decimal: string | number): string {
 export function counted(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${grouped(count)} ${noun.replace(/y$/, 'ie')}s`
 }
+
+const MOST_LEFT = 5
+
+/** `3 checks had no result: a, b and c.` */
+export function withoutResult(left: readonly string[], noun: string): string {
+  const more = left.length - MOST_LEFT
+  const names = more > 0 ? [...left.slice(0, MOST_LEFT), `${grouped(more)} more`] : left
+  return `${counted(left.length, noun)} had no result: ${wordList(names, 'and')}.`
+}

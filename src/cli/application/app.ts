@@ -13,6 +13,7 @@ import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { endingText, rowLine } from '../../report/terminal.ts'
 import { writeReport } from '../../report/write-reports.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { endsFirst } from '../../base/vocabulary/ends-first.ts'
 import { withoutSecrets } from '../../base/vocabulary/masking.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import {
@@ -29,7 +30,7 @@ import { withEditorSchema } from '../setup/editor-schema.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
-import { untilSignal } from '../stop-signal.ts'
+import { untilInterrupted } from '../stop-signal.ts'
 import template from '../setup/templates/ramp-app.yaml?raw'
 import { answeredTemplate } from './answered-template.ts'
 
@@ -105,6 +106,9 @@ async function writeAdapter(file: string, io: Io): Promise<ExitCode> {
   return EXIT.ok
 }
 
+const INTERRUPTED =
+  'Failed to check the adapter: it was interrupted before the application was ready. Run it again.'
+
 async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   const { servicePort, secret, scheme } = options
   const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options, io.cwd)
@@ -117,7 +121,7 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
   const name = within.startsWith('..') ? file : within
   const unrestored: Unrestored = new Map()
   const rows: EntryRow[] = []
-  const look = async (stop: AbortSignal, stopped: Promise<never>) => {
+  const look = async (stop: AbortSignal) => {
     const { env } = process
     // A receiver that hangs is an entry that hangs.
     const webhookTimeout = formatDuration(answerLimitMs(adapter))
@@ -139,20 +143,30 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
           io.out(`${' '.repeat(ENTRY_WIDTH + 7)}${name}, line ${lineOf(entry)}\n`)
       }
     }
+    let isWhole = false
     try {
-      await Promise.race([checkAdapter({ environment, add }), stopped])
+      isWhole = await endsFirst(checkAdapter({ environment, add }), stop)
     } finally {
       await environment.close()
     }
     const startedAt = new Date(began).toISOString()
     const tookMs = systemWallClock.now() - began
-    const report = adapterReport({ rows, file: name, lineOf, startedAt, tookMs })
+    const last = rows.at(-1)?.entry
+    const interrupted = isWhole
+      ? undefined
+      : `no entry was tried${last === undefined ? '' : ` after "${last}"`}.`
+    const checked = { rows, file: name, lineOf, startedAt, tookMs }
+    const report = adapterReport({ ...checked, ...defined({ interrupted }) })
     io.out(endingText(report, paint))
-    const code = exitCodeOf(rows, { couldNotRun: unrestored.size > 0 })
+    const code = exitCodeOf(rows, { isInterrupted: !isWhole, couldNotRun: unrestored.size > 0 })
     return withReports(code, () => writeReport(report, reportPaths(options)), io)
   }
   try {
-    return await untilSignal({ io, unrestored, seen: rows }, look)
+    return await untilInterrupted({ io, unrestored, seen: rows }, (stop) =>
+      look(stop).catch((error: unknown) => {
+        throw stop.aborted ? new CommandFailure(EXIT.interrupted, INTERRUPTED) : error
+      }),
+    )
   } catch (error) {
     if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
     if (!(error instanceof ApplicationDown)) throw error

@@ -29,7 +29,7 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
-import { untilSignal } from '../stop-signal.ts'
+import { untilInterrupted } from '../stop-signal.ts'
 
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
@@ -99,15 +99,18 @@ export const examCommand: CliCommand = {
       seen.push(row)
       io.out(checkLine(withoutSecrets(row, [known]), color))
     }
-    const { result, secret, again } = await untilSignal({ io, unrestored, seen }, (...signals) =>
-      examine({ ...options, unrestored, cwd: io.cwd }, signals, show),
-    )
-    const shown = withoutSecrets(result, [secret])
-    const framework = options.framework ?? guessFramework(result.headers)
-    const report = examReport({ result: shown, framework, again })
-    io.out(examText(report, shown.rows, color))
-    const code = exitCodeOf(shown.rows, { couldNotRun: unrestored.size > 0 })
-    return withReports(code, () => writeReport(report, reportPaths(options)), io)
+    return untilInterrupted({ io, unrestored, seen }, async (stop) => {
+      const of = { ...options, unrestored, cwd: io.cwd }
+      const { result, secret, again } = await examine(of, stop, show)
+      const shown = withoutSecrets(result, [secret])
+      const framework = options.framework ?? guessFramework(result.headers)
+      const report = examReport({ result: shown, framework, again })
+      io.out(examText(report, shown.rows, color))
+      const code = exitCodeOf(shown.rows, {
+        ...{ isInterrupted: result.interrupted !== undefined, couldNotRun: unrestored.size > 0 },
+      })
+      return withReports(code, () => writeReport(report, reportPaths(options)), io)
+    })
   },
 }
 
@@ -131,10 +134,13 @@ function commandOf(
   return `npx ramp-sandbox exam --adapter ${own(adapter)}${signed}${beside} --seed ${seed}`
 }
 
+const INTERRUPTED =
+  'Failed to grade a receiver: the exam was interrupted before the application was ready. Run it again.'
+
 /** Throws CommandFailure. */
 async function examine(
   options: Examining & { readonly cwd: string },
-  [stop, stopped]: readonly [AbortSignal, Promise<never>],
+  stop: AbortSignal,
   show: (row: Row, secret: string) => void,
 ): Promise<Examined> {
   const { runExam } = await import('../../lab/exam/exam.ts')
@@ -148,12 +154,13 @@ async function examine(
     loading.catch(() => undefined)
     examinee = await openExaminee(options, stop)
     const { secret } = examinee
-    const running = runExam(examinee, { suite: await loading, onRow: (row) => show(row, secret) })
-    const result = await Promise.race([running, stopped])
+    const onRow = (row: Row) => show(row, secret)
+    const result = await runExam(examinee, { suite: await loading, onRow, stop })
     // An application that was started has ended by the time that somebody reads the report.
     const isOver = examinee.beside?.application.adapter.start !== undefined
     return { result, secret, ...(isOver && { again: commandOf(options, examinee.seed) }) }
   } catch (error) {
+    if (stop.aborted) throw new CommandFailure(EXIT.interrupted, INTERRUPTED)
     if (error instanceof AdapterMisfit || error instanceof SuiteInvalid)
       throw new CommandFailure(EXIT.badFile, error.message)
     if (error instanceof ApplicationDown || error instanceof ReceiverUnreachable)

@@ -73,7 +73,7 @@ async function mergedRun(
   const { writeRunReports } = await import('../../report/scenarios/write-reports.ts')
   const githubSummary = process.env['GITHUB_STEP_SUMMARY']
   const reports = { ...reportPaths(flags), ...defined({ githubSummary }) }
-  const code = exitCodeOf(summary.results)
+  const code = exitCodeOf(summary.results, { isInterrupted: summary.interrupted !== undefined })
   return withReports(code, () => writeRunReports(summary, reports), io)
 }
 

@@ -9,6 +9,7 @@ import type { TrafficListener } from '../../base/client/traffic-listener.ts'
 import { contractFile } from '../../base/contract/contract-file.ts'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { LoadedFile, LoadedScenario } from '../../scenarios/model/scenario.ts'
+import { SubjectDown } from '../../scenarios/expectations/scenario-ended.ts'
 import { doesNeed } from '../../scenarios/model/needs.ts'
 import type { Unrestored } from '../../lab/application/running-secret.ts'
 import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
@@ -19,6 +20,7 @@ import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { endsFirst } from '../../base/vocabulary/ends-first.ts'
 import { DEFAULT_MAX_STEPS } from '../../sandbox/config/max-steps.ts'
 import { DEFAULT_SCENARIOS } from '../../sandbox/config/settings.ts'
 import { networkOf, networkWords, secretsIn } from '../network-options.ts'
@@ -27,15 +29,16 @@ import { withReports } from '../report-options.ts'
 import { addRunOptions, readRunOptions, type RunFlags } from './run-options.ts'
 import { openReporter, reportRun } from './run-reporter.ts'
 import { scenarioFiles } from './scenario-files.ts'
-import { untilSignal } from '../stop-signal.ts'
+import { untilInterrupted } from '../stop-signal.ts'
 
 const AFTER = `
 Without a path, runs the folder scenarios/, if it exists. --library runs the scenarios of the
 package, and so does a call without a path if there is no such folder.
 
 Exits with 0 if every scenario passed, 1 if an option is wrong, 2 if a file is invalid, 3 if the
-target cannot be reached, 4 if a scenario failed, and 6 if it was interrupted before that. A
-scenario is skipped if the target, the application or the adapter lacks something that it needs.
+target cannot be reached or the application never starts, 4 if a scenario failed, and 6 if it was
+interrupted before that. A scenario is skipped if the target, the application or the adapter lacks
+something that it needs.
 
 Scenarios that are skipped for one reason share a line; --verbose lists them.
 
@@ -57,6 +60,9 @@ Examples:
   $ npx ramp-sandbox run scenarios/ --app-start "node server.js"`
 
 const LIBRARY = fileURLToPath(contractFile('../scenarios/'))
+
+const INTERRUPTED =
+  'Failed to run scenarios: the run was interrupted before the target answered. Run it again.'
 
 /** In process, runs repeat each other; at a target, they must not meet the data of earlier runs. */
 const DEFAULT_SEED = 1
@@ -125,9 +131,10 @@ async function runOnce(
   const recording = await recordingOf(options, io)
   const { traffic } = recording ?? {}
   const seen: ScenarioResult[] = []
-  return untilSignal({ io, unrestored, seen }, async (stop, stopped) => {
-    const opening = openTarget(picked, { ...options, unrestored, traffic }, io)
-    const opened = await Promise.race([opening, stopped])
+  const work = async (stop: AbortSignal) => {
+    const opening = openTarget(picked, { ...options, unrestored, traffic, stop }, io)
+    if (!(await endsFirst(opening, stop))) throw new CommandFailure(EXIT.interrupted, INTERRUPTED)
+    const opened = await opening
     const target = { ...opened, options: `${opened.options}${boundOf(options)}`.trim() }
     const reporter = await openReporter(options, io)
     const onResult = (result: ScenarioResult, index: number) => {
@@ -144,15 +151,23 @@ async function runOnce(
         stop,
         ...defined({ shard, jobs, repeat }),
       }
-      const running = runSuite(picked, target, suite, { ...reporter, onResult })
-      summary = await Promise.race([running, stopped])
+      summary = await runSuite(picked, target, suite, { ...reporter, onResult })
     } finally {
       await target.close()
       recording?.close()
     }
-    const code = exitCodeOf(summary.results, { couldNotRun: unrestored.size > 0 })
+    const couldNotRun = unrestored.size > 0
+    const code = exitCodeOf(summary.results, { isInterrupted: stop.aborted, couldNotRun })
     return withReports(code, () => reportRun(summary, options, io), io)
-  })
+  }
+  return untilInterrupted({ io, unrestored, seen }, (stop) =>
+    work(stop).catch((error: unknown) => {
+      // The runner makes a failure of one that ended later.
+      throw error instanceof SubjectDown
+        ? new CommandFailure(EXIT.couldNotRun, error.message)
+        : error
+    }),
+  )
 }
 
 async function recordingOf(options: RunFlags, io: Io) {
@@ -169,6 +184,7 @@ async function openTarget(
   options: RunFlags & {
     readonly unrestored: Unrestored
     readonly traffic: TrafficListener | undefined
+    readonly stop: AbortSignal
   },
   io: Io,
 ): Promise<Target> {
@@ -178,7 +194,7 @@ async function openTarget(
     const { headers, network } = networkOf(target, options, process.env)
     const address = {
       ...{ url: `${target}${options.basePath ?? ''}`, allowLive, headers, network },
-      traffic: options.traffic,
+      ...{ traffic: options.traffic, stop: options.stop },
       ...defined({ apiKey, controlToken: controlToken ?? (await tokenAt(target, io.cwd)) }),
       words: networkWords(options),
     }

@@ -17,6 +17,7 @@ import { ProcessGroup, type HowToStop } from './process-group.ts'
 /** The application cannot be started, or does not answer. */
 export class ApplicationDown extends SubjectDown {
   override readonly name = 'ApplicationDown'
+  override readonly hasNeverStarted: boolean
   /** It ended by itself before it was ready. */
   readonly hasEnded: boolean
   /** Why a call got no response, and the same in words. */
@@ -27,6 +28,7 @@ export class ApplicationDown extends SubjectDown {
 
   constructor(message: string, of: DownReason = {}) {
     super(message)
+    this.hasNeverStarted = of.hasNeverStarted ?? false
     this.hasEnded = of.hasEnded ?? false
     this.kind = of.kind
     this.why = of.why ?? message
@@ -35,6 +37,7 @@ export class ApplicationDown extends SubjectDown {
 }
 
 type DownReason = {
+  readonly hasNeverStarted?: boolean
   readonly hasEnded?: boolean
   readonly kind?: DeploymentErrorKind
   readonly why?: string
@@ -248,7 +251,7 @@ async function answering(
     if (performance.now() > end) {
       const limit = `${START_LIMIT_MS / 1_000} s`
       throw new ApplicationDown(
-        `Failed to start the application: GET ${app.url}${ready} answered ${status} for ${limit}. Correct "ready" of the adapter.`,
+        `Failed to start the application: GET ${app.url}${ready} answered ${status} for ${limit}. Correct "ready" of the adapter.${await app.output()}`,
       )
     }
     await pause(POLL_MS)

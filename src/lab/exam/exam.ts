@@ -4,11 +4,14 @@
  * of them, and what disturbs others comes last.
  */
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { endsFirst } from '../../base/vocabulary/ends-first.ts'
 import { random } from '../../base/vocabulary/random.ts'
+import { withoutResult } from '../../base/vocabulary/text.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { ScenarioFailure } from '../../scenarios/expectations/scenario-failure.ts'
 import { runLoaded } from '../../scenarios/runner/run-scenario.ts'
+import type { RawAnswer } from '../application/raw-webhook.ts'
 import { shownAnswer } from '../steps/send.ts'
 import { assertAdapterFits } from './assert-adapter-fits.ts'
 import {
@@ -23,7 +26,11 @@ import { gradeOfStep, type ExamCheck } from './suite.ts'
 
 export type ExamResult = {
   readonly rows: readonly ExamRow[]
-  readonly grade: Grade
+  /** Undefined if the exam was interrupted. */
+  readonly grade?: Grade
+  readonly interrupted?: string
+  /** How many checks have no row. */
+  readonly left: number
   readonly url: string
   readonly scheme: string
   readonly startedAt: string
@@ -41,11 +48,39 @@ export async function runExam(
   {
     suite,
     onRow,
-  }: { readonly suite: readonly ExamCheck[]; readonly onRow: (row: ExamRow) => void },
+    stop,
+  }: {
+    readonly suite: readonly ExamCheck[]
+    readonly onRow: (row: ExamRow) => void
+    readonly stop?: AbortSignal
+  },
 ): Promise<ExamResult> {
-  const { url, scheme, sender, beside } = examinee
+  const { url, scheme } = examinee
   const startedAt = iso(systemWallClock.now())
   const began = performance.now()
+  const rows: ExamRow[] = []
+  let headers: ExamResult['headers'] = {}
+  const work = async () => {
+    const first = await firstAnswer(examinee)
+    headers = first.headers
+    let hangs = 0
+    for (const check of suite) {
+      const row = hangs < MOST_HANGS ? await rowIn(examinee, check) : hungRow(check)
+      if (stop?.aborted === true) return
+      if (row.verdict !== 'passed' && row.tookMs >= HANG_MS) hangs += 1
+      rows.push(row)
+      onRow(row)
+    }
+  }
+  const isWhole = await endsFirst(work(), stop)
+  const tookMs = Math.round(performance.now() - began)
+  const left = suite.slice(rows.length).map(({ id }) => id)
+  const of = isWhole ? { grade: gradeOf(rows) } : { interrupted: withoutResult(left, 'check') }
+  return { rows: [...rows], ...of, left: left.length, url, scheme, startedAt, tookMs, headers }
+}
+
+/** Throws where the receiver cannot be examined. */
+async function firstAnswer({ url, sender, beside }: Examinee): Promise<RawAnswer> {
   const first = await sender.reference()
   // An application that has started and closes the connection has failed, and is examined.
   if (first.status === null && (beside === undefined || first.error !== 'ECONNRESET'))
@@ -55,16 +90,7 @@ export async function runExam(
   assertNoRedirect(url, first)
   if (beside === undefined) await assertReceiverDecides(url, sender, first)
   if (beside !== undefined && first.status !== null) await assertAdapterFits(beside, sender)
-  const rows: ExamRow[] = []
-  let hangs = 0
-  for (const check of suite) {
-    const row = hangs < MOST_HANGS ? await rowIn(examinee, check) : hungRow(check)
-    if (row.verdict !== 'passed' && row.tookMs >= HANG_MS) hangs += 1
-    rows.push(row)
-    onRow(row)
-  }
-  const tookMs = Math.round(performance.now() - began)
-  return { rows, grade: gradeOf(rows), url, scheme, startedAt, tookMs, headers: first.headers }
+  return first
 }
 
 /** An application that ends by itself fails the row after which it has ended, and starts again. */

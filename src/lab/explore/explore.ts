@@ -7,6 +7,7 @@ import type { Oracle } from '../../base/contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { endsFirst } from '../../base/vocabulary/ends-first.ts'
 import { Counterexamples, groupOf, REPETITIONS, type Counterexample } from './counterexamples.ts'
 import { amountOf, oraclesOff } from './oracles.ts'
 import { repeatFailure, type FoundFailure } from './repeat.ts'
@@ -75,10 +76,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   try {
     // One that does not start says why, also if the search is ended meanwhile.
     const first = await search.openApplication()
-    const running = search.run(first)
-    // What fails in a stopped application says nothing.
-    running.catch(() => undefined)
-    await Promise.race([running, abortOf(stop)])
+    await endsFirst(search.run(first), stop)
   } finally {
     await search.close()
   }
@@ -301,11 +299,4 @@ function renewed(application: SharedApplication): Target {
       return application.open(scenario, of)
     },
   }
-}
-
-function abortOf(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

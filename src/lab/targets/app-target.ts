@@ -66,6 +66,7 @@ export function appTarget(options: AppTargetOptions): Target {
   setMaxListeners(0, closing.signal)
   const opened = new Set<Promise<TestEnvironment>>()
   const adapter = adapterOf(options)
+  let hasStarted = false
   const isFixed = adapter.url !== undefined || options.servicePort !== 0
   return {
     ...variedTarget,
@@ -77,16 +78,21 @@ export function appTarget(options: AppTargetOptions): Target {
     ...(isFixed ? { mostJobs: 1 } : {}),
     whySkipped: (scenario) =>
       isAboutApp(scenario) ? whyAppSkips(scenario, adapter, options) : undefined,
-    open: (scenario, { seed, stop }) =>
-      isAboutApp(scenario)
-        ? kept(
-            opened,
-            openWithApp(scenario, seedOf(scenario, seed), {
-              ...{ ...options, adapter, signal: closing.signal },
-              ...defined({ stop }),
-            }),
-          )
-        : variedTarget.open(scenario, { seed, ...defined({ stop }) }),
+    open: async (scenario, { seed, stop }) => {
+      const own = defined({ stop })
+      if (!isAboutApp(scenario)) return variedTarget.open(scenario, { seed, ...own })
+      const of = { ...options, ...own, adapter, signal: closing.signal }
+      try {
+        const environment = await kept(opened, openWithApp(scenario, seedOf(scenario, seed), of))
+        hasStarted = true
+        return environment
+      } catch (error) {
+        // A scenario that starts another one, or changes its environment, is the cause itself.
+        const isUsual = adapter.start !== undefined && scenario.app?.env === undefined
+        if (hasStarted || !isUsual || !(error instanceof ApplicationDown)) throw error
+        throw new ApplicationDown(error.message, { hasNeverStarted: true })
+      }
+    },
     close: async () => {
       closing.abort()
       await Promise.allSettled([...opened].map(async (each) => (await each).close()))

@@ -83,7 +83,11 @@ function sequenceChecks(adapter: Adapter): readonly ApplicationCheck[] {
   return [...happy, ...sequencesOf(adapter, 1)].slice(0, SEQUENCES).map((sequence) => ({
     name: `explore: ${scenarioOfSequence(sequence, { adapter, off: without }).why ?? ''}`,
     run: async (target, { seed, behaviour }) => {
-      const off = isWithoutAmounts(behaviour) ? new Map([...without, ...AMOUNTS_OFF]) : without
+      const off = new Map([
+        ...without,
+        ...(isWithoutAmounts(behaviour) ? AMOUNTS_OFF : []),
+        ...(REFERENCES.includes(behaviour.shapes?.events) ? DELIVERED_OFF : []),
+      ])
       const of = { adapter, off, scheme: schemeOf(behaviour) }
       const open: Target['open'] = (scenario, run) => target.open(varied(scenario, behaviour), run)
       const failed = await runSequence(sequence, { ...of, seed }, { ...target, open })
@@ -115,6 +119,10 @@ const AMOUNTS_OFF = ORACLE_NAMES.filter(isAmount).map((oracle): [Oracle, string]
   'no response has the amount',
 ])
 
+/** Events that name an order by what an application without the answer cannot know. */
+const REFERENCES: readonly unknown[] = ['by-reference', 'by-requestReference']
+const DELIVERED_OFF: readonly [Oracle, string][] = [['delivered', 'no event names the order']]
+
 /** A service that ended an order otherwise can refuse what a scenario does to it. */
 function ofApplication(
   failure: StepFailure | undefined,
@@ -126,7 +134,7 @@ function ofApplication(
 
 /** What a check does to its world takes precedence over the variations. */
 function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Scenario {
-  const { assumptions, webhooks = [], variations } = behaviour
+  const { assumptions, shapes, webhooks = [], variations } = behaviour
   // A check that names the only provider keeps it.
   const isAlone = world.providers?.['others'] !== undefined
   const providers = isAlone ? {} : (behaviour.providers ?? {})
@@ -145,6 +153,7 @@ function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Sc
     world: {
       ...world,
       assumptions: { ...assumptions, ...world.assumptions },
+      shapes: { ...shapes, ...world.shapes },
       providers: Object.fromEntries(merged),
       webhooks: [...(world.webhooks ?? []), ...webhooks],
       ...(variations !== undefined && { variations }),

@@ -1,4 +1,5 @@
 /** The check of an adapter as a report: a row for each entry, of all that was tried with it. */
+import { defined } from '../../base/vocabulary/defined.ts'
 import { spanText } from '../../base/vocabulary/time.ts'
 import { VERDICTS, type Row } from '../../base/vocabulary/row.ts'
 import type { EntryRow } from '../../lab/application/entry-row.ts'
@@ -12,10 +13,11 @@ export type CheckedAdapter = {
   /** ISO 8601 in UTC. */
   readonly startedAt: string
   readonly tookMs: number
+  readonly interrupted?: string
 }
 
 export function adapterReport(checked: CheckedAdapter): Report {
-  const { rows, file, startedAt, tookMs } = checked
+  const { rows, file, startedAt, tookMs, interrupted } = checked
   const entries = [...new Set(rows.map(({ entry }) => entry))]
   const lines = entries.map((entry): ReportLine => {
     const own = rows.filter((row) => row.entry === entry)
@@ -23,12 +25,13 @@ export function adapterReport(checked: CheckedAdapter): Report {
   })
   const shown = lines.map(({ row }) => row)
   const counts = countsSentence(shown, { noun: 'entry', of: `of ${file}` })
-  const isFitting = shown.every(({ verdict }) => verdict !== 'invalid')
+  const isFitting = interrupted === undefined && shown.every(({ verdict }) => verdict !== 'invalid')
   const sentence = isFitting ? `The adapter fits: ${counts.replace(/^All /, 'all ')}` : counts
   return {
     ...{ command: 'app check', noun: 'entry', lines, startedAt, tookMs },
     headline: headlineOf(sentence, lines),
     about: [`${spanText(tookMs)}, started at ${startedAt}.`],
+    ...defined({ interrupted }),
     properties: [['adapter', file]],
     sections: { adapter: file },
     ending: { counts: '' },

@@ -24,13 +24,14 @@ const MOST_BODY = 4_000
 
 export function examReport(exam: GradedExam): Report {
   const { result, framework } = exam
-  const { rows, grade, url, scheme, startedAt, tookMs } = result
+  const { rows, grade, url, scheme, startedAt, tookMs, left, interrupted } = result
   const lines = rows.map((row) => lineOf(row, exam))
   // The worst first: they decide the grade.
   const worst = failuresOf(rows).map((row) => lineOf(row, exam))
   const shown = lines.map(({ row }) => row)
-  const counts = countsSentence(shown, { noun: 'check', where: `at ${url}` })
+  const counts = countsSentence(shown, { noun: 'check', where: `at ${url}`, left })
   const [first] = worst
+  const graded = grade === undefined ? 'Not graded' : `Grade ${grade}`
   const todo =
     first === undefined
       ? {}
@@ -40,18 +41,19 @@ export function examReport(exam: GradedExam): Report {
   return {
     ...{ command: 'exam', noun: 'check', lines, startedAt, tookMs },
     headline: {
-      ...headlineOf(`Grade ${grade}: ${counts.replace(/^All /, 'all ')}`, worst),
+      ...headlineOf(`${graded}: ${counts.replace(/^All /, 'all ')}`, worst),
       ...todo,
     },
     about: [`${url}, scheme ${scheme}, ${spanText(tookMs)}, started at ${startedAt}.`],
+    ...defined({ interrupted }),
     ending: { counts: '' },
     properties: [
       ['receiver', url],
       ['scheme', scheme],
-      ['grade', grade],
+      ...(grade === undefined ? [] : [['grade', grade] as const]),
     ],
     sections: {
-      ...{ grade, url, scheme, ...defined({ framework }) },
+      ...{ url, scheme, ...defined({ grade, framework }) },
       checks: rows.map(({ id, weight, reason, tookMs: took, fix }) => ({
         ...{ id, weight, reason, tookMs: took, fix },
       })),

@@ -1,6 +1,7 @@
 /** A run of scenarios as a report. contracts/schemas/run-report.schema.json has its members. */
 import { basename, dirname } from 'node:path'
 import { shellWord } from '../../base/client/curl.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { spanText, iso, LATEST } from '../../base/vocabulary/time.ts'
 import type { Row, UndocumentedAdvice } from '../../base/vocabulary/row.ts'
 import type {
@@ -24,17 +25,23 @@ export function runReport(summary: RunSummary, options: LineOptions = {}): Repor
   const lines = results.map((result) => lineOf(result, summary, options))
   const where = target === 'in process' ? target : `with ${target}`
   const rows = lines.map(({ row }) => row)
-  const left = notRun > 0 ? [`${notRun} more were not run: --bail stops at the first failure.`] : []
+  const { interrupted } = summary
+  const isBailed = notRun > 0 && interrupted === undefined
+  const left = isBailed ? [`${notRun} more were not run: --bail stops at the first failure.`] : []
   return {
     ...{ command: 'run', noun: 'scenario', lines, tookMs },
-    headline: headlineOf(countsSentence(rows, { noun: 'scenario', where }), lines),
+    headline: headlineOf(
+      countsSentence(rows, { noun: 'scenario', where, left: isBailed ? 0 : notRun }),
+      lines,
+    ),
     about: [aboutOf(summary), ...left],
     ending: ONLY_COUNTS,
     startedAt: iso(startedAt),
+    ...defined({ interrupted }),
     properties: [
       ['seed', String(seed)],
       ['target', target],
-      ...(notRun > 0 ? [['not run after --bail', String(notRun)] as const] : []),
+      ...(isBailed ? [['not run after --bail', String(notRun)] as const] : []),
     ],
     sections: {
       ...{ seed, target, options: flags },

@@ -13,4 +13,6 @@ export class SubjectInvalid extends Error {
 /** What is tested does not answer. */
 export class SubjectDown extends Error {
   override readonly name: string = 'SubjectDown'
+  /** It has not started once, so that no scenario can run. */
+  readonly hasNeverStarted: boolean = false
 }

@@ -1,4 +1,5 @@
 /** Joins the JSON reports of all shards of a run to the summary of the whole. */
+import { defined } from '../../base/vocabulary/defined.ts'
 import type { ScenarioResult, RunSummary, TimelineEntry } from './result.ts'
 import { countVerdicts } from './run-suite.ts'
 
@@ -31,6 +32,7 @@ export function mergeRuns(reports: readonly RunReport[]): RunSummary {
     seed: named?.seed ?? 0,
     target: named?.target ?? IN_PROCESS,
     options: named?.options ?? '',
+    ...defined({ interrupted: reports.find((each) => each.interrupted)?.interrupted }),
   }
 }
 

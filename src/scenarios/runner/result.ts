@@ -91,7 +91,9 @@ export type ScenarioResult = {
 export type RunSummary = {
   readonly results: readonly ScenarioResult[]
   readonly counts: { readonly [V in ScenarioVerdict]: number }
-  /** Scenarios that did not start, because of `--bail`. */
+  /** Why it ended early. */
+  readonly interrupted?: string
+  /** Scenarios without a result, because of `--bail` or an interruption. */
   readonly notRun: number
   readonly startedAt: number
   readonly tookMs: number

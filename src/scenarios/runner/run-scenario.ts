@@ -20,7 +20,7 @@ import { Interleaving } from '../model/interleaving.ts'
 import { split } from '../model/step-tree.ts'
 import { kindOf, STEPS } from '../steps/step-list.ts'
 import { ScenarioFailure } from '../expectations/scenario-failure.ts'
-import { ScenarioSkipped, SubjectInvalid } from '../expectations/scenario-ended.ts'
+import { ScenarioSkipped, SubjectDown, SubjectInvalid } from '../expectations/scenario-ended.ts'
 import type { Target } from '../targets/target.ts'
 import type { TestEnvironment } from '../targets/test-environment.ts'
 import { resolve, type ScenarioRun } from './scenario-run.ts'
@@ -118,7 +118,7 @@ async function runOnce(
     const nothing = { timeline: [], virtualMs: 0 }
     if (error instanceof ScenarioSkipped)
       return { ...nothing, because: { verdict: 'skipped', because: error.message } }
-    if (isOfMachine(error)) throw error
+    if (isOfMachine(error) || (error instanceof SubjectDown && error.hasNeverStarted)) throw error
     const failure = { step: 0, title: 'open the test environment', message: messageOf(error) }
     return { ...nothing, failure }
   }

@@ -1,6 +1,8 @@
 /** Selects the scenarios that were asked for, runs them and counts the verdicts. */
 import { basename } from 'node:path'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { endsFirst } from '../../base/vocabulary/ends-first.ts'
+import { withoutResult } from '../../base/vocabulary/text.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { formatIssue } from '../model/load-scenario.ts'
 import type { InvalidFile, LoadedFile } from '../model/scenario.ts'
@@ -49,6 +51,7 @@ export function select(
     .filter((_, index) => isInShard(index, shard))
 }
 
+/** At a stop, what has ended is the result. */
 export async function runSuite(
   loaded: readonly LoadedFile[],
   target: Target,
@@ -66,12 +69,16 @@ export async function runSuite(
   const work = async () => {
     for (let next = queue.shift(); next !== undefined && !isStopped; next = queue.shift()) {
       const result = await runRepeatedly(next, target, { seed, repeat, ...bounds })
+      if (options.stop?.aborted === true) return
       results.push(result)
       if (bail && (result.verdict === 'failed' || result.verdict === 'invalid')) isStopped = true
       reporter.onResult(result, results.length - 1)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(jobs, target.mostJobs ?? jobs) }, work))
+  const workers = Array.from({ length: Math.min(jobs, target.mostJobs ?? jobs) }, work)
+  const isWhole = await endsFirst(Promise.all(workers), options.stop)
+  const seen = new Set(results.map(({ file }) => file))
+  const left = loaded.map(({ file }) => file).filter((file) => !seen.has(file))
   const summary: RunSummary = {
     results,
     counts: countVerdicts(results),
@@ -82,6 +89,7 @@ export async function runSuite(
     target: target.name,
     options: target.options,
     ...(shard && { shard }),
+    ...(!isWhole && { interrupted: withoutResult(left, 'scenario') }),
   }
   reporter.onEnd(summary)
   return summary

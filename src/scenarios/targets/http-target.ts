@@ -32,6 +32,7 @@ export type HttpTargetOptions = {
   readonly headers?: Readonly<Record<string, string>>
   readonly network?: NetworkRoute
   readonly traffic?: TrafficListener | undefined
+  readonly stop?: AbortSignal
   /** The options of the command that lead there beside the address. */
   readonly words?: readonly string[]
 }
@@ -54,10 +55,11 @@ export async function openHttpTarget({
   network = {},
   words = [],
   traffic,
+  stop,
 }: HttpTargetOptions): Promise<Target> {
   const baseUrl = url.replace(/\/+$/, '')
   if (!allowLive && apiKey !== undefined) rejectLiveKey(baseUrl, apiKey)
-  const way = { baseUrl, flags: { baseUrl: '--target' }, headers, network, traffic }
+  const way = { baseUrl, flags: { baseUrl: '--target' }, headers, network, traffic, stop }
   const http = new HttpClient({ ...way, timeoutMs: CALL_TIMEOUT_MS })
   const controlHttp = new HttpClient({ ...way, timeoutMs: CONTROL_TIMEOUT_MS })
   const control = new ControlClient(controlHttp, { path: '/__sandbox', token: controlToken })

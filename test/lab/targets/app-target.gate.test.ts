@@ -166,14 +166,14 @@ test('an application that runs already calls the service at the agreed port, and
   }
 })
 
-test('the error of an application that ends before it listens has its output', async () => {
-  const { verdict, failure } = await runWith('  - app: { path: / }\n', {
-    start: 'echo no such module >&2; exit 7',
+test('the error of an application that ends before it listens has its output, and no scenario runs', async () => {
+  const start = 'echo no such module >&2; exit 7'
+  await expect(runWith('  - app: { path: / }\n', { start })).rejects.toMatchObject({
+    hasNeverStarted: true,
+    message: expect.stringMatching(
+      /^Failed to start the application "echo .*": it ended \(7\) before it listened\. .*\n.*\n {2}no such module$/,
+    ),
   })
-  expect(verdict).toBe('failed')
-  expect(failure?.message).toMatch(
-    /^Failed to start the application "echo .*": it ended \(7\) before it listened\. .*\n.*\n {2}no such module$/,
-  )
 })
 
 test('what listens on the port of an application is named, and not taken for it', async () => {

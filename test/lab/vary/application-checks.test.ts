@@ -8,8 +8,8 @@ import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behavio
 
 const PROVIDERS = { kestrel: { spreadBps: 0, name: 'Gull' }, northwind: { spreadBps: 300 } }
 
-/** The providers of the world in which the check would run. */
-async function providersOf(name: string): Promise<Behaviour['providers']> {
+/** The world in which the check would run. */
+async function worldOf(name: string, behaviour: Behaviour): Promise<Scenario['world']> {
   const opened: Scenario[] = []
   const target = {
     ...{ name: 'none', options: '', capabilities: new Set(NEEDS), lacks: () => '' },
@@ -20,8 +20,9 @@ async function providersOf(name: string): Promise<Behaviour['providers']> {
     },
   }
   const check = (await applicationChecks(DEFAULT_ADAPTER)).find((each) => each.name === name)
-  await check?.run(target, { seed: 1, behaviour: { providers: PROVIDERS } })
-  return opened[0]?.world?.providers
+  // A sequence that does not run is an error.
+  await check?.run(target, { seed: 1, behaviour }).catch(() => undefined)
+  return opened[0]?.world
 }
 
 test.each([
@@ -32,5 +33,13 @@ test.each([
     { kestrel: { name: 'Gull' }, northwind: { spreadBps: 0, slippageBps: 600 } },
   ],
 ] as const)('a check that chooses %s (%s) has the rates %j', async (_, name, expected) => {
-  expect(await providersOf(name)).toEqual(expected)
+  expect((await worldOf(name, { providers: PROVIDERS }))?.providers).toEqual(expected)
 })
+
+test.each(['app.status-label', 'explore: A buy on the happy path.'])(
+  '%s has the shapes of the configuration',
+  async (name) => {
+    const shapes = { events: 'flat', errors: 'nested' } as const
+    expect((await worldOf(name, { shapes }))?.shapes).toEqual(shapes)
+  },
+)
