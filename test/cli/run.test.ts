@@ -1,7 +1,9 @@
 /** `run` and `validate`: their output and exit codes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../src/base/client/free-port.ts'
+import { serveLocally } from '../../src/base/client/local-server.ts'
 import { listen } from '../../src/sandbox/http/listen.ts'
 import { Sandbox } from '../../src/sandbox/running/sandbox.ts'
 import { aFolder } from './a-folder.ts'
@@ -17,6 +19,9 @@ const FILES = {
   'app.yaml': `needs: [app]\n${HEAD}  - { app: { path: / } }\n`,
   'url.adapter': `url: http://127.0.0.1:1\n${ADAPTER}`,
   'bare.adapter': ADAPTER,
+  'down.mjs': `import { createServer } from 'node:http'
+createServer((_, response) => response.writeHead(500).end()).listen(process.env.PORT)
+`,
   'restart.yaml': `needs: [restart]\n${HEAD}  - restart: kill\n`,
 } as const
 
@@ -109,9 +114,15 @@ test('run prints its seed, and takes another one', async () => {
 })
 
 test('a failure prints the command that repeats it, with its application', async () => {
-  const { out } = await call(['run', 'app.yaml', '--app-start', 'node nowhere.js'], { cwd })
-  expect(out).toContain("  npx ramp-sandbox run app.yaml --seed 1 --app-start 'node nowhere.js'\n")
-  const app = ['--app-url', 'http://127.0.0.1:1', '--service-port', '7268', '--scheme', 'base64']
+  const { out } = await call(['run', 'app.yaml', '--app-start', 'node down.mjs'], { cwd })
+  expect(out).toContain("  npx ramp-sandbox run app.yaml --seed 1 --app-start 'node down.mjs'\n")
+  const { port, close } = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({
+    status: 500,
+  }))
+  onTestFinished(close)
+  const servicePort = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const app = ['--app-url', url, '--service-port', servicePort, '--scheme', 'base64']
   const { out: printed } = await call(['run', 'app.yaml', ...app], { cwd })
   expect(printed).toContain(`  npx ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)
 })

@@ -91,7 +91,11 @@ export class HttpClient {
 
   async #send(
     outgoing: HttpRequest,
-    { mostMs = this.#options.timeoutMs, stop = this.#options.stop, mostMb = BODY_LIMIT_MB }: SendLimits,
+    {
+      mostMs = this.#options.timeoutMs,
+      stop = this.#options.stop,
+      mostMb = BODY_LIMIT_MB,
+    }: SendLimits,
   ): Promise<TimedResponse> {
     const startedAt = realTime.elapsed()
     const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
