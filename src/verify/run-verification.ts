@@ -189,10 +189,10 @@ async function judgeLearnt(
     ...runRules(),
     ...(consumers?.planned ?? []),
   ]
-  const isJudged = capabilities !== undefined && rows.some(({ verdict }) => verdict === 'passed')
-  const members = isJudged ? judgedSoFar(deployment.exchanges, capabilities) : []
-  const decided = new Map([...members, ...rows].map((row) => [row.id, row]))
   const { exchanges } = deployment
+  const isJudged = capabilities !== undefined && exchanges.some(isServed)
+  const members = isJudged ? judgedSoFar(exchanges, capabilities) : []
+  const decided = new Map([...members, ...rows].map((row) => [row.id, row]))
   return {
     rows: planned.map(
       ({ id, title, rules }) => decided.get(id) ?? { id, title, rules, ...ended, exchanges: [] },
