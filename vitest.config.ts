@@ -10,6 +10,7 @@ export default defineConfig({
     // not red.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // The default leaves one of two cores idle.
     maxWorkers: 2,
     // No module keeps state but pure memos. Reading every module again for each file takes a

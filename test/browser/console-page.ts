@@ -47,7 +47,7 @@ export async function openTab(hash = ''): Promise<Page> {
 
 async function openPage(of: Browser, url: string, notes: string[] = []) {
   const page = await of.newPage({ viewport: { width: 1280, height: 800 } })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(120_000)
   problemsOf(page, new URL(url).origin, notes)
   await page.goto(url)
   await page.locator('.connection.live').waitFor()

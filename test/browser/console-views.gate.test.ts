@@ -262,7 +262,7 @@ test.skipIf(CHROME === undefined)(
     const first = await createSandbox({ clock: 'manual', progression: 'manual' })
     const port = Number(new URL(first.url).port)
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(120_000)
     await page.goto(first.url)
     await page.getByText('No orders yet').waitFor()
     await place({ externalCustomerId: 'before' }, first)
@@ -295,7 +295,7 @@ test.skipIf(CHROME === undefined)(
     const control = { token: 'the-token' }
     const listening = await listen(core, { host: '127.0.0.1', port: 0, control })
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(120_000)
     await page.goto(listening.url)
     const field = page.getByLabel('Control token')
     await page.getByText(TOKEN_VARIABLE).waitFor()

@@ -56,7 +56,7 @@ test.skipIf(CHROME === undefined)(
     const first = await createSandbox({ progression: 'manual' })
     const port = Number(new URL(first.url).port)
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(120_000)
     await page.goto(`${first.url}/#/orders`)
     await place({ externalCustomerId: 'ada' }, first)
     await page.getByRole('row', { name: /ada/ }).waitFor()
