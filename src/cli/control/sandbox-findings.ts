@@ -37,8 +37,21 @@ export async function clockFinding(client: ControlClient): Promise<DoctorFinding
 export async function receiverFindings(client: ControlClient): Promise<readonly DoctorFinding[]> {
   const endpoints = await client.list('listWebhookEndpoints')
   if (endpoints.length > 0) {
-    const health = healthByReceiver(await client.list('listWebhookDeliveries', {}, NEWEST))
-    return Promise.all(endpoints.map((each) => receiverFinding(each, health.get(each.id))))
+    const deliveries = await client.list('listWebhookDeliveries', {}, NEWEST)
+    const { now } = await client.call('getClock')
+    const health = healthByReceiver(deliveries)
+    // A webhook is sent as soon as it is due, and stays due until its receiver has answered.
+    const dueOf = (id: string) =>
+      deliveries.filter(
+        ({ endpointId, status, nextAttemptAt }) =>
+          endpointId === id &&
+          status === 'pending' &&
+          nextAttemptAt !== null &&
+          nextAttemptAt <= now,
+      )
+    return Promise.all(
+      endpoints.map((each) => receiverFinding(each, health.get(each.id), dueOf(each.id).length)),
+    )
   }
   const text = 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.'
   return [{ about: 'receiver', verdict: 'skipped', text }]
@@ -47,6 +60,7 @@ export async function receiverFindings(client: ControlClient): Promise<readonly 
 async function receiverFinding(
   { url, disabledAt, disabledBecause, pausedAt }: EndpointView,
   health: Health | undefined,
+  due: number,
 ): Promise<DoctorFinding> {
   const about = 'receiver'
   const shown = onOneLine(withoutPathSecrets(url))
@@ -68,7 +82,11 @@ async function receiverFinding(
     return { about, verdict: 'failed', text: `${shown} cannot be reached: ${cause}. Start it.` }
   return health?.state === 'failing'
     ? { about, verdict: 'failed', text: `${shown} fails: ${failureText(health)}` }
-    : { about, verdict: 'passed', text: `${shown} accepts connections.` }
+    : { about, verdict: 'passed', text: `${shown} accepts connections${waitText(due)}.` }
+}
+
+function waitText(due: number): string {
+  return due === 0 ? '' : `, and has not answered ${counted(due, 'webhook')} yet`
 }
 
 function failureText({ last, failingSince = '', undelivered }: Health): string {

@@ -142,6 +142,25 @@ test.each([[500], [401], ['never']] as const)(
   },
 )
 
+test('a receiver that has not answered yet is said to be so', async () => {
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({ status: 200 }))
+  onTestFinished(server.close)
+  const answered = { status: 200, headers: {}, body: '', tookMs: 1, error: null }
+  const held: (() => void)[] = []
+  const send = () =>
+    new Promise<typeof answered>((resolve) => void held.push(() => resolve(answered)))
+  const webhook = `http://127.0.0.1:${server.port}/webhooks`
+  const { ramp, place } = await aRunningSandbox({
+    webhook,
+    transport: { send, close: async () => {} },
+  })
+  place()
+  const { code, out } = await ramp(`doctor ${FREE}`)
+  expect(code).toBe(0)
+  expect(out).toMatch(/accepts connections, and has not answered 1 webhook yet\.$/m)
+  for (const answer of held) answer()
+})
+
 test('doctor lists every sandbox that runs, and looks at the one that commands would use', async () => {
   const [here, elsewhere] = [await aRunningSandbox(), await aRunningSandbox()]
   const [cwd, home, other] = [aFolder(), aFolder(), aFolder()]
