@@ -36,11 +36,14 @@ export function table<Row>(
     cells.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), heading.length),
   )
   let missing = widths.reduce((sum, width) => sum + width + GAP, -GAP) - room
-  for (const [index, [, , kind]] of columns.entries()) {
-    const width = widths[index] ?? 0
-    if (isWide || kind !== 'cut' || missing <= 0) continue
-    widths[index] = Math.min(width, Math.max(NARROWEST, width - missing))
-    missing -= width - (widths[index] ?? width)
+  const canCut = columns.flatMap(([, , kind], index) => (kind === 'cut' && !isWide ? [index] : []))
+  const widthOf = (index = -1) => widths[index] ?? 0
+  while (missing > 0) {
+    // What is widest loses first, so that each still says something.
+    const widest = canCut.toSorted((one, other) => widthOf(other) - widthOf(one))[0]
+    if (widest === undefined || widthOf(widest) <= NARROWEST) break
+    widths[widest] = widthOf(widest) - 1
+    missing -= 1
   }
   if (missing > 0 && !isWide && fewer.length < columns.length)
     return table(rows, fewer, { hasColours, columns: room })

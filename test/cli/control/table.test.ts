@@ -35,6 +35,17 @@ test.each([
   expect(text.trimEnd().split('\n')).toEqual(lines)
 })
 
+test('of two columns that are cut, the wider one loses first', () => {
+  const two: readonly Column<Row>[] = [
+    ['receiver', ({ url }) => url, 'cut'],
+    ['answer', () => 'connection refused', 'cut'],
+  ]
+  expect(table(ROWS, two, { hasColours: false, columns: 30 }).trimEnd().split('\n')).toEqual([
+    'receiver        answer',
+    '127.0.0.1:464…  connection re…',
+  ])
+})
+
 test('times of several days have their day', () => {
   const [one, other] = ['2026-01-01T09:00:00.000Z', '2026-01-02T09:00:00.000Z']
   expect(timesOf([one, ''])(one)).toBe('09:00:00')
