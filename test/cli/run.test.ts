@@ -109,8 +109,12 @@ test('run prints its seed, and takes another one', async () => {
 })
 
 test('a failure prints the command that repeats it, with its application', async () => {
-  const { out } = await call(['run', 'app.yaml', '--app-start', 'node nowhere.js'], { cwd })
-  expect(out).toContain("  npx ramp-sandbox run app.yaml --seed 1 --app-start 'node nowhere.js'\n")
+  writeFileSync(
+    join(cwd, 'answers.cjs'),
+    `require('node:http').createServer((request) => request.destroy()).listen(process.env.PORT)`,
+  )
+  const { out } = await call(['run', 'app.yaml', '--app-start', 'node answers.cjs'], { cwd })
+  expect(out).toContain("  npx ramp-sandbox run app.yaml --seed 1 --app-start 'node answers.cjs'\n")
   const app = ['--app-url', 'http://127.0.0.1:1', '--service-port', '7268', '--scheme', 'base64']
   const { out: printed } = await call(['run', 'app.yaml', ...app], { cwd })
   expect(printed).toContain(`  npx ramp-sandbox run app.yaml --seed 1 ${app.join(' ')}\n`)

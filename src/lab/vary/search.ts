@@ -77,8 +77,7 @@ class Search {
 
   async singles(variations: readonly Variation[]): Promise<void> {
     if (this.#options.each) return all(variations, (one) => this.#settle([one]))
-    const slow = variations.filter(({ isSlow }) => isSlow)
-    let left = variations.filter(({ isSlow }) => !isSlow)
+    let left = variations
     // Another variation of a round can have kept one from the client.
     for (let passes = 0, before = Infinity; left.length < before; passes++) {
       if (passes > 1 && !this.#hasBroken) break
@@ -90,7 +89,7 @@ class Search {
     const { consulted } = this.#options.baseline
     for (const one of left)
       if (!consulted.has(one.noted) && !this.#met.has(one.noted)) this.#notTried.add(one)
-    const undecided = [...slow, ...left].filter((one) => !this.#isDecided(one))
+    const undecided = left.filter((one) => !this.#isDecided(one))
     await all(undecided, (one) => this.#settle([one]))
   }
 

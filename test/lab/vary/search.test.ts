@@ -151,13 +151,6 @@ test('a test that fails from some run on is held against no variation', async ()
   expect(unsteadyTests).toEqual(['a test'])
 })
 
-test('a slow variation has a run of its own', async () => {
-  const groups: ReadonlySet<string>[] = []
-  const noting: Breaks = (ids) => groups.push(ids) < 0
-  await found(integrationThat(noting))
-  expect(groups.filter((ids) => ids.has('slow-responses')).map(({ size }) => size)).toEqual([1])
-})
-
 test('what no client received is not tried, although every run passed', async () => {
   const { notTried, held } = await found(integrationThat(() => false, ['chunks']))
   expect(notTried.map(({ id }) => id)).toEqual(['chunks'])
