@@ -11,6 +11,7 @@ import { counted } from '../../base/vocabulary/text.ts'
 import type { VaryResult } from '../../report/vary/report.ts'
 import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
 import type { Catalogue } from '../../lab/vary/catalogue.ts'
+import type { SearchOptions } from '../../lab/vary/search.ts'
 import type { Integration, VariedRun } from '../../lab/vary/integration.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -281,13 +282,16 @@ function environment(): Readonly<Record<string, string>> {
   )
 }
 
-/** A line on stderr, at most one in {@link PROGRESS_MS}. */
-function progressLine(io: Io): (runs: number, reliances: number) => void {
-  let last = performance.now()
+/** A line on stderr for what broke it, at once, and at most one in {@link PROGRESS_MS} else. */
+function progressLine(io: Io): NonNullable<SearchOptions['onRun']> {
+  let [last, shown] = [performance.now(), 0]
   return (runs, reliances) => {
+    for (const { variation } of reliances.slice(shown))
+      io.err(`Found: it breaks if the service ${variation.does}\n`)
+    shown = Math.max(shown, reliances.length)
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
-    io.err(`${counted(runs, 'run')}, ${counted(reliances, 'variation')} broke it\n`)
+    io.err(`${counted(runs, 'run')}, ${counted(reliances.length, 'variation')} broke it\n`)
   }
 }
