@@ -86,8 +86,7 @@ export function estimate(
   jobs: number,
 ): string {
   const { variations } = catalogue
-  const quick = variations.filter(({ isSlow }) => !isSlow)
-  const ofRounds = roundsOf(quick).length + variations.length - quick.length
+  const ofRounds = roundsOf(variations).length
   const few = flags.each === true ? variations.length : ofRounds
   const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`

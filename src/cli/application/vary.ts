@@ -229,14 +229,16 @@ function environment(): Readonly<Record<string, string>> {
   )
 }
 
-/** A line on stderr, at most one in {@link PROGRESS_MS}. */
+/** A line on stderr for what broke it, at once, and at most one in {@link PROGRESS_MS} else. */
 function progressLine(io: Io, all: number): NonNullable<SearchOptions['onRun']> {
-  let last = performance.now()
-  return (runs, { decided, broke }) => {
+  let [last, shown] = [performance.now(), 0]
+  return (runs, { decided, reliances }) => {
+    for (const { variation } of reliances.slice(shown))
+      io.err(`Found: it breaks if the service ${variation.does}\n`)
+    shown = Math.max(shown, reliances.length)
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
-    const tried = `${decided} of ${counted(all, 'variation')} decided`
-    io.err(`${counted(runs, 'run')}, ${tried}, ${broke} broke it\n`)
+    io.err(`${counted(runs, 'run')}, ${decided} of ${counted(all, 'variation')} decided\n`)
   }
 }

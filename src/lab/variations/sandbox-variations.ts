@@ -1,5 +1,4 @@
 /** The variations of one sandbox, to be handed in where it is opened. */
-import type { OperationId } from '../../base/contract/generated/operations.ts'
 import {
   isVaried,
   noVariations,
@@ -13,16 +12,14 @@ import { varyAnswer } from './vary-answer.ts'
 export class SandboxVariations {
   /** What all clients received, those of deleted worlds included. */
   readonly received = new ReceivedVariations()
-  readonly #slowed = new Set<OperationId>()
 
   /** Those of one world. */
   readonly ofWorld = (): WorldVariations => {
     const log = new VariationLog(this.received)
-    const slowed = this.#slowed
     return {
       ofRepetition: () => new SandboxVariations().ofWorld(),
       watched: (behaviour) => log.watched(behaviour),
-      response: (sent, by) => varyAnswer(sent, by, { log, slowed }),
+      response: (sent, by) => varyAnswer(sent, by, log),
       webhook: (webhook, of) => variedWebhook(webhook, of),
       received: ({ variations, fault }) => {
         // A fault that is lawful, such as another order, is a variation too.

@@ -2,7 +2,6 @@
  * A change of responses or webhooks that breaks no statement of the documentation. To add one,
  * write it in a file of transforms/ and add a line to transform-list.ts.
  */
-import type { Random } from '../../base/vocabulary/random.ts'
 import type { WireForm } from '../../sandbox/simulator/service-exchange.ts'
 import type { VariedWebhook } from '../../sandbox/simulator/variations.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
@@ -17,7 +16,7 @@ export type Varied = {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly form: WireForm
-  /** How often a webhook is sent: 0 if the service sends none of this type. */
+  /** How often a webhook is sent. */
   readonly copies: number
   /** The bodies of further webhooks, sent beside it. */
   readonly beside: VariedWebhook['beside']
@@ -34,16 +33,11 @@ export type Transform = {
   readonly varies?: readonly string[]
   /** What a client does that works with and without it. */
   readonly advice: string
-  /** It makes a run longer, and so has one of its own. */
-  readonly isSlow?: true
   /** Of those with the same text, one applies at a time. */
   readonly kind?: string
   readonly isAbout: (subject: VariedSubject) => boolean
-  /**
-   * A function of parsed JSON; returns the same value if it has nothing to change. What it draws
-   * differs from response to response.
-   */
-  readonly json?: (json: unknown, subject: VariedSubject, draw: () => Random) => unknown
+  /** A function of parsed JSON; returns the same value if it has nothing to change. */
+  readonly json?: (json: unknown) => unknown
   /** A function of the text of the body, after every `json`. */
   readonly text?: (text: string) => string
   /** Everything else, after every `text`. Undefined if it has nothing to change. */

@@ -11,7 +11,6 @@ import {
   type RespondingWorld,
   type SentResponse,
 } from '../../sandbox/simulator/variations.ts'
-import type { TransformName } from './transform-list.ts'
 import type { VariationLog } from './variation-log.ts'
 import { vary } from './vary.ts'
 
@@ -22,19 +21,13 @@ const COMPRESSING: ReadonlySet<string> = new Set([
   'compressed-brotli',
 ])
 
-const SLOW: TransformName = 'slow-responses'
-
 /** For webhooks that are sent first: a receiver that does not answer delays no longer. */
 const LONGEST_MS = 5_000
 
-/**
- * `slowed` has the operations that were slow once, in any world of the sandbox: if every response
- * were, a test suite would take minutes.
- */
 export function varyAnswer(
   { operation, request, answer }: SentResponse,
   { seed, now, behaviour, settle }: RespondingWorld,
-  { log, slowed }: { readonly log: VariationLog; readonly slowed: Set<OperationId> },
+  log: VariationLog,
 ): Answer {
   const { variations } = behaviour
   if (!isVaried(variations)) return answer
@@ -61,19 +54,12 @@ export function varyAnswer(
     const { form, ...of } = vary({ status, headers, body }, about, variations, {
       ...{ seed, stream },
     })
-    const { coding, comesAfterWebhooks, delayMs = 0, ...rest } = form
-    const isSlow = delayMs > 0 && isFirst(about)
+    const { coding, comesAfterWebhooks, ...rest } = form
     const isAccepted = coding !== undefined && doesAccept(request, coding)
-    const waitMs = Math.max(
-      answer.delayMs ?? 0,
-      isSlow ? delayMs : 0,
-      comesAfterWebhooks ? LONGEST_MS : 0,
-    )
+    const waitMs = Math.max(answer.delayMs ?? 0, comesAfterWebhooks ? LONGEST_MS : 0)
     return {
       headers: of.headers,
-      names: of.names.filter(
-        (name) => (isAccepted || !COMPRESSING.has(name)) && (isSlow || name !== SLOW),
-      ),
+      names: of.names.filter((name) => isAccepted || !COMPRESSING.has(name)),
       answer: {
         ...{ status: of.status, body: of.body },
         form: { ...rest, ...(isAccepted && { coding }) },
@@ -81,12 +67,6 @@ export function varyAnswer(
         ...(comesAfterWebhooks && { until: settle }),
       },
     }
-  }
-
-  function isFirst(about: OperationId): boolean {
-    if (slowed.has(about)) return false
-    slowed.add(about)
-    return true
   }
 }
 

@@ -43,7 +43,7 @@ export function vary(
   let body = given.body
   for (const [name, { json: change }] of json === undefined ? [] : transforms) {
     if (change === undefined) continue
-    value = change(value, subject, () => random(seed, `${stream} ${name}`))
+    value = change(value)
     const text = JSON.stringify(value)
     note(name, text !== body)
     body = text

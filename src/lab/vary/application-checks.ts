@@ -8,7 +8,6 @@ import { contractFile } from '../../base/contract/contract-file.ts'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { Adapter, Oracle } from '../../base/contract/generated/types.ts'
 import type { Behaviour, ProviderFault } from '../../sandbox/simulator/behaviour/behaviour.ts'
-import type { TransformName } from '../variations/transform-list.ts'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { isAmount, oraclesOff } from '../explore/oracles.ts'
@@ -83,11 +82,7 @@ function sequenceChecks(adapter: Adapter): readonly ApplicationCheck[] {
   return [...happy, ...sequencesOf(adapter, 1)].slice(0, SEQUENCES).map((sequence) => ({
     name: `explore: ${scenarioOfSequence(sequence, { adapter, off: without }).why ?? ''}`,
     run: async (target, { seed, behaviour }) => {
-      const off = new Map([
-        ...without,
-        ...(isWithoutAmounts(behaviour) ? AMOUNTS_OFF : []),
-        ...(REFERENCES.includes(behaviour.shapes?.events) ? DELIVERED_OFF : []),
-      ])
+      const off = isWithoutAmounts(behaviour) ? new Map([...without, ...AMOUNTS_OFF]) : without
       const of = { adapter, off, scheme: schemeOf(behaviour) }
       const open: Target['open'] = (scenario, run) => target.open(varied(scenario, behaviour), run)
       const failed = await runSequence(sequence, { ...of, seed }, { ...target, open })
@@ -101,12 +96,10 @@ function schemeOf({ assumptions }: Behaviour): SignatureScheme {
 }
 
 /** No application can know what was settled: it uses the amount of its own order. */
-function isWithoutAmounts({ assumptions = {}, shapes = {}, variations }: Behaviour): boolean {
+function isWithoutAmounts({ assumptions = {}, shapes = {} }: Behaviour): boolean {
   const { gateway, events } = shapes
-  const silent = [assumptions.reportedAmounts === 'absent', gateway === 'never', isOther(events)]
-  const isWithout = (name: TransformName) => variations?.always?.includes(name) === true
   // If the last webhook is lost, only gateway has the amount.
-  return silent.includes(true) || isWithout('bare-events')
+  return assumptions.reportedAmounts === 'absent' || gateway === 'never' || isOther(events)
 }
 
 /** A form of events in which an application need not find the amounts. */
@@ -118,10 +111,6 @@ const AMOUNTS_OFF = ORACLE_NAMES.filter(isAmount).map((oracle): [Oracle, string]
   oracle,
   'no response has the amount',
 ])
-
-/** Events that name an order by what an application without the answer cannot know. */
-const REFERENCES: readonly unknown[] = ['by-reference', 'by-requestReference']
-const DELIVERED_OFF: readonly [Oracle, string][] = [['delivered', 'no event names the order']]
 
 /** A service that ended an order otherwise can refuse what a scenario does to it. */
 function ofApplication(

@@ -112,15 +112,9 @@ function harmOf({ isDown, fields = [] }: StepFailure): Harm {
   return isDown === true ? 'crash' : 'text'
 }
 
-/** The service says nowhere where to pay. */
-const WITHHOLDS_PAY_IN = 'bare-details'
-
 /** An application may reject a buy without pay-in instructions, as app.pay-in-missing demands. */
 function isRightlyRefused({ fields = [] }: StepFailure, behaviour: Behaviour): boolean {
-  const { assumptions, variations } = behaviour
-  const isWithheld =
-    assumptions?.buyPayInAccount === 'absent' ||
-    variations?.always?.includes(WITHHOLDS_PAY_IN) === true
+  const isWithheld = behaviour.assumptions?.buyPayInAccount === 'absent'
   const ofPlacing: readonly string[] = ['accepted', 'order', 'payTo', 'status']
   return isWithheld && fields.length > 0 && fields.every((field) => ofPlacing.includes(field))
 }

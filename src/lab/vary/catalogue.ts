@@ -27,8 +27,6 @@ export type Variation = {
   readonly evidence?: string
   readonly advice: string
   readonly change: Behaviour
-  /** It makes a run longer, and so has one of its own. */
-  readonly isSlow?: true
   /** Its name in the log of what was received. */
   readonly noted: string
 }
@@ -238,18 +236,6 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
     },
     eachProvider(() => ({ slippageBps: -100 })),
   ),
-  ofProviders(
-    'provider-letters',
-    {
-      choice: 'provider-names',
-      does: 'has providers whose names have letters of other languages',
-      section: '§2.2',
-      open: 'selectedProvider is a name. Which letters it has is not shown.',
-      evidence: 'Field note 12: names differ between environments.',
-      advice: 'Encode a name that you put into a path, and store names as UTF-8.',
-    },
-    eachProvider((index) => ({ name: `Ödeme ọjà ${index + 1}` })),
-  ),
   ofWebhooks('reorder', '2s', {
     id: 'webhook-order',
     does: 'sends the webhook of the end of an order before earlier ones, which come up to 2 s late',
@@ -272,10 +258,10 @@ const BEHAVIOUR_VARIATIONS: readonly Variation[] = [
 
 const TRANSFORM_VARIATIONS: readonly Variation[] = Object.entries(TRANSFORMS).map(
   ([name, transform]: readonly [string, Transform]) => {
-    const { does, section, open, advice, evidence, isSlow, kind = name } = transform
+    const { does, section, open, advice, evidence, kind = name } = transform
     return {
       ...{ id: name, choice: kind, does, section, open, advice, noted: name },
-      ...defined({ evidence, isSlow }),
+      ...defined({ evidence }),
       // The keys of TRANSFORMS are these names.
       change: { variations: { always: [name as TransformName] } },
     }

@@ -1,7 +1,8 @@
 /**
  * Finds the variations that break an integration. Many are tried at once, one of each choice; a run
- * that fails is halved until one variation is left, and that one runs again. A variation holds if a
- * run passed in which a client received it.
+ * that fails is halved until one variation is left, and that one runs again. At the end, a run
+ * without any shows what fails whatever is varied. A variation holds if a run passed in which a
+ * client received it.
  */
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { Variation } from './catalogue.ts'
@@ -9,7 +10,6 @@ import type { Found, Reliance } from './found.ts'
 import { behaviourWith } from './varied-behaviour.ts'
 import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
 import { roundsOf } from './rounds.ts'
-import { FURTHER_RUNS, UnsteadyTests } from './unsteady-tests.ts'
 import { all, withLimit } from './with-limit.ts'
 
 export type SearchOptions = {
@@ -24,7 +24,10 @@ export type SearchOptions = {
   readonly stop: AbortSignal
   /** Whether the budget is over: no further run starts. */
   readonly isOver: () => boolean
-  readonly onRun?: (runs: number, of: { readonly decided: number; readonly broke: number }) => void
+  readonly onRun?: (
+    runs: number,
+    of: { readonly decided: number; readonly reliances: readonly Reliance[] },
+  ) => void
 }
 
 /** Throws NothingCalled. */
@@ -47,18 +50,21 @@ export async function findReliances(
   return search.found(variations, isInterrupted)
 }
 
+/** Differ in equal runs, such as ports and times. */
+const NUMBERS = /\d+/g
+
 class Search {
   readonly #options: SearchOptions
   readonly #run: (group: readonly Variation[]) => Promise<VariedRun>
-  readonly #reliances: Reliance[] = []
+  #reliances: readonly Reliance[] = []
   readonly #unstable: Reliance[] = []
   readonly #held = new Set<Variation>()
   readonly #notTried = new Set<Variation>()
   readonly #ended = new AbortController()
-  readonly #unsteady = new UnsteadyTests()
+  /** Tests that failed in one of two equal runs: they fail whatever the service does. */
+  readonly #unsteady = new Set<string>()
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
-  #hasBroken = false
   #all: readonly Variation[] = []
   #runs = 0
 
@@ -79,31 +85,30 @@ class Search {
   async singles(variations: readonly Variation[]): Promise<void> {
     this.#all = variations
     if (this.#options.each) return all(variations, (one) => this.#settle([one]))
-    const slow = variations.filter(({ isSlow }) => isSlow)
-    let left = variations.filter(({ isSlow }) => !isSlow)
-    // Another variation of a round can have kept one from the client.
-    for (let passes = 0, before = Infinity; left.length < before; passes++) {
-      if (passes > 1 && !this.#hasBroken) break
-      this.#hasBroken = false
-      for (const round of roundsOf(left)) await this.#settleRound(round)
-      before = left.length
-      left = left.filter((one) => !this.#isDecided(one))
-    }
+    for (const round of roundsOf(variations)) await this.#settleRound(round)
+    const undecided = () => variations.filter((one) => !this.#isDecided(one))
+    // Another variation of a round, or a run that failed early, can have kept one from the client.
+    const [firsts = []] = roundsOf(undecided())
+    await this.#settleRound(firsts)
     const { consulted } = this.#options.baseline
-    for (const one of left)
-      if (!consulted.has(one.noted) && !this.#met.has(one.noted)) this.#notTried.add(one)
-    const undecided = [...slow, ...left].filter((one) => !this.#isDecided(one))
-    await all(undecided, (one) => this.#settle([one]))
+    const isReachable = ({ noted }: Variation) => consulted.has(noted) || this.#met.has(noted)
+    for (const one of undecided()) if (!isReachable(one)) this.#notTried.add(one)
+    let left = undecided()
+    for (let before = Infinity; left.length < before; left = undecided()) {
+      before = left.length
+      for (const round of roundsOf(left)) await this.#settleRound(round)
+    }
+    for (const one of left) this.#notTried.add(one)
   }
 
   found(variations: readonly Variation[], isInterrupted: boolean): Found {
     return {
-      ...{ reliances: this.#reliances, unstable: this.#doubtful },
-      held: variations.filter((one) => this.#hasHeld(one)),
+      ...{ reliances: this.#reliances, unstable: this.#unstable },
+      held: variations.filter((one) => this.#held.has(one) && !this.#hasFailed(one)),
       notTried: variations.filter((one) => this.#notTried.has(one)),
       open: variations.filter((one) => !this.#isDecided(one)),
       ...{ isInterrupted, runs: this.#runs },
-      unsteadyTests: this.#unsteady.names,
+      unsteadyTests: [...this.#unsteady],
     }
   }
 
@@ -126,7 +131,6 @@ class Search {
     if (others.length === 0) return this.#settleOne(first)
     const run = mustBreak ? undefined : await this.#runWith(group)
     if (run?.hasPassed === true) return false
-    this.#hasBroken = true
     // What the client did not receive before it failed did not break it.
     const received = group.filter((one) => run?.received.has(one.noted) ?? true)
     const suspects = received.length === 0 ? group : received
@@ -148,40 +152,38 @@ class Search {
       return false
     }
     const again = await this.#runWith([variation])
-    this.#unsteady.note(run, again, variation.choice)
-    const isUnstable = again.hasPassed || (await this.#failsWithoutAny())
-    ;(isUnstable ? this.#unstable : this.#reliances).push({ variation, run })
+    this.#noteUnsteady(run, again)
+    if (again.hasPassed) this.#unstable.push({ variation, run })
+    else this.#reliances = [...this.#reliances, { variation, run }]
+    this.#options.onRun?.(this.#runs, this.#reliances)
     return true
   }
 
-  /** What fails at some times of the day, or since another run, fails in two equal runs too. */
-  async #failsWithoutAny(): Promise<boolean> {
-    const run = await this.#runWith([])
-    if (!run.hasPassed) this.#unsteady.note(run, this.#options.baseline)
-    return !run.hasPassed
+  /** What fails by chance, or since another run, such as at some time of the day, is unstable. */
+  async confirm(): Promise<void> {
+    if (this.#reliances.length === 0) return
+    const plain = await this.#runWith([])
+    if (!plain.hasPassed) this.#noteUnsteady(plain, this.#options.baseline)
+    const isUnsteady = ({ run }: Reliance) =>
+      failuresOf(run).every((one) => this.#unsteady.has(one))
+    this.#unstable.push(...this.#reliances.filter(isUnsteady))
+    this.#reliances = this.#reliances.filter((one) => !isUnsteady(one))
   }
 
-  /** A test that fails by chance can do so twice: what broke no other is repeated more often. */
-  async confirm(): Promise<void> {
-    const doubtful = this.#reliances.filter(({ run }) => this.#unsteady.explain(run))
-    await all(doubtful, async (broken) => {
-      for (let more = 0; more < FURTHER_RUNS; more++) {
-        if (!(await this.#runWith([broken.variation])).hasPassed) continue
-        this.#reliances.splice(this.#reliances.indexOf(broken), 1)
-        this.#unstable.push(broken)
-        return
-      }
-    })
+  #noteUnsteady(run: VariedRun, again: VariedRun): void {
+    const [names, others] = [failuresOf(run), failuresOf(again)]
+    for (const name of [...names, ...others])
+      if (!names.includes(name) || !others.includes(name)) this.#unsteady.add(name)
   }
 
   async #runWith(group: readonly Variation[]): Promise<VariedRun> {
     if (this.#options.isOver()) throw new VaryStopped()
-    const run = await this.#unsteady.runAgain(group, this.#run)
+    const run = await this.#run(group)
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     for (const name of run.received.keys()) this.#met.add(name)
     if (run.hasPassed) for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
     const decided = this.#all.filter((each) => this.#isDecided(each)).length
-    this.#options.onRun?.(this.#runs, { decided, broke: this.#reliances.length })
+    this.#options.onRun?.(this.#runs, { decided, reliances: this.#reliances })
     return run
   }
 
@@ -190,17 +192,12 @@ class Search {
   }
 
   /** What broke in two runs can pass by chance in another. */
-  #hasHeld(one: Variation): boolean {
-    return this.#held.has(one) && !this.#hasFailed(one)
-  }
-
   #hasFailed(one: Variation): boolean {
-    return [...this.#reliances, ...this.#doubtful].some(({ variation }) => variation === one)
+    return [...this.#reliances, ...this.#unstable].some(({ variation }) => variation === one)
   }
+}
 
-  get #doubtful(): readonly Reliance[] {
-    return this.#unstable.filter(
-      ({ variation, run }) => !this.#held.has(variation) || !this.#unsteady.failAnyway(run),
-    )
-  }
+/** A command that names no test fails with its message. */
+function failuresOf({ failed, hasPassed, message }: VariedRun): readonly string[] {
+  return failed.length === 0 && !hasPassed ? [message.replace(NUMBERS, '#')] : failed
 }

@@ -59,11 +59,9 @@ export async function attemptDelivery(
   const prepare = () => world.call(prepareAttempt, { deliveryId, wallNow })
   const prepared = log === undefined ? prepare() : log.because(due, prepare)
   if (prepared === undefined) return
-  const attempt = prepared.copies === 0 ? due : log && noteAttempt(world, log, prepared, due)
+  const attempt = log && noteAttempt(world, log, prepared, due)
   const results = await sendCopies(transport, prepared)
-  // A receiver meets a service without events of this type, too.
-  const isMet = results.length === 0 || results.some(({ status }) => status !== null)
-  if (isMet) world.variations.received(prepared)
+  if (results.some(({ status }) => status !== null)) world.variations.received(prepared)
   await mayRecord
   if (givenUp?.aborted === true) return
   const record = () => world.call(recordAttempt, { prepared, results })

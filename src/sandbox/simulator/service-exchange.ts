@@ -61,7 +61,6 @@ export type WireForm = {
   /** Only where the client accepts it. */
   readonly coding?: ContentCoding
   readonly hasCapitalHeaders?: true
-  readonly delayMs?: number
   /** Between the two halves of the body. */
   readonly pauseMs?: number
   /** It waits until the webhooks that are due have been sent. */

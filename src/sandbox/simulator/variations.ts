@@ -31,7 +31,7 @@ type Webhook = Pick<OutgoingRequest, 'headers' | 'body'>
 
 export type VariedWebhook = Webhook & {
   readonly form: WireForm
-  /** How often it is sent: 0 if the service sends none of this type. */
+  /** How often it is sent. */
   readonly copies: number
   /** Events of their own that are sent beside it, which nobody sends again. */
   readonly beside: readonly { readonly type: string; readonly body: string }[]

@@ -135,14 +135,6 @@ test('of a command that names no test, the message tells what fails by chance', 
   expect(unsteadyTests).toEqual(['no answer at #'])
 })
 
-test('a variation holds if only a test that fails by chance with many others failed', async () => {
-  const draw = random(1, 'chance')
-  const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
-  const { held, unstable, unsteadyTests } = await found(integrationThat(byChance), {}, SHOWN)
-  expect(unstable.map(({ variation }) => variation.id)).toEqual([])
-  expect([held.length, unsteadyTests]).toEqual([SHOWN.length, ['a test']])
-})
-
 test('a test that fails from some run on is held against no variation', async () => {
   // A run left something behind, or the time of day is another one.
   const fromThenOn: Breaks = (_, run) => run > 1
@@ -151,17 +143,23 @@ test('a test that fails from some run on is held against no variation', async ()
   expect(unsteadyTests).toEqual(['a test'])
 })
 
-test('a slow variation has a run of its own', async () => {
-  const groups: ReadonlySet<string>[] = []
-  const noting: Breaks = (ids) => groups.push(ids) < 0
-  await found(integrationThat(noting))
-  expect(groups.filter((ids) => ids.has('slow-responses')).map(({ size }) => size)).toEqual([1])
-})
-
 test('what no client received is not tried, although every run passed', async () => {
   const { notTried, held } = await found(integrationThat(() => false, ['chunks']))
   expect(notTried.map(({ id }) => id)).toEqual(['chunks'])
   expect(held.map(({ id }) => id)).not.toContain('chunks')
+})
+
+test('what another variation keeps from the client is tried without it', async () => {
+  const { integration } = integrationThat((ids) => ids.has('chunks'))
+  const hiding: Integration = {
+    run: async (behaviour, ...of) => {
+      const run = await integration.run(behaviour, ...of)
+      const isHidden = idsIn(behaviour).has('chunks')
+      return { ...run, received: isHidden ? new Map([['chunks', new Set()]]) : run.received }
+    },
+  }
+  const { held, notTried } = await found({ integration: hiding })
+  expect([held.length, notTried]).toEqual([ONE_EACH.length - 1, []])
 })
 
 test('what breaks only together with another one is found by no half, and holds', async () => {

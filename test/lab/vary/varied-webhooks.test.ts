@@ -50,14 +50,6 @@ test('an event that comes again under another id is the same otherwise', async (
   expect(again).toEqual(event)
 })
 
-test('with events of the end only, the webhook of a creation is dropped with the reason', async () => {
-  const { arrived, deliveries, met } = await arrivedUnder('end-events')
-  const reason = 'under its variations, the service sends no transaction.created'
-  expect(arrived).toEqual([])
-  expect(deliveries).toMatchObject([{ status: 'dropped', attempts: [], reason }])
-  expect(met).toContain('end-events')
-})
-
 test('a webhook in chunks announces no length', async () => {
   const [webhook] = (await arrivedUnder('webhooks-in-chunks')).arrived
   expect(webhook?.names).toContain('transfer-encoding')
@@ -68,20 +60,6 @@ test('a webhook with headers in capitals has its signature there', async () => {
   const [webhook] = (await arrivedUnder('webhooks-capital-headers')).arrived
   expect(webhook?.names).toContain('X-SERVICE-SIGNATURE')
   expect(webhook?.names).not.toContain('x-service-signature')
-})
-
-test('only the first response of each operation is slow', async () => {
-  const service = await variedService({ variations: { always: ['slow-responses'] } })
-  const named = async (provider: string) => {
-    const path = `/api/developer/provider-bank-list/${provider}`
-    const { headers } = await fetch(service.url + path, {
-      headers: { 'x-api-key': service.apiKey },
-    })
-    return headers.get('x-ramp-variations')
-  }
-  expect(await named('northwind')).toBe('slow-responses')
-  expect(await named('kestrel')).toBeNull()
-  await service.close()
 })
 
 test('a response that waited for its webhooks is not reported to have taken the longest wait', async () => {

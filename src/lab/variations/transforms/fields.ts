@@ -1,13 +1,5 @@
-/** Fields that no page of the documentation names, and their order. */
-import {
-  isEither,
-  isFields,
-  isSuccessOf,
-  mapObjects,
-  withFields,
-  type JsonFields,
-  type Transform,
-} from '../transform.ts'
+/** Fields that no page of the documentation names, their order, and how a provider is written. */
+import { isEither, isSuccessOf, mapObjects, withFields, type Transform } from '../transform.ts'
 
 export const unknownFields: Transform = {
   does: 'adds fields that are not documented to every object',
@@ -35,35 +27,15 @@ export const fieldOrder: Transform = {
     mapObjects(json, (fields) => Object.fromEntries(Object.entries(fields).toReversed())),
 }
 
-export const bareDetails: Transform = {
-  does: 'returns providerDetails that contain only status',
+export const providerCase: Transform = {
+  does: 'writes selectedProvider of an order in lower case',
   section: '§2.2',
-  open: 'Other fields of providerDetails than status are not shown.',
-  evidence: 'Field notes 9 and 46: shapes differ by provider, and one has no pay-in account.',
-  advice: 'Check that the instructions are there before you show them, and say so if they are not.',
-  kind: 'provider-details',
-  varies: ['orders.provider-details'],
-  isAbout: isSuccessOf('createOrder'),
-  json: (json) => withFields(json, ({ providerDetails }) => inDetails(providerDetails, () => ({}))),
-}
-
-export const wrappedDetails: Transform = {
-  does: 'returns the instructions of providerDetails in an object result, beside status',
-  section: '§2.2',
-  open: 'Other fields of providerDetails than status are not shown.',
-  evidence: 'Field note 9: one shape of providers has its fields in an inner object.',
-  advice: 'Search providerDetails at every depth, and tell the user if it has no instructions.',
-  kind: 'provider-details',
-  varies: ['orders.provider-details'],
+  open: 'selectedProvider is the name of the chosen provider. Whether it is written as in a quote is not shown.',
+  evidence: 'Field note 12: orders have another form of the name than paths.',
+  advice: 'Compare names of providers without their case.',
   isAbout: isSuccessOf('createOrder'),
   json: (json) =>
-    withFields(json, ({ providerDetails }) =>
-      inDetails(providerDetails, (rest) => ({ result: rest })),
-    ),
-}
-
-function inDetails(details: unknown, over: (rest: JsonFields) => JsonFields): JsonFields {
-  if (!isFields(details)) return {}
-  const { status, ...rest } = details
-  return { providerDetails: { status, ...over(rest) } }
+    withFields(json, ({ selectedProvider }) => ({
+      selectedProvider: String(selectedProvider).toLowerCase(),
+    })),
 }

@@ -41,41 +41,17 @@ export const numbersWithExponent: Transform = {
 }
 
 /** The same change wherever a rate is: a quote and its order stay equal. */
-function writingDecimals(
-  of: Pick<Transform, 'does' | 'advice'>,
-  write: (value: number) => number,
-): Transform {
-  return {
-    ...of,
-    section: '§2.3',
-    open: 'Rates and estimated outputs are numbers. How many decimals they have is not shown.',
-    evidence: 'Field note 41: rates have three decimals elsewhere.',
-    kind: 'decimals',
-    isAbout: isEither,
-    json: (json) =>
-      mapFields(
-        json,
-        (name) => /^(rate|bestRateUsed|exchangeRate|estimatedOutput)$/.test(name),
-        (value) => (typeof value === 'number' ? write(value) : value),
-      ),
-  }
+export const moreDecimals: Transform = {
+  does: 'returns rates and estimated outputs with nine decimals',
+  section: '§2.3',
+  open: 'Rates and estimated outputs are numbers. How many decimals they have is not shown.',
+  evidence: 'Field note 41: rates have three decimals elsewhere.',
+  advice: 'Keep every decimal of a number that you receive, and round what you show or send.',
+  isAbout: isEither,
+  json: (json) =>
+    mapFields(
+      json,
+      (name) => /^(rate|bestRateUsed|exchangeRate|estimatedOutput)$/.test(name),
+      (value) => (typeof value === 'number' ? Number((value + 0.000000017).toFixed(9)) : value),
+    ),
 }
-
-export const moreDecimals: Transform = writingDecimals(
-  {
-    does: 'returns rates and estimated outputs with nine decimals',
-    advice: 'Keep every decimal of a number that you receive, and round what you show or send.',
-  },
-  (value) => Number((value + 0.000000017).toFixed(9)),
-)
-
-/** Below this, cutting the decimals would change an amount by percents. */
-const LEAST_WHOLE = 10
-
-export const wholeNumbers: Transform = writingDecimals(
-  {
-    does: 'returns rates and estimated outputs without decimals',
-    advice: 'Decode a rate as a decimal also if it is whole, and do not expect a fraction.',
-  },
-  (value) => (value < LEAST_WHOLE ? value : Math.floor(value)),
-)

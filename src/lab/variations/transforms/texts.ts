@@ -1,25 +1,5 @@
-/** Texts for people, names, and how JSON writes text. */
+/** Texts for people, and how JSON writes text. */
 import { isEither, isResponse, mapFields, type Transform } from '../transform.ts'
-
-const SHOWN: ReadonlySet<string> = new Set(['message', 'bankName', 'accountName'])
-
-const mapTexts = (change: (text: string) => string) => (json: unknown) =>
-  mapFields(
-    json,
-    (name) => SHOWN.has(name),
-    (value) => (typeof value === 'string' && value !== '' ? change(value) : value),
-  )
-
-export const unicodeTexts: Transform = {
-  does: 'writes messages and names with letters of other scripts, and signs such as & and <',
-  section: '§2.6',
-  open: 'bankName is a display name, and message is human-readable text. Which letters they have is not shown.',
-  evidence: 'Field note 17: names of banks differ between providers.',
-  advice: 'Handle text as UTF-8, and do not compare names of banks or messages.',
-  kind: 'shown-texts',
-  isAbout: isResponse,
-  json: mapTexts((text) => `${text.slice(0, 150)} · Ọlá 漢字 🏦 “é” & O'B <i>`),
-}
 
 export const otherMessages: Transform = {
   does: 'writes messages in other words',
@@ -27,7 +7,6 @@ export const otherMessages: Transform = {
   open: 'message is human-readable text. Its words are not shown.',
   evidence: 'Field note 45: deployments have other texts for the same mistake.',
   advice: 'Show a message, but decide by the status and the code.',
-  kind: 'shown-texts',
   isAbout: isResponse,
   json: (json) =>
     mapFields(

@@ -1,6 +1,6 @@
 /** What only webhooks have. */
 import { parsedJson } from '../../../base/vocabulary/json.ts'
-import { isFields, isWebhook, withFields, type Transform, type Varied } from '../transform.ts'
+import { isFields, isWebhook, type Transform, type Varied } from '../transform.ts'
 
 type OfWebhooks = Pick<Transform, 'does' | 'open' | 'advice'> & Partial<Transform>
 
@@ -76,95 +76,4 @@ export const webhooksCapitalHeaders: Transform = ofWebhooks({
   open: 'The names of headers have no case (RFC 9110).',
   advice: 'Look x-service-signature up without its case.',
   rest: ({ form }: Varied) => ({ form: { ...form, hasCapitalHeaders: true } }),
-})
-
-export const deepEvents: Transform = ofWebhooks({
-  does: 'sends events whose data has the order one level deeper, in an object transaction',
-  open: 'The payload of events is not shown.',
-  evidence: 'Field note 37: an earlier generation has another shape.',
-  advice: 'Find the order of an event in one place of your code, which is easy to change.',
-  kind: 'event-nesting',
-  varies: ['webhooks.payload'],
-  json: (json) =>
-    isFields(json) && isFields(json['data'])
-      ? { ...json, data: { transaction: json['data'] } }
-      : json,
-})
-
-/** What says that an order ended keeps its name: only then can a receiver ignore the others. */
-const STEPS = /^transaction\.(created|updated)$/
-
-export const endEvents: Transform = ofWebhooks({
-  varies: ['webhooks.event-kinds'],
-  does: 'sends no events for the steps of an order before its end',
-  open: 'Event kinds are not shown: the creation of an order need not have one.',
-  evidence: 'Field note 50: clients of a sibling service count completed events only.',
-  advice: 'Take the first state of an order from its response, and wait for its end only.',
-  kind: 'event-types',
-  rest: ({ headers }: Varied) =>
-    STEPS.test(headers['x-service-event'] ?? '') ? { copies: 0, beside: [] } : undefined,
-})
-
-export const ownEventTypes: Transform = ofWebhooks({
-  does: 'sends events of other types, such as order_completed',
-  open: 'Event kinds are not shown.',
-  evidence: 'Field note 52: names differ between services of the kind.',
-  advice: 'If you do not know the type of an event about an order of yours, ask for its status.',
-  kind: 'event-types',
-  varies: ['webhooks.event-kinds'],
-  json: (json) => withFields(json, ({ type }) => ownType(type)),
-  rest: ({ headers }: Varied) => {
-    const { type } = ownType(headers['x-service-event'])
-    return type === undefined ? undefined : { headers: { ...headers, 'x-service-event': type } }
-  },
-})
-
-function ownType(type: unknown): { readonly type?: string } {
-  const [, what] = /^transaction\.(\w+)$/.exec(String(type)) ?? []
-  return what === undefined ? {} : { type: `order_${what}` }
-}
-
-export const noEventIds: Transform = ofWebhooks({
-  does: 'sends events without an id',
-  open: 'The payload of events is not shown, and no page has an id of events.',
-  evidence: 'Field note 37: an earlier generation has no envelope, and no id.',
-  advice:
-    'Recognise what you have processed by the order and its state. A missing id is no id that you know.',
-  kind: 'event-ids',
-  varies: ['webhooks.payload'],
-  json: (json) => {
-    if (!isFields(json) || !isFields(json['data'])) return json
-    const { id: _, ...rest } = json
-    return rest
-  },
-})
-
-const KEPT = /^(id|transactionId|reference|requestReference|status)$/
-
-export const bareEvents: Transform = ofWebhooks({
-  varies: ['webhooks.payload'],
-  does: 'sends events that have only the identifiers and the status of an order',
-  open: 'The payload of events is not shown.',
-  evidence: 'Field note 38: some versions have no amounts.',
-  advice: 'Take from the event which order it is about, and the rest from your own records.',
-  json: (json) => {
-    const keepIn = (fields: object) =>
-      Object.fromEntries(Object.entries(fields).filter(([name]) => KEPT.test(name)))
-    if (!isFields(json)) return json
-    const { data } = json
-    return isFields(data) ? { ...json, data: keepIn(data) } : keepIn(json)
-  },
-})
-
-export const noLivemode: Transform = ofWebhooks({
-  does: 'sends events without livemode',
-  open: 'The payload of events is not shown, and livemode is in no page.',
-  evidence: 'Field note 37: an earlier generation has no envelope, and no livemode.',
-  advice: 'Take from your own order whether it was placed with a test key.',
-  varies: ['webhooks.payload'],
-  json: (json) => {
-    if (!isFields(json)) return json
-    const { livemode: _, ...rest } = json
-    return rest
-  },
 })

@@ -102,20 +102,6 @@ export const closesConnections: Transform = onTheWire(
   withHeaders({ connection: 'close' }),
 )
 
-/** Longer than a client that expects a fast network waits; tests of several calls still end. */
-const SLOW_MS = 600
-
-export const slowResponses: Transform = onTheWire(
-  {
-    does: `responds after ${SLOW_MS} ms to the first request of each operation`,
-    section: '§8',
-    open: 'How long a response takes is not shown, and HTTP has no limit (RFC 9110).',
-    advice: 'Allow several seconds for each response.',
-    isSlow: true,
-  },
-  ({ form }) => ({ form: { ...form, delayMs: SLOW_MS } }),
-)
-
 const PAUSE_MS = 20
 
 export const slowBodies: Transform = onTheWire(

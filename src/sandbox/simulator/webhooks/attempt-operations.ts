@@ -90,9 +90,7 @@ export function recordAttempt(
   const { held: _held, cause: _cause, ...kept } = delivery
   const recorded: Delivery = { ...kept, attempts: delivery.attempts.concat(attempts) }
   const decisive = results.find(isSuccess) ?? results.at(-1)
-  if (prepared.copies === 0) {
-    end(tx, recorded, 'dropped', `under its variations, the service sends no ${delivery.type}`)
-  } else if (decisive !== undefined && isSuccess(decisive)) {
+  if (decisive !== undefined && isSuccess(decisive)) {
     tx.put('deliveries', ended(recorded, { status: 'delivered' }))
   } else if (delivery.status !== 'pending') {
     tx.put('deliveries', recorded)
@@ -178,7 +176,7 @@ function prepare(
   const prepared: PreparedAttempt = {
     deliveryId: delivery.id,
     request,
-    copies: varied.copies === 0 ? 0 : Math.max(copies, varied.copies),
+    copies: Math.max(copies, varied.copies),
     beside: besideRequests(varied, request, signing),
     at: tx.now,
     fault: names.length === 0 ? null : names.join('+'),
