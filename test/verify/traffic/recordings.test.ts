@@ -467,7 +467,7 @@ test.each<[string, readonly object[], readonly string[]]>([
   [
     'a webhook that is signed otherwise',
     [order(0), webhook(1, 'pending', undefined, { signature: 'a part of the body' })],
-    ['webhooks.signed-raw-body'],
+    ['webhooks.signs-raw-body'],
   ],
   [
     'a quote with the amount of the other side',
@@ -502,7 +502,7 @@ test.each<[string, readonly object[], readonly string[]]>([
   [
     'one signature of two webhooks',
     [order(0), webhook(1, 'pending'), webhook(2, 'completed')],
-    ['webhooks.signed-raw-body'],
+    ['webhooks.signs-raw-body'],
   ],
   [
     'a page before the first answer of the service',
@@ -524,6 +524,16 @@ test.each<[string, readonly object[], readonly string[]]>([
     'a webhook that is a form',
     [order(0), withBody(webhook(1, 'pending'), 'transactionId=a&status=pending')],
     ['webhooks.json'],
+  ],
+  [
+    'a webhook that writes an end in other letters',
+    [order(0), webhook(1, 'COMPLETED')],
+    ['webhooks.words'],
+  ],
+  [
+    'a status sync that is behind a webhook, long after it',
+    [order(0), webhook(1, 'completed'), sync(5, 'pending')],
+    ['webhooks.agree-with-sync'],
   ],
   [
     'a window without its transaction',
