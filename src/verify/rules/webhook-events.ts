@@ -57,7 +57,8 @@ function agreement(
   if (!isServed(sync)) return undefined
   const [status, terminal] = [read(sync, 'status'), read(sync, 'terminal')]
   // One that was sent before or soon after, or has queued another, may be behind.
-  const isLater = sync.at - sync.tookMs >= reportedAt + BEHIND_MS && read(sync, 'syncQueued') !== true
+  const isLater =
+    sync.at - sync.tookMs >= reportedAt + BEHIND_MS && read(sync, 'syncQueued') !== true
   if (!isEnd(sync) && !isLater) return undefined
   if (terminal === true && words.some((word) => isSame(status, word))) return passed(sync)
   const failure = {

@@ -159,6 +159,16 @@ test('progress is a line per stage, and on a terminal a count that is written ov
     progress.end()
   }
   expect(plain).toEqual(['checking …\n'])
-  expect(live.at(-2)).toBe('\r\u001b[Kchecking: an override … 3 rows, 1 failed')
+  expect(live.at(-2)).toBe('\r\u001b[Kan override … 3 rows, 1 failed')
   expect(live.at(-1)).toBe('\r\u001b[K')
+})
+
+test.each([undefined, 30, 40, 200])('progress fits into a terminal of %s columns', (columns) => {
+  const written: string[] = []
+  const progress = progressLine((text) => written.push(text), { isTty: true, columns })
+  progress.onStage('observing what the documentation leaves open')
+  ROWS.forEach((row) => progress.onRow(row))
+  progress.onTry?.('status sync finds every order by its transactionId, '.repeat(4))
+  const widths = written.map((text) => text.replace('\r\u001b[K', '').length)
+  expect(Math.max(...widths)).toBeLessThan(columns ?? 80)
 })
