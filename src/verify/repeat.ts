@@ -60,7 +60,7 @@ function idOf(exchange: Exchange): string | undefined {
 }
 
 function historyOf(
-  { exchanges: shown }: CheckRow,
+  { id: row, exchanges: shown }: CheckRow,
   all: readonly Exchange[],
   customers: Customers,
 ): readonly Exchange[] {
@@ -71,7 +71,22 @@ function historyOf(
   const own = all.filter((one) => one.id <= last && isOfThem(one))
   // What decided it is sent last.
   const decided = shown.at(-1)
-  return decided === undefined ? own : [...own.filter(({ id }) => id !== decided.id), decided]
+  if (decided === undefined) return own
+  const before = own.filter(({ id }) => id !== decided.id)
+  const isOfOne = shown.length === 1 && OF_ONE_ANSWER.test(row)
+  return [...(isOfOne ? neededFor(decided, before) : before), decided]
+}
+
+/** Rows that say something of an answer by itself, whatever came before it. */
+const OF_ONE_ANSWER = /^(schema|answers|sync\.agrees|orders\.(tracked|buy|sell))\b/
+
+/** The order that the answer is about, if it was the first of its customer; else all before it. */
+function neededFor(decided: Exchange, before: readonly Exchange[]): readonly Exchange[] {
+  const [first, ...others] = before.filter((one) => one.operationId === 'createOrder')
+  if (first === undefined) return []
+  const isOfFirst =
+    others.length === 0 || (isServed(decided) && transactionIn(decided) === transactionIn(first))
+  return isOfFirst && isServed(first) ? [first] : before
 }
 
 /** `exchange 12: POST /api/developer/orders → 201, buy that overrides, transaction 6b0a…`. */
