@@ -77,7 +77,10 @@ function isRepeatable({ reproduce = '' }: CheckRow): boolean {
 }
 
 test('a member that is wrong in every answer shows in as few calls as have one', async () => {
-  const all = await eachOf(MEMBER_MUTANTS.slice(0, 400).filter((_, at) => at % 40 === 0), lines)
+  const all = await eachOf(
+    MEMBER_MUTANTS.slice(0, 400).filter((_, at) => at % 40 === 0),
+    lines,
+  )
   expect(all.flat()).toEqual([])
 })
 
