@@ -123,6 +123,8 @@ function commandsOf(all: readonly Exchange[], customers: Customers, isOfEnd: boo
     const isOrder = exchange.operationId === 'createOrder' && index >= 0
     const run = isOrder ? `T${index + 1}=$(${command} | tee /dev/stderr | ${FIND_ID})` : command
     if (isOfEnd && at === all.length - 1) return [UNTIL_END, run]
+    const hasEnded = endsIn(exchange) && !all.slice(0, at).some(isEndOf(exchange))
+    if (before !== undefined && hasEnded) return [UNTIL_END, run]
     return [...(before === undefined ? [] : pauseBetween(before, exchange)), run]
   })
   return [...cores.map((core, at) => `C${at + 1}=${fresh(core, at)}`), ...lines].join('\n')
@@ -132,9 +134,15 @@ const FIND_ID = `sed -n 's/.*"transactionId" *: *"\\([^"]*\\)".*/\\1/p'`
 
 const UNTIL_END = '# Wait until the order has ended: no request of the service ends it.'
 
+function endsIn(sync: Exchange): boolean {
+  return read(sync, 'terminal') === true
+}
+
+function isEndOf(sync: Exchange) {
+  return (one: Exchange) => endsIn(one) && askedIn(one) === askedIn(sync)
+}
+
 function pauseBetween(before: Exchange, exchange: Exchange): readonly string[] {
-  const hasEnded = read(exchange, 'terminal') === true && read(before, 'terminal') !== true
-  if (hasEnded) return [UNTIL_END]
   const apartMs = exchange.at - exchange.tookMs - before.at
   if (apartMs < PAUSE_MS) return []
   if (apartMs > LONGEST_PAUSE_MS) return [`# Wait ${Math.round(apartMs / 1_000)} s.`]

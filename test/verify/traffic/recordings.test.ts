@@ -296,6 +296,10 @@ test.each<[string, readonly object[]]>([
   ['a conflict with an order from before', [conflict(0), intent(1)]],
   ['a conflict that nothing is known about', [none(0), conflict(1), none(2)]],
   [
+    'a conflict with an order that is pending, whatever reads say of its window',
+    [order(0), intent(1), none(2), conflict(3), sync(4, 'pending'), none(5)],
+  ],
+  [
     'two recordings of other deployments',
     [
       order(0),
