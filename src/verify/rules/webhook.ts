@@ -28,3 +28,6 @@ export type Receiver = {
   /** Transactions that the run brought to completion. */
   readonly completed: { readonly [S in Side]?: string | undefined }
 }
+
+/** What a receiver that has the secret says of a signature that matches nothing. */
+export const UNMATCHED = 'unmatched'

@@ -8,7 +8,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
 import { createdOrder } from '../deployment/order-journal.ts'
 import { ownArrivals } from '../deployment/webhook-capture.ts'
-import type { Webhook } from './webhook.ts'
+import { UNMATCHED, type Webhook } from './webhook.ts'
 import type { CreatedOrder } from '../verdict.ts'
 import { Recent } from './recent.ts'
 import { failed, passed, passedIf, watching, type Finding, type Named } from './rule.ts'
@@ -207,9 +207,6 @@ class WebhookWatch {
     return ['webhooks.signs-raw-body', this.#hasRaw ? failed(failure) : NO_SCHEME]
   }
 }
-
-/** What a receiver that has the secret says of a signature that matches nothing. */
-export const UNMATCHED = 'unmatched'
 
 const MOST_UNKNOWN = 20
 
