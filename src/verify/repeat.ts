@@ -60,7 +60,7 @@ function idOf(exchange: Exchange): string | undefined {
 }
 
 function historyOf(
-  { exchanges: shown }: CheckRow,
+  { id: row, exchanges: shown }: CheckRow,
   all: readonly Exchange[],
   customers: Customers,
 ): readonly Exchange[] {
@@ -71,7 +71,22 @@ function historyOf(
   const own = all.filter((one) => one.id <= last && isOfThem(one))
   // What decided it is sent last.
   const decided = shown.at(-1)
-  return decided === undefined ? own : [...own.filter(({ id }) => id !== decided.id), decided]
+  if (decided === undefined) return own
+  const before = own.filter(({ id }) => id !== decided.id)
+  const isOfOne = shown.length === 1 && OF_ONE_ANSWER.test(row)
+  return [...(isOfOne ? neededFor(decided, before) : before), decided]
+}
+
+/** Rows that say something of an answer by itself, whatever came before it. */
+const OF_ONE_ANSWER = /^(schema|answers|sync\.agrees|orders\.(tracked|buy|sell))\b/
+
+/** The order that the answer is about, if it was the first of its customer; else all before it. */
+function neededFor(decided: Exchange, before: readonly Exchange[]): readonly Exchange[] {
+  const [first, ...others] = before.filter((one) => one.operationId === 'createOrder')
+  if (first === undefined) return []
+  const isOfFirst =
+    others.length === 0 || (isServed(decided) && transactionIn(decided) === transactionIn(first))
+  return isOfFirst && isServed(first) ? [first] : before
 }
 
 /** `exchange 12: POST /api/developer/orders → 201, buy that overrides, transaction 6b0a…`. */
@@ -108,6 +123,8 @@ function commandsOf(all: readonly Exchange[], customers: Customers, isOfEnd: boo
     const isOrder = exchange.operationId === 'createOrder' && index >= 0
     const run = isOrder ? `T${index + 1}=$(${command} | tee /dev/stderr | ${FIND_ID})` : command
     if (isOfEnd && at === all.length - 1) return [UNTIL_END, run]
+    const hasEnded = endsIn(exchange) && !all.slice(0, at).some(isEndOf(exchange))
+    if (before !== undefined && hasEnded) return [UNTIL_END, run]
     return [...(before === undefined ? [] : pauseBetween(before, exchange)), run]
   })
   return [...cores.map((core, at) => `C${at + 1}=${fresh(core, at)}`), ...lines].join('\n')
@@ -117,9 +134,15 @@ const FIND_ID = `sed -n 's/.*"transactionId" *: *"\\([^"]*\\)".*/\\1/p'`
 
 const UNTIL_END = '# Wait until the order has ended: no request of the service ends it.'
 
+function endsIn(sync: Exchange): boolean {
+  return read(sync, 'terminal') === true
+}
+
+function isEndOf(sync: Exchange) {
+  return (one: Exchange) => endsIn(one) && askedIn(one) === askedIn(sync)
+}
+
 function pauseBetween(before: Exchange, exchange: Exchange): readonly string[] {
-  const hasEnded = read(exchange, 'terminal') === true && read(before, 'terminal') !== true
-  if (hasEnded) return [UNTIL_END]
   const apartMs = exchange.at - exchange.tookMs - before.at
   if (apartMs < PAUSE_MS) return []
   if (apartMs > LONGEST_PAUSE_MS) return [`# Wait ${Math.round(apartMs / 1_000)} s.`]

@@ -9,8 +9,15 @@ const LAST = /^(pact|consumers|orders\.optional)\./
  * them, and interactions and optional members repeat what plain orders show.
  */
 export function causesFirst(rows: readonly CheckRow[]): readonly CheckRow[] {
-  return rows.toSorted((one, other) => place(one) - place(other))
+  return rows.toSorted((one, other) => place(one) - place(other) || seenAt(one) - seenAt(other))
 }
+
+/** Of what failed, the earliest is the likeliest cause; all else keeps its place after that. */
+function seenAt({ verdict, exchanges }: CheckRow): number {
+  return verdict === 'failed' ? (exchanges.at(-1)?.id ?? LATEST - 1) : LATEST
+}
+
+const LATEST = Number.MAX_SAFE_INTEGER
 
 function place({ id }: CheckRow): number {
   return FIRST.test(id) ? 0 : LAST.test(id) ? 2 : 1

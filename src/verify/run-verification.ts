@@ -17,7 +17,7 @@ import { LAST_DRIVES } from './checks/drives.ts'
 import { Fixtures } from './checks/fixtures.ts'
 import { judgedRun, judgedSoFar, runRules } from './checks/judged-run.ts'
 import { allSettled, runChecks, type Reasons } from './checks/run-checks.ts'
-import { webhookChecks } from './checks/webhooks.ts'
+import { webhookDrives } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
 import { coverageOf } from './coverage.ts'
 import { isServed, read } from './deployment/answer.ts'
@@ -184,9 +184,8 @@ async function judgeLearnt(
   const planned = [
     ...(pacts === undefined ? [] : readPact().map(aboutInteraction)),
     ...DEPLOYMENT_CHECKS,
-    ...(webhooks === undefined ? [] : webhookChecks(webhooks)),
     ...LAST_CHECKS,
-    ...runRules(),
+    ...runRules(webhooks !== undefined),
     ...(consumers?.planned ?? []),
   ]
   const { exchanges } = deployment
@@ -234,8 +233,8 @@ async function judge(
     ),
   ])
   progress.onStage('observing what the documentation leaves open')
-  const [arrival, ...others] = webhooks === undefined ? [] : webhookChecks(webhooks)
-  const arrived = await runChecks(context, arrival === undefined ? [] : [arrival], listener)
+  const [arriving, ...others] = webhooks === undefined ? [] : webhookDrives(webhooks)
+  await runChecks(context, arriving === undefined ? [] : [arriving], listener)
   const isRejecting = webhooks !== undefined && mayReject(context, webhooks)
   const placed = createdOrders(context.deployment.exchanges).length
   if (isRejecting) webhooks.rejectOne()
@@ -245,15 +244,14 @@ async function judge(
   const hasPlaced = createdOrders(context.deployment.exchanges).length > placed
   if (isRejecting && (hasPlaced || webhooks.rejected !== undefined))
     await retryOf(webhooks, context)
+  await runChecks(context, others, listener, reasons)
   const rows = [
     ...first.flat(),
-    ...arrived,
-    ...(await runChecks(context, others, listener)),
     ...shown(await consumers?.finish(context, webhooks)),
     ...(await runChecks(context, [...LAST_DRIVES, ...LAST_CHECKS], listener, reasons)),
   ]
   progress.onStage('judging what was seen')
-  const judged = await judgedRun(context, reasons)
+  const judged = await judgedRun(context, reasons, webhooks)
   judged.forEach(onRow)
   const interactions = shown(withFailures(played, [...rows, ...judged]))
   const { exchanges } = context.deployment

@@ -14,11 +14,14 @@ import { Recorder } from '../../src/verify/traffic/recorder.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { partOf, randomRun } from '../random-run.ts'
 import { VARIANTS } from './compliant-variants/all.ts'
+import { WEBHOOK_RULES } from '../../src/verify/rules/all.ts'
 import { BEHAVIOUR_MUTANTS } from './mutants/all.ts'
+import { WEBHOOK_MUTANTS } from './mutants/webhooks.ts'
 import type { Planted } from './planted.ts'
 import { checkRecordings } from './traffic/checked.ts'
 import { transformedService } from './transformed-service/service.ts'
 import { eachOf } from './transformed-service/verify.ts'
+import { webhookRelay } from './transformed-service/webhook-relay.ts'
 
 const draw = randomRun({ file: 'test/verify/live-and-recorded.gate.test.ts', numRuns: 1 })
 const FOLDER = aFolder()
@@ -43,6 +46,7 @@ type Compared = {
 
 async function compared(planted: Planted): Promise<Compared> {
   const { url, apiKey, elapse, close } = await transformedService(planted)
+  const relay = planted.relaying && (await webhookRelay(planted.relaying()))
   const path = join(FOLDER, `${files++}.har`)
   const writer = new HarWriter(path)
   const recorder = new Recorder({
@@ -56,6 +60,9 @@ async function compared(planted: Planted): Promise<Compared> {
   try {
     const run = await runVerification({
       ...planted.verification,
+      ...(relay && {
+        webhooks: { port: relay.port, publicUrl: relay.url, waitMs: planted.waitMs ?? 120_000 },
+      }),
       ...{ baseUrl: url, apiKey, timeoutMs: 120_000, pause: async () => {} },
       elapse: async (ms) => {
         const began = performance.now()
@@ -70,7 +77,8 @@ async function compared(planted: Planted): Promise<Compared> {
     })
     writer.close()
     const recorded = checkRecordings([path], new Pseudonyms({ salt: SALT })).run.rows
-    const pairs = runRules().map(({ id }) => {
+    const rules = relay === undefined ? runRules() : WEBHOOK_RULES
+    const pairs = rules.map(({ id }) => {
       const [live, later] = [run.rows, recorded].map((rows) => rows.find((row) => row.id === id))
       return { id, live, later }
     })
@@ -84,11 +92,15 @@ async function compared(planted: Planted): Promise<Compared> {
         if (live?.verdict === later?.verdict || (isOpen(pair) && OF_TIMES.test(id))) return []
         // A run that has to end early judges no more; what it recorded until then can be judged.
         if (live?.because?.startsWith('the run ended') === true) return []
+        // Only a run knows that what came to its receiver was to name its orders.
+        if (live?.because === 'no webhook about an order of this run arrived') return []
+        if (live?.received?.startsWith('none in ') === true) return []
         const why = [live, later].map((row) => row?.received ?? row?.because ?? '')
         return [`${id}: ${live?.verdict} live, ${later?.verdict} recorded (${why.join(' / ')})`]
       }),
     }
   } finally {
+    await relay?.close()
     await close()
   }
 }
@@ -105,6 +117,14 @@ test('a recording of a verification is judged as the verification was', async ()
   const passed = new Set(all.flatMap((one) => one.passed))
   const never = all.flatMap(({ open }) => open).filter((id) => !passed.has(id))
   expect(never, 'A recording decides the rule of no deployment').toEqual([])
+})
+
+test('webhooks are judged from a recording as they were when they came', async () => {
+  const all = await eachOf(partOf(WEBHOOK_MUTANTS, 4, draw), async (mutant) => {
+    const { differences } = await compared(mutant)
+    return differences.map((difference) => `${mutant.breaks}: ${difference}`)
+  })
+  expect(all.flat()).toEqual([])
 })
 
 /** What only a run can decide, by the first words of rules, and why its recording cannot. */

@@ -6,6 +6,7 @@ import { runVerification } from '../../src/verify/run-verification.ts'
 import type { CheckRow } from '../../src/verify/verdict.ts'
 import { partOf, randomRun } from '../random-run.ts'
 import { BEHAVIOUR_MUTANTS } from './mutants/all.ts'
+import { MEMBER_MUTANTS } from './mutants/members.ts'
 import type { Mutant } from './planted.ts'
 import { transformedService } from './transformed-service/service.ts'
 import { eachOf, failedRows } from './transformed-service/verify.ts'
@@ -73,6 +74,31 @@ async function differs(mutant: Mutant): Promise<readonly string[]> {
 /** Commands say what they cannot bring about, and a shell takes no part in the time of a test. */
 function isRepeatable({ reproduce = '' }: CheckRow): boolean {
   return !/^(#|sleep)/m.test(reproduce) && reproduce.includes('curl')
+}
+
+test('a member that is wrong in every answer shows in as few calls as have one', async () => {
+  const all = await eachOf(
+    MEMBER_MUTANTS.slice(0, 400).filter((_, at) => at % 40 === 0),
+    lines,
+  )
+  expect(all.flat()).toEqual([])
+})
+
+/** A sentence if the commands of a row about one member send more than its order and its call. */
+async function lines(mutant: Mutant): Promise<readonly string[]> {
+  const { url, apiKey, elapse, close } = await transformedService(mutant)
+  try {
+    const verification = await runVerification({
+      ...{ baseUrl: url, apiKey, timeoutMs: 120_000, pause: async () => {}, elapse },
+      ...mutant.verification,
+    })
+    return failedRows(verification)
+      .filter(({ id }) => id.startsWith('schema.'))
+      .filter(({ reproduce = '' }) => reproduce.split('curl -').length > 3)
+      .map(({ id, reproduce }) => `${mutant.breaks}: ${id}\n${reproduce}`)
+  } finally {
+    await close()
+  }
 }
 
 test('the commands of the first failed row end with the answer that failed', async () => {

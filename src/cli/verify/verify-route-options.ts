@@ -33,7 +33,7 @@ export function addRouteOptions(command: Command): void {
     )
     .option(
       '--wallet <[chain=]address>',
-      'wallet of buys, for one network or for all; repeat it for others',
+      'wallet of buys, for one network or for all, with {id} as in --account; repeatable',
       wallet,
     )
     .option('--email <text>', 'form of e-mails, as ada+{id}@example.com', email)

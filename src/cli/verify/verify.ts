@@ -136,7 +136,7 @@ type Ended = { readonly run: VerificationRun; readonly stopped?: VerificationSto
 /** Throws CommandFailure before the first request. */
 async function withProgress(options: VerificationOptions, io: Io): Promise<Ended> {
   const { progressLine } = await import('../../report/verify/progress.ts')
-  const progress = progressLine(io.err, { isTty: io.hasColours })
+  const progress = progressLine(io.err, { isTty: io.hasColours, columns: io.columns })
   io.err(
     `Verifying ${options.baseUrl}. This creates orders of customers whose names start with rsverify.\n`,
   )

@@ -1,4 +1,5 @@
 /** The first failed row is the cause: those that follow from it are folded under it. */
+import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { CheckRow } from '../../verify/verdict.ts'
 import { isFailure } from '../../base/vocabulary/row.ts'
 import { counted, wordList } from '../../base/vocabulary/text.ts'
@@ -12,22 +13,27 @@ export function foldedFailures(
   rows: readonly CheckRow[],
   lines: readonly ReportLine[],
 ): readonly ReportLine[] {
-  const causes: { readonly row: CheckRow; readonly line: ReportLine; ids: readonly string[] }[] = []
+  const causes: { readonly rows: CheckRow[]; readonly line: ReportLine }[] = []
   for (const [index, line] of lines.entries()) {
     const row = rows[index]
     if (row === undefined || !isFailure(row)) continue
-    const cause = causes.find((earlier) => followsFrom(row, earlier.row))
-    if (cause === undefined) causes.push({ row, line, ids: [] })
-    else cause.ids = [...cause.ids, row.id]
+    const cause = causes.find((earlier) => followsFrom(row, earlier.rows))
+    if (cause === undefined) causes.push({ rows: [row], line })
+    else cause.rows.push(row)
   }
-  return causes.map(({ line, ids }) => withFollowing(line, ids))
+  return causes.map(({ line, rows: [, ...following] }) =>
+    withFollowing(
+      line,
+      following.map(({ id }) => id),
+    ),
+  )
 }
 
-/** It breaks no other rule, or the same answer decided it. */
-function followsFrom({ rules, exchanges }: CheckRow, cause: CheckRow): boolean {
-  const decided = exchanges.at(-1)?.id
-  const isSameAnswer = decided !== undefined && decided === cause.exchanges.at(-1)?.id
-  return isSameAnswer || rules.every((rule) => cause.rules.includes(rule))
+/** It breaks no other rule, or rests on an answer that decided one of them. */
+function followsFrom({ rules, exchanges }: CheckRow, cause: readonly CheckRow[]): boolean {
+  const accused = new Set(cause.map((row) => row.exchanges.at(-1)?.id))
+  const isBroken = (rule: RuleId) => cause.some((row) => row.rules.includes(rule))
+  return exchanges.some(({ id }) => accused.has(id)) || rules.every(isBroken)
 }
 
 function withFollowing(line: ReportLine, ids: readonly string[]): ReportLine {

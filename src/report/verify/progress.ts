@@ -11,18 +11,25 @@ export type ProgressLine = VerificationProgress & {
 }
 
 const ERASE = '\r\x1b[K'
-/** With the count it fits into a line. */
-const MOST_TRIED = 48
+/** The width of a terminal that does not say its own. */
+const USUAL_COLUMNS = 80
 
 export function progressLine(
   write: (text: string) => void,
-  { isTty }: { readonly isTty: boolean },
+  {
+    isTty,
+    columns = USUAL_COLUMNS,
+  }: { readonly isTty: boolean; readonly columns?: number | undefined },
 ): ProgressLine {
   let rows = 0
   let failed = 0
   let [stage, tried] = ['', '']
-  const draw = () =>
-    write(`${ERASE}${stage}${tried} … ${rows} rows${failed > 0 ? `, ${failed} failed` : ''}`)
+  const draw = () => {
+    const count = ` … ${rows} rows${failed > 0 ? `, ${failed} failed` : ''}`
+    // A line that wraps is not erased. With what is tried, the stage is of less use.
+    const room = Math.max(0, columns - count.length - 2)
+    write(ERASE + cut(tried === '' ? stage : tried, room) + count)
+  }
   return {
     onStage: (name) => {
       ;[stage, tried] = [name, '']
@@ -30,7 +37,7 @@ export function progressLine(
       else write(`${name} …\n`)
     },
     onTry: (what) => {
-      tried = `: ${cut(what, MOST_TRIED)}`
+      tried = what
       if (isTty) draw()
     },
     onRow: ({ verdict }) => {

@@ -30,12 +30,13 @@ export function subjectOf({ id }: CheckRow): string {
 export function summarySentence(run: VerificationRun): string {
   const { rows, interrupted } = run
   const ended = interrupted === undefined ? '' : 'Interrupted: '
-  const { passed, failed, knownGaps, all } = tallyOf(run)
-  const unseen = all - passed - failed - knownGaps
+  const { passed, failed, knownGaps, notVisible, notTried, undecided, all } = tallyOf(run)
+  const open = notTried + undecided
   const rest = [
     `${passed} of ${all} documented rules passed`,
     ...(knownGaps > 0 ? [counted(knownGaps, 'known gap')] : []),
-    `${unseen} not decided`,
+    ...(open > 0 ? [`${open} not decided`] : []),
+    ...(notVisible > 0 ? [`${notVisible} that no client can see`] : []),
   ].join(', ')
   const countOf = (subject: string, label: 'failed' | 'passed') =>
     countLabelled(

@@ -12,6 +12,7 @@ import {
   isUnknownYet,
   mustBeServed,
   read,
+  sent,
 } from '../deployment/answer.ts'
 import { ownHint, routeFor, type Route } from '../deployment/capabilities.ts'
 import { intentOf, orderBody, type Members } from '../deployment/order-body.ts'
@@ -76,6 +77,23 @@ export class Fixtures {
   /** Throws {@link Inconclusive} where the order was rejected. */
   async accepted(side: Side): Promise<Placed> {
     return this.#mustBeAccepted(await this.placed(side))
+  }
+
+  /** Whatever the answer is; its payment window is read. */
+  together(side: Side, membersOf: (customer: string) => Members): Promise<Exchange> {
+    return this.#once(`together ${side}`, async () => {
+      const customer = this.#context.newCustomer()
+      const order = await this.order(side, customer, membersOf(customer))
+      if (isServed(order)) await this.windowOf(order, side)
+      return order
+    })
+  }
+
+  /** Which of two names is the customer's is not documented. */
+  windowOf(order: Exchange, side: Side): Promise<Exchange> {
+    const [customer, email] = ['externalCustomerId', 'email'].map((name) => sent(order, name))
+    const more = typeof email === 'string' ? [email] : []
+    return this.intentOfNew(order, [String(customer), ...more], this.routeFor(side))
   }
 
   /** Throws {@link Inconclusive} where the order has no payment window to look at. */

@@ -2,21 +2,26 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
+import type { Deployment } from '../deployment/deployment.ts'
 import { reachedBy } from '../deployment/outcomes.ts'
+import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { asInconclusive, type Inconclusive } from '../inconclusive.ts'
-import { AUTHENTICATION_RULES, serviceRules } from '../rules/all.ts'
+import { AUTHENTICATION_RULES, RECEIVER_RULES, serviceRules } from '../rules/all.ts'
 import { Judge } from '../rules/judge.ts'
 import { RuleRows } from '../rules/rows.ts'
-import type { TraceRule } from '../rules/rule.ts'
+import type { RuleFinding, TraceRule } from '../rules/rule.ts'
 import { effectAt, newTrace } from '../rules/trace.ts'
+import type { Receiver } from '../rules/webhook.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { CheckContext } from './check.ts'
 import { counterpartOf } from './counterparts.ts'
 import type { Reasons } from './run-checks.ts'
+import { shownWebhook } from './shown-webhook.ts'
+import { receivedWebhooks, receiverOf } from './webhooks.ts'
 
 /** In the order of the report. */
-export function runRules(): readonly TraceRule[] {
-  return [...AUTHENTICATION_RULES, ...serviceRules()]
+export function runRules(hasReceiver = false): readonly TraceRule[] {
+  return [...AUTHENTICATION_RULES, ...serviceRules(), ...(hasReceiver ? RECEIVER_RULES : [])]
 }
 
 const MOST_COUNTERPARTS = 12
@@ -25,9 +30,10 @@ const MOST_COUNTERPARTS = 12
 export async function judgedRun(
   context: CheckContext,
   reasons: Reasons,
+  webhooks?: WebhookCapture,
 ): Promise<readonly CheckRow[]> {
   const { deployment, capabilities } = context
-  const run = new JudgedRun()
+  const run = new JudgedRun(webhooks && (await receiverOf(webhooks, context)))
   run.see(deployment.exchanges)
   const why = new Map<Exchange, Inconclusive>()
   for (const rejected of run.waiting.slice(0, MOST_COUNTERPARTS)) {
@@ -38,6 +44,7 @@ export async function judgedRun(
     }
   }
   run.see(deployment.exchanges)
+  if (webhooks !== undefined) run.receive(webhooks, deployment)
   return run.rows(capabilities, reasons, why)
 }
 
@@ -52,10 +59,29 @@ export function judgedSoFar(
 }
 
 class JudgedRun {
-  readonly #rows = new RuleRows(runRules())
+  readonly #rows: RuleRows
   readonly #service = new Judge(serviceRules(), newTrace(MASKED_KEY))
   readonly #keys = new Judge(AUTHENTICATION_RULES, newTrace(), { remembers: false })
+  readonly #webhooks: Judge | undefined
+  #show: (found: RuleFinding) => RuleFinding = (found) => found
   #seen = 0
+
+  constructor(receiver?: Receiver) {
+    this.#rows = new RuleRows(runRules(receiver !== undefined))
+    if (receiver !== undefined)
+      this.#webhooks = new Judge(RECEIVER_RULES, { ...newTrace(), receiver }, { remembers: false })
+  }
+
+  receive(capture: WebhookCapture, deployment: Deployment): void {
+    this.#show = ({ rule, finding }) => {
+      if (finding.verdict !== 'failed' || finding.arrival === undefined) return { rule, finding }
+      const { arrival, ...failure } = finding
+      const webhook = shownWebhook(arrival, capture, deployment.masking)
+      return { rule, finding: { ...failure, ...webhook } }
+    }
+    for (const webhook of receivedWebhooks(capture, deployment))
+      this.#rows.add((this.#webhooks?.receive(webhook) ?? []).map(this.#show))
+  }
 
   /** Those that it has not seen. */
   see(exchanges: readonly Exchange[]): void {
@@ -64,6 +90,7 @@ class JudgedRun {
     for (const exchange of unseen.toSorted((one, other) => since(one) - since(other))) {
       this.#rows.add(this.#keys.see(exchange))
       this.#rows.add(this.#service.see(exchange))
+      this.#rows.add(this.#webhooks?.see(exchange) ?? [])
     }
     this.#seen = exchanges.length
   }
@@ -79,6 +106,7 @@ class JudgedRun {
   ): readonly CheckRow[] {
     this.#rows.add(this.#keys.end())
     this.#rows.add(this.#service.end())
+    this.#rows.add((this.#webhooks?.end() ?? []).map(this.#show))
     const rows = this.#rows.rows(({ id, unseen: { because, outcome } }) => {
       const reason = reasons.get(id)
       if (reason !== undefined) return { because: reason.message, hint: reason.hint }

@@ -75,7 +75,7 @@ async function runDrive(
  * `onFailure` gets the failure of a single request, and may throw it. Throws DeploymentError where
  * no further request can succeed.
  */
-export async function runCheck(
+async function runCheck(
   check: Check,
   context: CheckContext,
   onFailure: (error: unknown) => void = () => {},

@@ -145,7 +145,7 @@ export function answeredWith(exchange: Exchange, member: string): string {
 }
 
 /** The path to a member further inside; undefined without one. */
-function placeOf(value: unknown, member: string): string | undefined {
+export function placeOf(value: unknown, member: string): string | undefined {
   for (const [name, inner] of Object.entries(Object(value))) {
     if (typeof inner !== 'object' || inner === null) continue
     const place = Object.hasOwn(inner, member) ? member : placeOf(inner, member)

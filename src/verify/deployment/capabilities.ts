@@ -58,7 +58,7 @@ type ProbedOrder =
 export type Contradiction = { readonly breaks?: readonly RuleId[] }
 
 export type Given = {
-  /** Addresses by network in lower case; `*` is for every other network. */
+  /** By network in lower case; `*` is for every other. `{id}` is for six digits of the customer. */
   readonly wallets?: Readonly<Record<string, string>>
   /** With `{id}` for a fresh identifier. */
   readonly email?: string
@@ -112,13 +112,17 @@ export function ownHint(
   { account, given }: Pick<Capabilities, 'account' | 'given'>,
   side: Side,
 ): string | undefined {
+  const wallets = given?.wallets && Object.values(given.wallets)
   const options = [
     ...(side === 'sell' && !account.isGiven ? ['--account BANKCODE:NUMBER'] : []),
-    // Each customer may need an account of its own.
+    // Each customer may need an account or a wallet of its own.
     ...(side === 'sell' && account.isGiven && account.form === undefined
       ? ["--account 'BANKCODE:TEXT{id}'"]
       : []),
-    ...(side === 'buy' && given?.wallets === undefined ? ['--wallet ADDRESS'] : []),
+    ...(side === 'buy' && wallets === undefined ? ['--wallet ADDRESS'] : []),
+    ...(side === 'buy' && wallets?.some((one) => one.includes('{id}')) === false
+      ? ["--wallet 'TEXT{id}'"]
+      : []),
     ...(given?.hasCustomer === true ? [] : ["--customer 'TEXT-{id}'"]),
   ]
   if (options.length === 0) return undefined

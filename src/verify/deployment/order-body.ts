@@ -46,7 +46,10 @@ export function accountNumberOf(
   { accountNumber, form }: Pick<Capabilities['account'], 'accountNumber' | 'form'>,
   customer: string,
 ): string {
-  if (form === undefined) return accountNumber
+  return form === undefined ? accountNumber : withDigits(form, customer)
+}
+
+function withDigits(form: string, customer: string): string {
   const digest = createHash('sha256').update(customer).digest()
   const digits = String(digest.readUInt32BE() % 10 ** DIGITS).padStart(DIGITS, '0')
   return form.replaceAll('{id}', digits)
@@ -68,7 +71,7 @@ export function walletOn(
 ): string {
   const name = chain.toLowerCase()
   const given = wallets[name] ?? wallets['*']
-  if (given !== undefined) return given
+  if (given !== undefined) return withDigits(given, customer)
   if (name === 'solana') return solanaWallet(customer)
   return checksummed(makeAddress(random(0, customer), name === 'tron' ? 'tron' : 'evm'))
 }

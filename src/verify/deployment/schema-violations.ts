@@ -5,7 +5,7 @@ import type { SchemaError } from '../../base/contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../base/contract/response-schema.ts'
 import { fieldRule } from './field-rules.ts'
 import { isSuccess, type Exchange } from '../../base/client/exchange.ts'
-import { hasConflictCode, shown } from './answer.ts'
+import { hasConflictCode, placeOf, shown } from './answer.ts'
 import { utcInstant } from './timestamp.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 
@@ -81,9 +81,18 @@ function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): 
       missing === undefined
         ? `${at || 'the response'} ${error.message ?? error.keyword}`
         : `${at} is present`,
-    received: missing === undefined ? shown(value) : 'no such field',
+    received: missing === undefined ? shown(value) : absence(exchange, at),
     exchange,
   }
+}
+
+/** A body that is wrapped has its members further inside; elements of lists are others. */
+function absence({ response: { json } }: Exchange, at: string): string {
+  const isOuter = at.lastIndexOf('/') === 0
+  const place = isOuter ? placeOf(json, at.slice(1)) : undefined
+  return place === undefined || /\.\d/.test(place)
+    ? 'no such field'
+    : `none there, but one at ${place}`
 }
 
 function valueAt(json: unknown, pointer: string): unknown {

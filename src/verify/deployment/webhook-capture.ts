@@ -1,6 +1,5 @@
 /** The webhooks that a run received, and which of its orders each one is about. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Exchange } from '../../base/client/exchange.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 import { batchIn, unwrapped } from './event-parts.ts'
@@ -54,9 +53,12 @@ export type WebhookCapture = {
 
 type RejectedWebhook = { readonly arrival: Arrival; readonly repeats: readonly Arrival[] }
 
-export type OwnArrival = {
+/** A webhook, wherever it was seen. */
+type Event = Pick<Arrival, 'body' | 'json'>
+
+export type OwnArrival<A extends Event = Arrival> = {
   /** Its JSON is the event about the order; the webhook may have others. */
-  readonly arrival: Arrival
+  readonly arrival: A
   /** Undefined if the webhook names only a customer, who has several orders. */
   readonly order: CreatedOrder | undefined
 }
@@ -85,7 +87,7 @@ export async function captureWebhooks(
       ? control && (await attempted(control.call('createWebhookEndpoint', { url })))
       : undefined
   const endpoint = known ?? added
-  const own = () => ownArrivals(arrivals, deployment.exchanges)
+  const own = () => ownArrivals(arrivals, createdOrders(deployment.exchanges))
   let rejected: Arrival | undefined
   return {
     url,
@@ -98,7 +100,7 @@ export async function captureWebhooks(
     bodiless: () => bodiless.filter(isEvent(createdOrders(deployment.exchanges))),
     rejectOne: () => {
       rejectOnce((arrival) => {
-        const isOwn = ownArrivals([arrival], deployment.exchanges).length > 0
+        const isOwn = ownArrivals([arrival], createdOrders(deployment.exchanges)).length > 0
         if (isOwn) rejected = arrival
         return isOwn
       })
@@ -125,28 +127,24 @@ export async function captureWebhooks(
   }
 }
 
-/** The webhooks that name an order which one of the exchanges placed. */
-export function ownArrivals(
-  arrivals: readonly Arrival[],
-  exchanges: readonly Exchange[],
-): readonly OwnArrival[] {
-  const orders = createdOrders(exchanges).map(namedOrder)
-  return arrivals.flatMap((received) => {
+/** The webhooks that name one of the orders. */
+export function ownArrivals<A extends Event>(
+  arrivals: readonly A[],
+  orders: readonly CreatedOrder[],
+): readonly OwnArrival<A>[] {
+  const names = namesOf(orders)
+  return arrivals.flatMap((received): readonly OwnArrival<A>[] => {
     const arrival = { ...received, json: unwrapped(received.json) }
-    const [order, ...others] = ordersIn(arrival, orders)
+    const [order, ...others] = ordersIn(arrival, names)
     if (order === undefined) return []
     if (others.length === 0) return [{ arrival, order }]
-    const events = eventsOfOne(arrival, orders)
+    // Those of a batch that name one order each.
+    const events = batchIn(arrival.json).flatMap((json) => {
+      const event = { ...arrival, json }
+      const [one, ...more] = ordersIn(event, names)
+      return one === undefined || more.length > 0 ? [] : [{ arrival: event, order: one }]
+    })
     return events.length > 0 ? events : [{ arrival, order: undefined }]
-  })
-}
-
-/** Those of a batch that name one order each. */
-function eventsOfOne(batch: Arrival, orders: readonly NamedOrder[]): readonly OwnArrival[] {
-  return batchIn(batch.json).flatMap((json) => {
-    const arrival = { ...batch, json }
-    const [order, ...others] = ordersIn(arrival, orders)
-    return order === undefined || others.length > 0 ? [] : [{ arrival, order }]
   })
 }
 
@@ -196,28 +194,32 @@ export function schemeOf({ headers, bytes }: Arrival, secret: string): Signature
   return SIGNATURE_SCHEMES.find((scheme) => verify({ scheme, secret, headers, body: bytes }))
 }
 
-/** An order with its names as they are in JSON: every webhook is searched for all of them. */
-type NamedOrder = {
-  readonly order: CreatedOrder
-  readonly ids: readonly string[]
-  readonly customer: readonly string[]
-}
+type Names = Readonly<Record<'ids' | 'customers', ReadonlyMap<string, readonly CreatedOrder[]>>>
 
-function namedOrder(order: CreatedOrder): NamedOrder {
-  const texts = (...names: readonly (string | undefined)[]) =>
-    names.flatMap((name) => (name === undefined ? [] : [JSON.stringify(name)]))
-  return {
-    order,
-    ids: texts(order.transactionId, order.requestReference),
-    customer: texts(order.externalCustomerId),
+/** As they are in JSON, in lower case. */
+function namesOf(orders: readonly CreatedOrder[]): Names {
+  const [ids, customers] = [new Map<string, CreatedOrder[]>(), new Map<string, CreatedOrder[]>()]
+  for (const order of orders) {
+    const { transactionId, requestReference, externalCustomerId } = order
+    const add = (names: Map<string, CreatedOrder[]>, name: string | undefined) => {
+      if (name === undefined || name === '') return
+      const key = JSON.stringify(name).slice(1, -1).toLowerCase()
+      names.set(key, [...(names.get(key) ?? []), order])
+    }
+    for (const id of [transactionId, requestReference]) add(ids, id)
+    add(customers, externalCustomerId)
   }
+  return { ids, customers }
 }
 
 /** By their ids, else by their customer; where a payload has either is not documented (§6). */
-function ordersIn(arrival: Arrival, orders: readonly NamedOrder[]): readonly CreatedOrder[] {
-  const text = usualText(arrival)
-  const named = (by: 'ids' | 'customer') =>
-    orders.flatMap((one) => (one[by].some((name) => text.includes(name)) ? [one.order] : []))
-  const byId = named('ids')
-  return byId.length > 0 ? byId : named('customer')
+function ordersIn(arrival: Event, { ids, customers }: Names): readonly CreatedOrder[] {
+  // Forms and other texts have names between other marks.
+  const marks = arrival.json === undefined ? /["&=,;<>\s]+/ : '"'
+  const texts = usualText(arrival).toLowerCase().split(marks)
+  const named = (names: Names['ids']) => [
+    ...new Set(texts.flatMap((text) => names.get(text) ?? [])),
+  ]
+  const byId = named(ids)
+  return byId.length > 0 ? byId : named(customers)
 }

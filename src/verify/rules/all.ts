@@ -8,13 +8,13 @@ import { CLIENT_RULES } from './client.ts'
 import { IDENTITY_RULES } from './identity.ts'
 import { memberRules } from './members.ts'
 import { ORDER_ADDRESS_RULES } from './order-addresses.ts'
-import { WEBHOOK_RULES } from './passing-webhooks.ts'
 import { QUOTE_RULES } from './quotes.ts'
 import type { TraceRule } from './rule.ts'
 import { SECOND_ORDER_RULES } from './second-orders.ts'
 import { KNOWN_ORDER_RULES, STATUS_SYNC_RULES } from './status-syncs.ts'
 import { QUERY_RULES } from './window-queries.ts'
 import { TIME_RULES } from './window-times.ts'
+import { ACKNOWLEDGED, RECEIVER_RULES, WEBHOOK_RULES } from './webhooks.ts'
 import { WINDOW_RULES } from './windows.ts'
 
 let rules: readonly TraceRule[] | undefined
@@ -37,4 +37,4 @@ export function serviceRules(): readonly TraceRule[] {
   return rules
 }
 
-export { AUTHENTICATION_RULES, CLIENT_RULES, WEBHOOK_RULES }
+export { ACKNOWLEDGED, AUTHENTICATION_RULES, CLIENT_RULES, RECEIVER_RULES, WEBHOOK_RULES }

@@ -1,6 +1,6 @@
 /** Judges a trace by rules, exchange by exchange: of a run, of a proxy, or of a recording. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { Webhook } from '../traffic/har-entry.ts'
+import type { Webhook } from './webhook.ts'
 import { Rejections } from './rejections.ts'
 import type { Finding, TraceRule, RuleFinding } from './rule.ts'
 import { isOwn, remember, type Trace } from './trace.ts'

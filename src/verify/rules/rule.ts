@@ -6,7 +6,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { OrderOutcome } from '../deployment/capabilities.ts'
-import type { Webhook } from '../traffic/har-entry.ts'
+import type { Webhook } from './webhook.ts'
 import { stateIn, type Trace } from './trace.ts'
 
 export type TraceRule = {
@@ -43,6 +43,8 @@ export type Failure = {
   readonly received: string
   /** The webhook that shows it; its row has the evidence of it. */
   readonly arrival?: Arrival
+  readonly evidence?: readonly string[]
+  readonly reproduce?: string
   /** A rejection that was seen beside its counterpart already. */
   readonly isBesideCounterpart?: true
 }

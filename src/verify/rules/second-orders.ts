@@ -178,6 +178,9 @@ class SecondOrderWatch {
     if (isNotFound(intent)) {
       window.read = intent
       if (doubted === undefined || !this.#facts.isAfter(intent, doubted.conflict)) return []
+      const last = window.placed.at(-1)
+      // Then the reads are wrong, and the conflict is not.
+      if (last !== undefined && this.#facts.isPendingWithin(window, last.id)) return []
       const failure = {
         rules: ['conflict.when'] as const,
         expected: 'no conflict: there was no active payment window before or after it (§7.1)',

@@ -100,6 +100,15 @@ export class WindowFacts {
     return id
   }
 
+  /** Whether a sync found the order pending within the time of its payment window. */
+  isPendingWithin({ customer }: Window, id: string): boolean {
+    const sync = this.#syncs.get(id)
+    const isOpen = (one: Exchange) =>
+      one.operationId === 'getOrderIntent' && isServed(one) && transactionIn(one) === id
+    const open = customer.history.find(isOpen)
+    return sync !== undefined && open !== undefined && isPending(sync) && isWithin(open, sync)
+  }
+
   /** Whether an order that is older than `order` was seen pending after `later`. */
   hasWitness({ order }: WindowOrder, later: Exchange): boolean {
     return [...this.#orders.values()].some((other) => {

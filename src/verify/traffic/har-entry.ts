@@ -1,9 +1,10 @@
 /** One entry of a HAR file as an exchange with a deployment; every member may be anything. */
 import type { ExchangeNote } from '../../base/client/exchange.ts'
 import type { ObservedExchange } from '../rules/trace.ts'
+import type { Webhook } from '../rules/webhook.ts'
 import { findOperation } from '../../base/contract/operation.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { memberOf } from '../../base/vocabulary/json.ts'
+import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import { existingMoment } from '../../base/vocabulary/time.ts'
 import { requestBody, responseBody, type AttachedBodies } from './har-body.ts'
@@ -43,17 +44,6 @@ type Seen = {
   readonly fault?: string
 }
 
-/** A request of the service to the business. */
-export type Webhook = {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** What the recorder found: the body is not as it was sent, so nobody else can. */
-  readonly signature: string | undefined
-  /** Until its receiver answered, or the sender gave up. */
-  readonly tookMs: number
-  readonly isAnswered: boolean
-}
-
 const API = '/api/developer/'
 const LONGEST_FAULT = 60
 
@@ -77,13 +67,18 @@ export function trafficEntry(
   const body = requestBody(memberOf(request, 'postData'), attached)
   const said = memberOf(entry, '_fault')
   const fault = typeof said === 'string' ? cut(said, LONGEST_FAULT) : undefined
-  const webhook = memberOf(entry, '_webhook')
-  if (webhook !== undefined) {
-    const signature = memberOf(webhook, 'signature')
+  const note = memberOf(entry, '_webhook')
+  if (note !== undefined) {
+    const signature = memberOf(note, 'signature')
     const found = typeof signature === 'string' ? signature : undefined
     const isAnswered = Number(memberOf(memberOf(entry, 'response'), 'status')) >= 100
-    const received = { headers, body, signature: found, tookMs, isAnswered }
-    return { kind: 'webhook', webhook: received, at: answeredAt, index, ...defined({ fault }) }
+    const webhook = {
+      ...{ headers, body, json: receivedJson(body), at },
+      signature: found,
+      tookMs,
+      isAnswered,
+    }
+    return { kind: 'webhook', webhook, at: answeredAt, index, ...defined({ fault }) }
   }
   const { place, path } = placeOf(url)
   // A browser has the exchange of its service worker once more.

@@ -7,7 +7,13 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { coverageOf } from '../coverage.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import { causesFirst } from '../row-order.ts'
-import { AUTHENTICATION_RULES, CLIENT_RULES, serviceRules, WEBHOOK_RULES } from '../rules/all.ts'
+import {
+  ACKNOWLEDGED,
+  AUTHENTICATION_RULES,
+  CLIENT_RULES,
+  serviceRules,
+  WEBHOOK_RULES,
+} from '../rules/all.ts'
 import { Judge } from '../rules/judge.ts'
 import { RuleRows } from '../rules/rows.ts'
 import type { RuleFinding } from '../rules/rule.ts'
@@ -61,9 +67,10 @@ export class TrafficJudge {
   /** `onFailure` is called as soon as a row fails. */
   constructor(onFailure?: (found: RuleFinding) => void, settleMs = 0) {
     this.#settleMs = settleMs
-    this.#webhooks = new Judge(WEBHOOK_RULES, newTrace(), { remembers: false })
+    const webhooks = [...WEBHOOK_RULES, ACKNOWLEDGED]
+    this.#webhooks = new Judge(webhooks, newTrace(), { remembers: false })
     const service = [...AUTHENTICATION_RULES, ...serviceRules()]
-    this.#rows = new RuleRows([...service, ...WEBHOOK_RULES, ...CLIENT_RULES], onFailure)
+    this.#rows = new RuleRows([...service, ...webhooks, ...CLIENT_RULES], onFailure)
   }
 
   /** How many exchanges of the service had a body that could be judged. */

@@ -9,11 +9,12 @@ import type { Price } from './translation.ts'
 import { isServed, read, sent } from '../deployment/answer.ts'
 import type { BankAccount, Capabilities, Route } from '../deployment/capabilities.ts'
 import { EXAMPLE_AMOUNTS, EXAMPLE_ROUTE } from '../deployment/discover-route.ts'
+import { createdOrders } from '../deployment/order-journal.ts'
 import { ownArrivals, type WebhookCapture } from '../deployment/webhook-capture.ts'
 import { newTrace, numbered } from '../rules/trace.ts'
-import { receivedJson } from '../../base/vocabulary/json.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
-import type { TrafficEntry, Webhook } from './har-entry.ts'
+import type { Webhook } from '../rules/webhook.ts'
+import type { TrafficEntry } from './har-entry.ts'
 
 export type RecordedRun = {
   readonly baseUrl: string
@@ -63,7 +64,7 @@ export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | und
   const arrivals = entries.flatMap((entry) =>
     entry.kind === 'webhook' ? [arrivalOf(entry.webhook, entry.at)] : [],
   )
-  const own = ownArrivals(arrivals, exchanges)
+  const own = ownArrivals(arrivals, createdOrders(exchanges))
   const key = answered.find((entry) => businessOf(entry) === business)?.exchange.request.headers
   const prices = pricesIn(exchanges)
   return {
@@ -94,8 +95,8 @@ function isLive(exchanges: readonly Exchange[], key: string): boolean {
   return name === undefined ? /live/i.test(key) : name === 'live'
 }
 
-function arrivalOf({ headers, body }: Webhook, at: number): Arrival {
-  return { path: '/', headers, body, bytes: Buffer.from(body), at, json: receivedJson(body) }
+function arrivalOf({ headers, body, json }: Webhook, at: number): Arrival {
+  return { path: '/', headers, body, bytes: Buffer.from(body), at, json }
 }
 
 function captureOf(

@@ -6,6 +6,7 @@ import type {
   TrafficListener,
 } from '../../base/client/traffic-listener.ts'
 import { signedBytes } from '../deployment/signed-bytes.ts'
+import { UNMATCHED } from '../rules/webhook.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { harEntry } from '../../base/vocabulary/har.ts'
 import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
@@ -69,7 +70,7 @@ export class Recorder implements TrafficListener {
       requestBytes: { bytes: Buffer.from(bytes), length: bytes.length },
       response: { status, headers: {}, bytes: bodyOf(''), isWhole: true },
     }
-    this.record(passed, true)
+    this.record(passed, 'own')
   }
 
   #learnSecret(secret: unknown): void {
@@ -78,15 +79,15 @@ export class Recorder implements TrafficListener {
   }
 
   /** Never throws: the traffic goes on, whatever becomes of its recording. */
-  record(passed: Passed, isWebhook = false): void {
+  record(passed: Passed, webhook: boolean | 'own' = false): void {
     try {
-      this.#record(passed, isWebhook)
+      this.#record(passed, webhook)
     } catch (error) {
       this.#stop(error instanceof Error ? error.message : String(error), passed.startedAt)
     }
   }
 
-  #record(passed: Passed, isWebhook: boolean): void {
+  #record(passed: Passed, webhook: boolean | 'own'): void {
     const { judge, pseudonyms, writer } = this.#options
     const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response, note } = passed
     const responseText =
@@ -102,7 +103,7 @@ export class Recorder implements TrafficListener {
       ...{ method, startedAt, tookMs, status: response?.status ?? 0 },
       responseBytes: response?.bytes.length ?? 0,
       hasResponseBody: responseText !== undefined,
-      ...(isWebhook ? { webhook: this.#signatureOf(passed) } : {}),
+      ...(webhook === false ? {} : { webhook: this.#signatureOf(passed, webhook === 'own') }),
       ...defined({
         note,
         unreadCoding: responseText === undefined ? unreadCoding(response) : undefined,
@@ -122,7 +123,10 @@ export class Recorder implements TrafficListener {
   }
 
   /** Only the recorder sees the bytes that were signed. */
-  #signatureOf({ requestHeaders, requestBytes, startedAt, url }: Passed): { signature?: string } {
+  #signatureOf(
+    { requestHeaders, requestBytes, startedAt, url }: Passed,
+    isOfRun: boolean,
+  ): { signature?: string } {
     const { bytes, length } = requestBytes
     if (bytes.length < length) return {}
     const body = bytes.toString('utf8')
@@ -132,8 +136,9 @@ export class Recorder implements TrafficListener {
     }
     // Algorithm and encoding are not documented (§5.6): an unknown signature says nothing.
     const found = this.#secrets.map((secret) => signedBytes(arrival, secret, ''))
-    const signature =
-      found.find((what) => what === 'raw') ?? found.find((what) => what !== undefined)
+    const known = found.find((what) => what === 'raw') ?? found.find((what) => what !== undefined)
+    // What a proxy passes may be of an endpoint with another secret.
+    const signature = known ?? (isOfRun && found.length > 0 ? UNMATCHED : undefined)
     return defined({ signature })
   }
 }

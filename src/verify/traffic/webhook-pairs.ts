@@ -4,7 +4,7 @@
  */
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
-import { endOf } from '../checks/webhook-states.ts'
+import { endOf } from '../rules/webhook-events.ts'
 
 export type SentWebhook = {
   readonly headers: Readonly<Record<string, string>>

@@ -6,6 +6,7 @@ import { jsonReport } from '../../../src/report/json.ts'
 import { junitReport } from '../../../src/report/junit.ts'
 import { progressLine } from '../../../src/report/verify/progress.ts'
 import { terminalReport } from '../../../src/report/verify/terminal.ts'
+import type { CheckRow } from '../../../src/verify/verdict.ts'
 import { extraIn, reportIn } from '../report-in.ts'
 import { aRun, CURL, ROWS } from './a-run.ts'
 
@@ -52,14 +53,22 @@ test('the terminal shows observations if they are asked for', () => {
   expect(text).toContain('conflictStatus: 422')
 })
 
-test('rows that break nothing else than an earlier one are folded under it', () => {
+test('rows that break nothing else than earlier ones, or rest on their answers, are folded', () => {
   const failed = ROWS.filter(({ verdict }) => verdict === 'failed')
-  const rows = failed.flatMap((row) => [
-    row,
-    { ...row, id: 'quotes.sell.echo.side', exchanges: [] },
-  ])
+  const rows = failed.flatMap((row): readonly CheckRow[] => {
+    const later = row.exchanges.map((exchange) => ({ ...exchange, id: 9 }))
+    const { rules } = row
+    return [
+      row,
+      { ...row, id: 'the.same-rule', exchanges: [] },
+      { ...row, id: 'the.same-answer', rules: [...rules, 'quote.response.asset'] },
+      { ...row, id: 'a.folded-rule', rules: ['quote.response.asset'], exchanges: [] },
+      { ...row, id: 'its.answer', rules: ['http.json'], exchanges: [...row.exchanges, ...later] },
+    ]
+  })
   const text = terminalReport(aRun(rows), { color: false })
-  expect(text).toContain('follows    1 row follows from this: quotes.sell.echo.side')
+  const names = 'the.same-rule, the.same-answer, a.folded-rule and its.answer'
+  expect(text).toContain(`follows    4 rows follow from this: ${names}`)
   expect(text).not.toContain('\n2) ')
 })
 
@@ -159,6 +168,16 @@ test('progress is a line per stage, and on a terminal a count that is written ov
     progress.end()
   }
   expect(plain).toEqual(['checking …\n'])
-  expect(live.at(-2)).toBe('\r\u001b[Kchecking: an override … 3 rows, 1 failed')
+  expect(live.at(-2)).toBe('\r\u001b[Kan override … 3 rows, 1 failed')
   expect(live.at(-1)).toBe('\r\u001b[K')
+})
+
+test.each([undefined, 30, 40, 200])('progress fits into a terminal of %s columns', (columns) => {
+  const written: string[] = []
+  const progress = progressLine((text) => written.push(text), { isTty: true, columns })
+  progress.onStage('observing what the documentation leaves open')
+  ROWS.forEach((row) => progress.onRow(row))
+  progress.onTry?.('status sync finds every order by its transactionId, '.repeat(4))
+  const widths = written.map((text) => text.replace('\r\u001b[K', '').length)
+  expect(Math.max(...widths)).toBeLessThan(columns ?? 80)
 })

@@ -1,15 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Exchange } from '../../../src/base/client/exchange.ts'
+import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { sign, SIGNATURE_SCHEMES } from '../../../src/sandbox/simulator/webhooks/signature.ts'
 import type { CheckContext } from '../../../src/verify/checks/check.ts'
 import { Fixtures } from '../../../src/verify/checks/fixtures.ts'
-import { runCheck } from '../../../src/verify/checks/run-checks.ts'
-import { webhookChecks } from '../../../src/verify/checks/webhooks.ts'
+import { judgedRun } from '../../../src/verify/checks/judged-run.ts'
+import { runChecks, type Reasons } from '../../../src/verify/checks/run-checks.ts'
+import { webhookDrives } from '../../../src/verify/checks/webhooks.ts'
 import {
   openWebhookReceiver,
   type Arrival,
   type BodilessRequest,
 } from '../../../src/base/client/webhook-receiver.ts'
+import { createdOrders } from '../../../src/verify/deployment/order-journal.ts'
 import {
+  ownArrivals,
   registeredPath,
   schemeOf,
   type WebhookCapture,
@@ -23,6 +28,8 @@ const ORDER = {
   transactionId: '6b0a3c5e-8f1d-4a57-9d4e-2f6d1c0b7a89',
   requestReference: 'RMP-SBX-B3E864D9',
 }
+/** After every webhook of these tests. */
+const LATER = Date.UTC(2100, 0)
 const EVENT = `{"id":"evt_1", "data": {"transactionId": "${ORDER.transactionId}", "status": "pending"}}`
 
 async function arrivalOf(
@@ -44,45 +51,53 @@ function signed(body: string, scheme: (typeof SIGNATURE_SCHEMES)[number] = 'hex'
   )
 }
 
-type Arranged = Partial<Pick<WebhookCapture, 'own' | 'rejected'>> & {
+type Arranged = Partial<Pick<WebhookCapture, 'rejected'>> & {
   readonly bodiless?: readonly BodilessRequest[]
   readonly completed?: { readonly [S in 'buy' | 'sell']?: CreatedOrder }
+}
+
+/** As the run sent it; every call is a second after the one before. */
+function exchangeOf(id: number, operationId: OperationId, body: object, json: object): Exchange {
+  const request = { method: 'POST', path: '/', headers: {}, body: JSON.stringify(body) }
+  const response = { status: 200, headers: {}, body: JSON.stringify(json), json }
+  return { id, operationId, request, response, at: LATER + id * 1_000, tookMs: 1, curl: '' }
 }
 
 async function judged(
   arrivals: readonly Arrival[],
   secret: string | undefined = SECRET,
   syncs: readonly object[] = [],
-  { bodiless = [], completed = {}, ...more }: Arranged = {},
+  { bodiless = [], completed = {}, rejected }: Arranged = {},
 ): Promise<ReadonlyMap<string, CheckRow>> {
+  const orders = [ORDER, ...Object.values(completed).filter((order) => order !== ORDER)]
+  const exchanges = orders.map((order, at) =>
+    exchangeOf(at + 1, 'createOrder', { externalCustomerId: 'ada' }, order),
+  )
   const capture: WebhookCapture = {
     url: 'http://127.0.0.1:9000/',
     secret,
     isRegistered: true,
     path: '/',
     arrivals,
-    own: () =>
-      arrivals
-        .filter(({ body }) => body.includes(ORDER.transactionId))
-        .map((arrival) => ({ arrival, order: ORDER })),
+    own: () => ownArrivals(arrivals, createdOrders(exchanges)),
     bodiless: () => bodiless,
     rejectOne: () => {},
-    rejected: undefined,
+    rejected,
     waitUntil: async () => {},
-    ...more,
   }
   const reach = (_: string, side: 'buy' | 'sell') =>
     completed[side] === undefined
       ? Promise.reject(new Inconclusive('nothing ends here'))
       : Promise.resolve({ order: completed[side], customer: 'ada' })
-  // What these checks use of the context.
+  // What these drives use of the context.
   const left = [...syncs]
-  const call = () => Promise.resolve({ response: { status: 200, body: '', json: left.shift() } })
+  const call = (operationId: OperationId) => {
+    const json = { ...ORDER, ...left.shift() }
+    exchanges.push(exchangeOf(exchanges.length + 1, operationId, {}, json))
+    return Promise.resolve(exchanges.at(-1))
+  }
   const deployment = {
-    apiKey: 'ramp_test_1',
-    exchanges: [],
-    masking: masking([]),
-    call,
+    ...{ apiKey: 'ramp_test_1', exchanges, masking: masking([]), call },
     elapse: async () => {},
   }
   const fixtures = new Fixtures({ deployment } as unknown as CheckContext)
@@ -92,8 +107,10 @@ async function judged(
     deployment,
     fixtures,
   } as unknown as CheckContext
-  const rows = await Promise.all(webhookChecks(capture).map((check) => runCheck(check, context)))
-  return new Map(rows.map((row) => [row.id, row]))
+  const reasons: Reasons = new Map()
+  await runChecks(context, webhookDrives(capture), { onRow: () => {} }, reasons)
+  const rows = await judgedRun(context, reasons, capture)
+  return new Map(rows.filter(({ id }) => id.startsWith('webhooks.')).map((row) => [row.id, row]))
 }
 
 test.each(SIGNATURE_SCHEMES)('a signature in the scheme %s is recognised', async (scheme) => {
@@ -164,7 +181,7 @@ test('one signature for two bodies breaks it, whatever its scheme is', async () 
   const arrivals = [await arrivalOf(EVENT, headers), await arrivalOf(`${EVENT} `, headers)]
   expect((await judged(arrivals)).get('webhooks.signs-raw-body')).toMatchObject({
     verdict: 'failed',
-    received: 'the same one on all bodies',
+    received: 'the signature of another body (in 1 of 1)',
   })
 })
 
@@ -173,7 +190,7 @@ test('a signature over the body of the webhook before it breaks it', async () =>
   const late = bodies.map((body, at) => signed(body, 'hex', bodies[at - 1] ?? '{}'))
   expect((await judged(await Promise.all(late))).get('webhooks.signs-raw-body')).toMatchObject({
     verdict: 'failed',
-    received: 'one over the body of another webhook',
+    received: 'one over the body of another webhook (in 2 of 2)',
   })
 })
 
@@ -182,13 +199,13 @@ test.each([
     'without a signature',
     () => arrivalOf(EVENT),
     'webhooks.signature-header',
-    'none on 1 of 2: a webhook that was answered with 500 was sent again so',
+    'no such header: a webhook that was answered with 500 was sent again so (in 1 of 2)',
   ],
   [
     'with another signature',
     () => signed(EVENT, 'hex', 'something else'),
     'webhooks.signs-raw-body',
-    'one on 1 of 2 webhooks only: a webhook that was answered with 500 was sent again so',
+    'one that matches the body in no scheme, unlike that of others: a webhook that was answered with 500 was sent again so (in 1 of 2)',
   ],
 ] as const)('a webhook that is retried %s breaks it', async (_, retry, id, received) => {
   const [arrival, repeat] = [await signed(EVENT), await retry()]
@@ -206,17 +223,18 @@ test.each([
 })
 
 const SELL = { transactionId: '0f6c8a52-5f0e-4b26-8a53-0f8a2f6f7c11', side: 'sell' }
+const BUY = { ...ORDER, side: 'buy' }
+const ofBuy = { transactionId: ORDER.transactionId, status: 'completed' }
 
-test.each([
-  ['no sell that completed', { buy: ORDER }, [ORDER], 'passed'],
-  ['one of a sell', { buy: ORDER, sell: SELL }, [ORDER, SELL], 'passed'],
-  ['one that names only the customer', { buy: ORDER, sell: SELL }, [ORDER, undefined], 'passed'],
-  ['none of a sell that completed', { buy: ORDER, sell: SELL }, [ORDER], 'failed'],
-  ['none of a buy that completed', { buy: ORDER, sell: SELL }, [SELL], 'failed'],
-] as const)('webhooks of buys, and %s', async (_, completed, orders, verdict) => {
-  const arrival = await signed(EVENT.replace('pending', 'completed'))
-  const own = () => orders.map((order) => ({ arrival, order }))
-  const rows = await judged([arrival], SECRET, [], { completed, own })
+test.each<readonly [string, object, readonly object[], string]>([
+  ['no sell that completed', { buy: BUY }, [ofBuy], 'passed'],
+  ['one of a sell', { buy: BUY, sell: SELL }, [ofBuy, SELL], 'passed'],
+  ['one that names only the customer', { buy: BUY, sell: SELL }, [ofBuy, { of: 'ada' }], 'passed'],
+  ['none of a sell that completed', { buy: BUY, sell: SELL }, [ofBuy], 'failed'],
+  ['none of a buy that completed', { buy: BUY, sell: SELL }, [SELL], 'failed'],
+])('webhooks of buys, and %s', async (_, completed, events, verdict) => {
+  const arrivals = await Promise.all(events.map((event) => signed(JSON.stringify(event))))
+  const rows = await judged(arrivals, SECRET, [], { completed })
   expect(rows.get('webhooks.arrive')?.verdict).toBe(verdict)
 })
 

@@ -68,10 +68,25 @@ type Own = Pick<CompliantVariant, 'section' | 'fewest' | 'verification' | 'behav
   readonly transform: Transforming
 }
 
+const WALLETS = `0x${'5'.repeat(34)}`
+
 const REJECTIONS: Readonly<Record<string, Own>> = {
   'knows each wallet by its first customer': {
     section: '§2.1',
     transform: belonging('walletAddress'),
+  },
+  'pays only to wallets of one form, each of its first customer': {
+    section: '§2.1',
+    transform: inTurn([
+      rejecting(
+        'createOrder',
+        (body) => isBuy(body) && !String(body['walletAddress']).startsWith(WALLETS),
+        'E78',
+        422,
+      ),
+      belonging('walletAddress'),
+    ]),
+    verification: { helpers: { wallets: { '*': `${WALLETS}{id}` } } },
   },
   'knows each bank account by its first customer': {
     section: '§2.1',

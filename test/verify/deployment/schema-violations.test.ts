@@ -12,6 +12,11 @@ const banksWith = (bankCode: unknown) => ({
   banks: [{ bankCode, bankName: 'A' }],
 })
 
+function withoutSide(): object {
+  const { side: _side, ...quote } = { side: '', ...QUOTE }
+  return quote
+}
+
 function answerOf(operationId: OperationId, response: Partial<HttpResponse>): Exchange {
   const request = { method: 'GET', path: '/', headers: {}, body: '' }
   const answer = { status: 200, headers: {}, body: '{}', ...response }
@@ -21,6 +26,11 @@ function answerOf(operationId: OperationId, response: Partial<HttpResponse>): Ex
 test.each([
   ['quote.response.comparisonInput', { ...QUOTE, comparisonInput: '50000' }, '"50000"'],
   ['quote.response.bestQuote.estimatedOutput', BARE, 'no such field'],
+  [
+    'quote.response.side',
+    { ...withoutSide(), data: { side: 'buy' } },
+    'none there, but one at data.side',
+  ],
   ['quote.response.quotes', { ...QUOTE, quotes: null }, 'null'],
   ['quote.response.side', { ...QUOTE, side: 'both' }, '"both"'],
   ['banks.response.banks.bankCode', banksWith(58), '58'],

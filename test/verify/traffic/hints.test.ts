@@ -42,7 +42,7 @@ test('a mistake on purpose fails, with the word of the recorder', () => {
 test('the verdict on a signature is that of the recorder', () => {
   const [row] = judged(anEntry('', { signature: 'another body' }))
   expect(row).toMatchObject({
-    id: 'webhooks.signed-raw-body',
+    id: 'webhooks.signs-raw-body',
     received: 'another body, as its recorder said (in 1 of 1)',
   })
   expect(judged(anEntry('', { signature: 'raw' }))).toEqual([])

@@ -296,6 +296,10 @@ test.each<[string, readonly object[]]>([
   ['a conflict with an order from before', [conflict(0), intent(1)]],
   ['a conflict that nothing is known about', [none(0), conflict(1), none(2)]],
   [
+    'a conflict with an order that is pending, whatever reads say of its window',
+    [order(0), intent(1), none(2), conflict(3), sync(4, 'pending'), none(5)],
+  ],
+  [
     'two recordings of other deployments',
     [
       order(0),
@@ -467,7 +471,7 @@ test.each<[string, readonly object[], readonly string[]]>([
   [
     'a webhook that is signed otherwise',
     [order(0), webhook(1, 'pending', undefined, { signature: 'a part of the body' })],
-    ['webhooks.signed-raw-body'],
+    ['webhooks.signs-raw-body'],
   ],
   [
     'a quote with the amount of the other side',
@@ -502,7 +506,7 @@ test.each<[string, readonly object[], readonly string[]]>([
   [
     'one signature of two webhooks',
     [order(0), webhook(1, 'pending'), webhook(2, 'completed')],
-    ['webhooks.signed-raw-body'],
+    ['webhooks.signs-raw-body'],
   ],
   [
     'a page before the first answer of the service',
@@ -524,6 +528,16 @@ test.each<[string, readonly object[], readonly string[]]>([
     'a webhook that is a form',
     [order(0), withBody(webhook(1, 'pending'), 'transactionId=a&status=pending')],
     ['webhooks.json'],
+  ],
+  [
+    'a webhook that writes an end in other letters',
+    [order(0), webhook(1, 'COMPLETED')],
+    ['webhooks.words'],
+  ],
+  [
+    'a status sync that is behind a webhook, long after it',
+    [order(0), webhook(1, 'completed'), sync(5, 'pending')],
+    ['webhooks.agree-with-sync'],
   ],
   [
     'a window without its transaction',

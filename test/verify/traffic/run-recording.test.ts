@@ -22,7 +22,7 @@ test('a run against a target records its calls and the webhooks that it received
   expect([code, err]).toEqual([0, ''])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const { run, judged } = checked(file)
-  const webhooks = run.rows.find(({ id }) => id === 'webhooks.signed-raw-body')
+  const webhooks = run.rows.find(({ id }) => id === 'webhooks.signs-raw-body')
   expect([judged > 0, webhooks?.verdict]).toEqual([true, 'passed'])
   expect(run.rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
   const text = readFileSync(file, 'utf8')

@@ -87,7 +87,7 @@ test('the documented rules pass in it, webhooks included', async () => {
   expect(rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
   const passed = rows.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)
   expect(passed).toEqual(
-    expect.arrayContaining(['webhooks.signed-raw-body', 'windows.conflict-if-active']),
+    expect.arrayContaining(['webhooks.signs-raw-body', 'windows.conflict-if-active']),
   )
 })
 

@@ -1,13 +1,14 @@
 /** An order of which webhooks came has one after its end, whatever the form of payloads is (§1). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { isEnd, isServed, read, sent } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
-import type { OwnArrival, WebhookCapture } from '../deployment/webhook-capture.ts'
-import { Inconclusive } from '../inconclusive.ts'
-import { failed, passed } from '../rules/rule.ts'
-import { mustHaveArrived, reportsEnd, type WebhookCheck } from './webhook-states.ts'
+import type { OwnArrival } from '../deployment/webhook-capture.ts'
+import type { Webhook } from './webhook.ts'
+import { failed, passed, type Finding } from './rule.ts'
+import { reportsEnd } from './webhook-events.ts'
+
+type Own = OwnArrival<Pick<Webhook, 'at' | 'body' | 'json'>>
 
 type EndedOrder = {
   readonly id: string
@@ -16,24 +17,34 @@ type EndedOrder = {
   readonly end: Exchange
 }
 
-export const ENDS_ARE_PUSHED: WebhookCheck = {
-  id: 'webhooks.ends',
-  title: 'an order of which webhooks came has one after its end',
-  rules: ['webhook.state-changes-pushed'],
-  run: async (capture, { deployment }) => {
-    const { exchanges } = deployment
-    mustHaveArrived(capture)
-    const ended = endedOrders(exchanges).filter(({ id }) => about(id, capture).length > 0)
-    if (ended.length === 0) throw new Inconclusive('no order with a webhook ended')
-    const silent = () => ended.find((order) => isSilent(order, capture, exchanges))
-    await capture.waitUntil(() => silent() === undefined)
-    const found = silent()
-    if (found === undefined) return passed(...ended.slice(0, 1).map(({ end }) => end))
-    const { id, end } = found
-    const seconds = Math.round((deployment.now() - end.at) / 1_000)
-    const received = `${counted(about(id, capture).length, 'webhook')} about it from before its end, and none in the ${seconds} s since status sync reported that`
-    return failed({ expected: `a webhook about the end of transaction ${id}`, received }, end)
-  },
+/** Undefined if no order of which webhooks came has ended. */
+export function endsPushed(
+  own: readonly Own[],
+  exchanges: readonly Exchange[],
+): Finding | undefined {
+  const [first] = endedWithWebhook(own, exchanges)
+  if (first === undefined) return undefined
+  const found = silentEnd(own, exchanges)
+  if (found === undefined) return passed(first.end)
+  const { id, end } = found
+  const last = exchanges.at(-1)?.at ?? end.at
+  const received = `${counted(about(id, own).length, 'webhook')} about it from before its end, and none in the ${Math.round((last - end.at) / 1_000)} s since status sync reported that`
+  return failed({ expected: `a webhook about the end of transaction ${id}`, received }, end)
+}
+
+/** An order of which webhooks came, but none after its end. */
+export function silentEnd(
+  own: readonly Own[],
+  exchanges: readonly Exchange[],
+): EndedOrder | undefined {
+  return endedWithWebhook(own, exchanges).find((order) => isSilent(order, own, exchanges))
+}
+
+function endedWithWebhook(
+  own: readonly Own[],
+  exchanges: readonly Exchange[],
+): readonly EndedOrder[] {
+  return endedOrders(exchanges).filter(({ id }) => about(id, own).length > 0)
 }
 
 /** What becomes of an order that another one replaced is not documented. */
@@ -55,7 +66,7 @@ function endedOrders(exchanges: readonly Exchange[]): readonly EndedOrder[] {
 }
 
 function isOwnSync(exchange: Exchange): boolean {
-  const isOwn = exchange.request.headers['x-api-key'] === MASKED_KEY
+  const isOwn = exchange.note?.key === undefined
   return isOwn && exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
 }
 
@@ -66,19 +77,19 @@ function sentAt({ at, tookMs }: Exchange): number {
 /** Late webhooks that say what others say of open orders tell of no end. */
 function isSilent(
   { id, openAt }: EndedOrder,
-  capture: WebhookCapture,
+  own: readonly Own[],
   exchanges: readonly Exchange[],
 ): boolean {
   // A sync may be behind a webhook that has one of the documented words.
-  if (about(id, capture).some(({ arrival }) => reportsEnd(arrival))) return false
-  const late = about(id, capture).filter(({ arrival }) => arrival.at > openAt)
+  if (about(id, own).some(({ arrival }) => reportsEnd(arrival))) return false
+  const late = about(id, own).filter(({ arrival }) => arrival.at > openAt)
   if (late.length === 0) return true
-  const ofOpen = new Set(capture.own().filter(isOfOpen(exchanges)).map(saying))
-  return late.every((own) => ofOpen.has(saying(own)))
+  const ofOpen = new Set(own.filter(isOfOpen(exchanges)).map(saying))
+  return late.every((one) => ofOpen.has(saying(one)))
 }
 
 /** Whether a sync that was sent after the webhook came reports no end. */
-function isOfOpen(exchanges: readonly Exchange[]): (own: OwnArrival) => boolean {
+function isOfOpen(exchanges: readonly Exchange[]): (own: Own) => boolean {
   const openAt = new Map<unknown, number>()
   for (const sync of exchanges.filter(isOwnSync))
     if (read(sync, 'terminal') === false && read(sync, 'syncQueued') !== true)
@@ -86,12 +97,12 @@ function isOfOpen(exchanges: readonly Exchange[]): (own: OwnArrival) => boolean 
   return ({ arrival, order }) => arrival.at < (openAt.get(order?.transactionId) ?? 0)
 }
 
-function about(id: string, capture: WebhookCapture): readonly OwnArrival[] {
-  return capture.own().filter(({ order }) => order?.transactionId === id)
+function about(id: string, own: readonly Own[]): readonly Own[] {
+  return own.filter(({ order }) => order?.transactionId === id)
 }
 
 /** Without what names or dates one order. */
-function saying({ arrival: { json, body } }: OwnArrival): string {
+function saying({ arrival: { json, body } }: Own): string {
   if (json === undefined) return body
   return JSON.stringify(json, (_, value: unknown) =>
     (typeof value === 'string' && /\d/.test(value)) || Number(value) > 99 ? '#' : value,
