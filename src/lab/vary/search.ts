@@ -155,7 +155,7 @@ class Search {
     this.#noteUnsteady(run, again)
     if (again.hasPassed) this.#unstable.push({ variation, run })
     else this.#reliances = [...this.#reliances, { variation, run }]
-    this.#options.onRun?.(this.#runs, this.#reliances)
+    this.#tell()
     return true
   }
 
@@ -182,9 +182,13 @@ class Search {
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     for (const name of run.received.keys()) this.#met.add(name)
     if (run.hasPassed) for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
+    this.#tell()
+    return run
+  }
+
+  #tell(): void {
     const decided = this.#all.filter((each) => this.#isDecided(each)).length
     this.#options.onRun?.(this.#runs, { decided, reliances: this.#reliances })
-    return run
   }
 
   #isDecided(one: Variation): boolean {
