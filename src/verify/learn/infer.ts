@@ -30,7 +30,7 @@ const RARE = 0.34
 export function infer(all: readonly MemberSample[], context: Context): Explained {
   const kinds = new Set(all.map(({ value }) => kindOf(value)))
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has('absent'))) return LEFT_OUT
-  if (context.path.split('.').length > LIMITS.depth) return unexplained(all)
+  if (context.path.split('.').length > LIMITS.depth / 2) return unexplained(all)
   if (kinds.size === 1) {
     if (kinds.has('object')) return inferObject(all, context)
     if (kinds.has('list')) return inferList(all, context)
