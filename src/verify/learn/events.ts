@@ -32,7 +32,11 @@ export type EventGroup = {
   sample(environment: string): Sample
 }
 
-export function readEvents(orders: Orders, webhooks: readonly Delivered[]): readonly EventGroup[] {
+export function readEvents(
+  orders: Orders,
+  webhooks: readonly Delivered[],
+): { readonly events: readonly EventGroup[]; readonly foreign: number } {
+  let foreign = 0
   const known = new Set<string>()
   const seen = new Set<LearnedOrder>()
   const events = webhooks
@@ -43,7 +47,10 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
       known.add(webhook.body)
       const json = readNumerals(webhook.body)
       const order = json === undefined ? undefined : orders.in(json, webhook.headers)
-      if (json === undefined || order === undefined) return []
+      if (json === undefined || order === undefined) {
+        foreign += 1
+        return []
+      }
       orders.note(json, order)
       const isFirst = !seen.has(order)
       seen.add(order)
@@ -67,7 +74,7 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
     events.map(({ order }) => order),
   )
   const states: State[] = []
-  return events.map((event, at) => {
+  const groups = events.map((event, at): EventGroup => {
     const { order } = event
     const ended = order.states.find(({ state }) => ENDED.has(state))?.state
     const led = states[leaders.get(at) ?? -1]
@@ -82,6 +89,7 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
       sample: (environment) => sampleOf(orders, event, { state, kind, environment, at }),
     }
   })
+  return { events: groups, foreign }
 }
 
 /** Kinds that most often come once their orders have ended, such as one of a ledger. */

@@ -39,6 +39,9 @@ export function infer(all: readonly MemberSample[], context: Context): Explained
     return splitKinds(all, context) ?? splitBy(all, context) ?? unexplained(all, context)
   const found = explainScalar(all, context)
   if (found !== undefined) return found
+  // The fees of a quote follow from its amount: one of each provider is no constant.
+  const fee = /\.element\.(?:.*\.)?[^.]*$/.test(context.path) ? guessField(all, context) : undefined
+  if (context.place === 'quote' && fee !== undefined) return fee
   const cases = splitBy(all, context)
   if (cases !== undefined && isOfFields(cases)) return cases
   return (
