@@ -72,9 +72,9 @@ test('a proxy learns until Ctrl+C, and a sandbox with the file answers alike', a
   const proxy = runBuilt(['proxy', ...args, '--learn', 'like-it.yaml'], { cwd })
   const [, url = ''] = await proxy.printed(/Forwarding (http:\S+) to/)
   await proxy.printed(/Forwarding webhooks/)
-  for (const name of ['ada', 'grace', 'edsger', 'barbara']) await placeOrder(url, other, name)
+  for (const name of ['ada', 'bo', 'edsger', 'barbara']) await placeOrder(url, other, name)
   await expect.poll(() => receiver.arrivals.length, { timeout: 30_000 }).toBe(16)
-  expect(await stop(proxy, 'SIGINT')).toBe(5)
+  expect(await stop(proxy, 'SIGINT')).toBe(0)
   expect(proxy.err()).toBe('')
   expect(proxy.out()).toMatch(
     /shapes learned from 16 exchanges: start a sandbox with --config like-it\.yaml\.\n$/,
@@ -85,7 +85,7 @@ test('a proxy learns until Ctrl+C, and a sandbox with the file answers alike', a
   expect(await again.ended).toBe(0)
   const text = readFileSync(join(cwd, 'like-it.yaml'), 'utf8')
   expect(readFileSync(join(cwd, 'again.yaml'), 'utf8')).toBe(text)
-  expect(text).not.toMatch(/ada|grace|edsger|barbara/)
+  expect(text).not.toMatch(/\b(?:ada|bo|edsger|barbara)\b/)
 
   const { arrivals } = receiver
   const before = arrivals.length

@@ -1,8 +1,10 @@
 /** The errors of a validator as issues: where the value is, what it must be, what it was. */
 import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
 import { nearest } from '../vocabulary/nearest.ts'
+import { memberOf } from '../vocabulary/json.ts'
 import { cut } from '../vocabulary/text.ts'
 import { inSentence, wordsOfSchema, type JsonSchema } from './expectation.ts'
+import { movedSetting } from './moved-settings.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** Issues of a generated or a compiled validator; `verbose` adds `parentSchema` and `data`. */
@@ -95,7 +97,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
 function messageOf({ keyword, params, parentSchema = {}, data }: SchemaError): string {
   if (keyword === 'additionalProperties') {
     const known = Object.keys(parentSchema.properties ?? {})
-    return unknownName(String(params['additionalProperty']), known)
+    const name = String(params['additionalProperty'])
+    return movedSetting(name, memberOf(data, name)) ?? unknownName(name, known)
   }
   if (keyword === 'required') {
     return requiredMessage(parentSchema.properties?.[String(params['missingProperty'])])

@@ -16,7 +16,7 @@ import { Recorder } from '../../verify/traffic/recorder.ts'
 import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { CliCommand, Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
 import { untilStopped } from '../stop-signal.ts'
@@ -130,11 +130,15 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
     async () => webhooks?.close(),
     () => recording?.close(),
   )
+  let isWritten: boolean | undefined
+  let code: ExitCode
   try {
-    return await report(judge, flags, io)
+    code = await report(judge, flags, io)
   } finally {
-    if (learn !== undefined) await seen?.write(learn, { ...io, out: say })
+    if (learn !== undefined) isWritten = await seen?.write(learn, { ...io, out: say })
   }
+  // What was asked for is the file: rules that ordinary traffic leaves open miss nothing.
+  return code === EXIT.unchecked && isWritten === true ? EXIT.ok : code
 }
 
 function report(late: LateJudge, flags: ProxyFlags, io: Io) {

@@ -22,10 +22,12 @@ export function seenTraffic() {
   })
   return {
     record: (passed: Passed, isWebhook: boolean) => recorder.record(passed, isWebhook),
-    write: async (output: string, io: Io) => {
+    /** Whether there was something to write. */
+    write: async (output: string, io: Io): Promise<boolean> => {
       const run = recordedRun(entries)
       if (run === undefined) io.err('Nothing to learn: no exchange has a successful response.\n')
       else await writeLearned(run, { output, option: '--learn' }, io)
+      return run !== undefined
     },
   }
 }

@@ -84,10 +84,10 @@ function textOf(file: string): string {
   try {
     return readText(file, MOST_YAML_MB)
   } catch (error) {
-    throw new ConfigError(
-      'bad-file',
-      `Failed to read "${file}": ${fileCause(error)}. Check the path and the permissions.`,
-    )
+    // Only an error of the system has a code: another one is about what the file contains.
+    const isFound = error instanceof Error && !('code' in error)
+    const fix = isFound ? 'Check what it contains' : 'Check the path and the permissions'
+    throw new ConfigError('bad-file', `Failed to read "${file}": ${fileCause(error)}. ${fix}.`)
   }
 }
 

@@ -46,7 +46,7 @@ class Compiler {
     this.nodes += 1
     if (this.nodes > LIMITS.nodes)
       return this.#issue(path, `must have at most ${LIMITS.nodes} values`)
-    if (path.length > LIMITS.depth * 2)
+    if (path.length > LIMITS.depth)
       return this.#issue(path, `must be nested at most ${LIMITS.depth} deep`)
     if (typeof template === 'string') return this.#text(template, fields, path)
     if (typeof template !== 'object' || template === null) return () => template
@@ -185,10 +185,10 @@ class Compiler {
   }
 
   #unknown(path: Path, name: string, known: readonly string[]): Render {
-    const shown = known.length === 0 ? 'nothing else is known here' : didYouMean(name, known)
+    const shown = known.length === 0 ? ' Remove it' : didYouMean(name, known)
     return this.#issue(
       path,
-      `has no meaning here: "${name}". ${shown || `Known: ${known.join(', ')}`}`,
+      `has no meaning here: "${name}".${shown || ` Known: ${known.join(', ')}`}`,
     )
   }
 }

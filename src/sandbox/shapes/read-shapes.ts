@@ -103,7 +103,11 @@ class ShapesReader {
   }
 
   #note(path: Path, message: string | undefined): void {
-    if (message !== undefined && this.issues.length < 50) this.issues.push(issueAt(path, message))
+    if (message === undefined || this.issues.length >= 50) return
+    const issue = issueAt(path, message)
+    // An event of "any" is read for each of its states.
+    const isKnown = this.issues.some((one) => one.field === issue.field && one.message === message)
+    if (!isKnown) this.issues.push(issue)
   }
 
   #template(place: ShapePlace, template: unknown, path: Path): Render {

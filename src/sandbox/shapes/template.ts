@@ -91,7 +91,7 @@ export type Attribute = (typeof ATTRIBUTES)[number]
 
 /** Limits of one template, and of all together: what is beyond them is rejected when it is read. */
 export const LIMITS = {
-  depth: 16,
+  depth: 32,
   nodes: 2_000,
   allNodes: 20_000,
   text: 4_000,

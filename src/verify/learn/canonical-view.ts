@@ -23,7 +23,7 @@ export type SeenMessage = {
 export type View = {
   readonly orders: Orders
   readonly samples: readonly Sample[]
-  /** Events about no order that the traffic shows. */
+  /** Events about no order that the traffic shows, each counted once. */
   readonly foreign: number
 }
 
@@ -34,7 +34,7 @@ export function canonicalView({ environment, ...seen }: SeenMessage): View {
   const bodies = new Map(exchanges.map((one) => [one.id, readNumerals(one.response.body)]))
   const orders = new Orders(exchanges)
   noteAll(orders, exchanges, bodies)
-  const events = readEvents(orders, webhooks)
+  const { events, foreign } = readEvents(orders, webhooks)
   const synced = hiddenStates(orders, exchanges, bodies)
   const routes = new Set(exchanges.filter(isServed).map(routeOf))
   const samples = exchanges.flatMap((exchange) => {
@@ -49,7 +49,7 @@ export function canonicalView({ environment, ...seen }: SeenMessage): View {
   return {
     orders,
     samples: [...samples, ...events.map((event) => event.sample(environment))],
-    foreign: webhooks.length - events.length,
+    foreign,
   }
 }
 

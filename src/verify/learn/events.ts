@@ -4,7 +4,8 @@ import { readNumerals, type Json } from './numerals.ts'
 import { orderFacts } from './order-facts.ts'
 import { ENDED, type LearnedOrder, type Orders, type State } from './orders.ts'
 import type { Sample } from './sample.ts'
-import { eventKindsOf, stateWordOf, type Kind, type ReportedEvent } from './states.ts'
+import { followersOf, leadersOf } from './followers.ts'
+import { eventKindsOf, type Kind, type ReportedEvent } from './states.ts'
 
 export type Delivered = {
   readonly headers: Readonly<Record<string, string>>
@@ -31,7 +32,11 @@ export type EventGroup = {
   sample(environment: string): Sample
 }
 
-export function readEvents(orders: Orders, webhooks: readonly Delivered[]): readonly EventGroup[] {
+export function readEvents(
+  orders: Orders,
+  webhooks: readonly Delivered[],
+): { readonly events: readonly EventGroup[]; readonly foreign: number } {
+  let foreign = 0
   const known = new Set<string>()
   const seen = new Set<LearnedOrder>()
   const events = webhooks
@@ -42,7 +47,10 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
       known.add(webhook.body)
       const json = readNumerals(webhook.body)
       const order = json === undefined ? undefined : orders.in(json, webhook.headers)
-      if (json === undefined || order === undefined) return []
+      if (json === undefined || order === undefined) {
+        foreign += 1
+        return []
+      }
       orders.note(json, order)
       const isFirst = !seen.has(order)
       seen.add(order)
@@ -53,47 +61,35 @@ export function readEvents(orders: Orders, webhooks: readonly Delivered[]): read
     return { body: json, headers: webhook.headers, ageMs, isFirst, order: order.id }
   })
   const first = eventKindsOf(reported)
-  const companions = followers(events, first)
+  const companions = followersOf(events, first)
   const late = afterEnds(events, first)
   const isOther = (at: number) => !late.has(at) && !companions.has(at)
   const itsKinds = eventKindsOf(reported.filter((_, at) => isOther(at)))
   const kinds = new Map(
     [...reported.keys()].filter(isOther).map((at, place) => [at, itsKinds[place]]),
   )
-  return events.map((event, at) => {
+  const leaders = leadersOf(
+    companions,
+    new Map([...kinds].map(([at, kind]) => [at, kind?.key ?? ''])),
+    events.map(({ order }) => order),
+  )
+  const states: State[] = []
+  const groups = events.map((event, at): EventGroup => {
     const { order } = event
     const ended = order.states.find(({ state }) => ENDED.has(state))?.state
-    const current = companions.has(at) ? order.states.at(-1)?.state : undefined
+    const led = states[leaders.get(at) ?? -1]
+    const current = companions.has(at) ? (led ?? order.states.at(-1)?.state) : undefined
     const state = kinds.get(at)?.state ?? current ?? ended ?? DEFAULT_STATE
-    if (order.states.at(-1)?.state !== state) order.states.push({ state, at: event.webhook.at })
+    states.push(state)
+    if (led === undefined && order.states.at(-1)?.state !== state)
+      order.states.push({ state, at: event.webhook.at })
     const kind = kinds.get(at)?.key ?? companions.get(at) ?? late.get(at) ?? ''
     return {
       kind,
       sample: (environment) => sampleOf(orders, event, { state, kind, environment, at }),
     }
   })
-}
-
-/** Kinds that name no state and come several times about one order: each follows another event. */
-function followers(events: readonly Event[], kinds: readonly Kind[]): ReadonlyMap<number, string> {
-  const orders = new Map<string, { readonly orders: Set<LearnedOrder>; count: number }>()
-  for (const [at, { order }] of events.entries()) {
-    const key = kinds[at]?.key ?? ''
-    const own = orders.get(key) ?? { orders: new Set(), count: 0 }
-    orders.set(key, own)
-    own.orders.add(order)
-    own.count += 1
-  }
-  const isFollower = (key: string) => {
-    const own = orders.get(key)
-    return (
-      orders.size > 1 &&
-      stateWordOf(key) === undefined &&
-      own !== undefined &&
-      own.count >= own.orders.size * 1.5
-    )
-  }
-  return new Map(kinds.flatMap(({ key }, at) => (isFollower(key) ? [[at, key] as const] : [])))
+  return { events: groups, foreign }
 }
 
 /** Kinds that most often come once their orders have ended, such as one of a ledger. */

@@ -30,7 +30,10 @@ export function explainOtherwise(
   context: Context,
 ): Explained | undefined {
   const found =
-    hashCandidate(all, context) ?? wordsCandidate(all, context) ?? generated(all, context)
+    hashCandidate(all, context) ??
+    wordsCandidate(all, context) ??
+    payInAccount(all, context) ??
+    generated(all, context)
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
 }
 
@@ -101,6 +104,17 @@ const UNSEEN =
   /^(?:payIn\..*|settlement\..*|order\.(?:txHash|fee|reason|label)|element\.(?:fee|providerFee|platformFee|grossEstimatedOutput)|error\.message|detail\.message)$/
 
 const ALIKE = 0.45
+
+/** One that a sandbox makes up would be no account of its own: money could not be paid into it. */
+function payInAccount(
+  all: readonly MemberSample[],
+  { fields, path }: Context,
+): Candidate | undefined {
+  const field = 'payIn.accountNumber'
+  const isNumber = all.every(({ value }) => typeof value === 'string' && /^\d{10}$/.test(value))
+  if (!isNumber || !Object.hasOwn(fields, field) || likeness(path, field) < ALIKE) return undefined
+  return { template: { $: field }, cost: 2, missed: [] }
+}
 
 function unseenField(
   all: readonly MemberSample[],

@@ -30,7 +30,7 @@ const RARE = 0.34
 export function infer(all: readonly MemberSample[], context: Context): Explained {
   const kinds = new Set(all.map(({ value }) => kindOf(value)))
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has('absent'))) return LEFT_OUT
-  if (context.path.split('.').length > LIMITS.depth) return unexplained(all)
+  if (context.path.split('.').length > LIMITS.depth / 2) return unexplained(all)
   if (kinds.size === 1) {
     if (kinds.has('object')) return inferObject(all, context)
     if (kinds.has('list')) return inferList(all, context)
@@ -39,6 +39,9 @@ export function infer(all: readonly MemberSample[], context: Context): Explained
     return splitKinds(all, context) ?? splitBy(all, context) ?? unexplained(all, context)
   const found = explainScalar(all, context)
   if (found !== undefined) return found
+  // The fees of a quote follow from its amount: one of each provider is no constant.
+  const fee = /\.element\.(?:.*\.)?[^.]*$/.test(context.path) ? guessField(all, context) : undefined
+  if (context.place === 'quote' && fee !== undefined) return fee
   const cases = splitBy(all, context)
   if (cases !== undefined && isOfFields(cases)) return cases
   return (

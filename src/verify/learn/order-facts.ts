@@ -41,7 +41,7 @@ export function orderFacts(
   const [side, chain, asset] = [sent(placed, 'side'), sent(placed, 'chain'), sent(placed, 'asset')]
   const status = !ENDED.has(state) ? 'pending' : state === 'completed' ? 'completed' : 'failed'
   const isTest = environment === 'test'
-  const { amounts, rough } = amountsOf(order)
+  const { amounts, rough } = amountsOf(order, state === 'completed')
   const customer = factText(sent(placed, 'externalCustomerId')) ?? factText(sent(placed, 'email'))
   const bankCode = factText(sent(placed, 'bankCode'))
   const reached = order.states.filter((one) => one.at <= at + 500).at(-1)?.at ?? order.createdAt
@@ -113,9 +113,13 @@ function createdAt(order: LearnedOrder): Date {
 
 /**
  * One amount is in the request. The other one follows from the rate, less fees that are not
- * documented: it is the number near that which the messages about the order repeat most.
+ * documented: it is the number near that which the messages about the order repeat most. Until an
+ * order is completed, it is the amount that a buy asks for, if a message has it.
  */
-function amountsOf(order: LearnedOrder): { readonly amounts: Values; readonly rough: string[] } {
+function amountsOf(
+  order: LearnedOrder,
+  isCompleted: boolean,
+): { readonly amounts: Values; readonly rough: string[] } {
   const { call } = order
   const rate = Number(read(call, 'bestRateUsed'))
   const isBuy = sent(call, 'side') !== 'sell'
@@ -123,23 +127,30 @@ function amountsOf(order: LearnedOrder): { readonly amounts: Values; readonly ro
   const expected = isBuy ? Number(own) / rate : Number(own) * rate
   const inverse = isBuy ? Number(own) * rate : Number(own) / rate
   const near = (value: number, wanted: number) => Math.abs(value / wanted - 1) <= ROUGHLY
+  const asked = isBuy ? Number(sent(call, 'amount')) : undefined
   const isRate = (digits: string) => Number(digits) === rate
-  const [found] = [...order.numbers]
+  const ranked = [...order.numbers]
     .filter(([digits]) => !isRate(digits) && digits !== own)
-    .filter(([digits]) => near(Number(digits), expected) || near(Number(digits), inverse))
+    .filter(
+      ([digits]) =>
+        Number(digits) === asked || near(Number(digits), expected) || near(Number(digits), inverse),
+    )
     // Of equal ones that with the most digits: another may be rounded.
     .toSorted(([one, times], [other, its]) => its - times || other.length - one.length)
-  const other =
-    found?.[0] ?? (Number.isFinite(expected) ? expected.toFixed(isBuy ? 6 : 2) : undefined)
-  const [fiat, crypto] = isBuy ? [own, other] : [other, own]
+    .map(([digits]) => digits)
+  const guess = Number.isFinite(expected) ? expected.toFixed(isBuy ? 6 : 2) : undefined
+  const settled = ranked[0] ?? guess
+  const ordered = ranked.find((digits) => Number(digits) === asked) ?? settled
+  const [fiat, crypto] = isBuy ? [own, ordered] : [ordered, own]
+  const other = isCompleted ? settled : ordered
   return {
     amounts: [
       ['order.orderedFiatAmount', plain(fiat)],
       ['order.orderedCryptoAmount', plain(crypto)],
-      ['order.fiatAmount', plain(fiat)],
-      ['order.cryptoAmount', plain(crypto)],
+      ['order.fiatAmount', plain(isBuy ? own : other)],
+      ['order.cryptoAmount', plain(isBuy ? other : own)],
     ],
-    rough: found === undefined ? [isBuy ? 'order.cryptoAmount' : 'order.fiatAmount'] : [],
+    rough: ranked.length === 0 ? [isBuy ? 'order.cryptoAmount' : 'order.fiatAmount'] : [],
   }
 }
 

@@ -67,7 +67,7 @@ function isUsualQuote(own: Explained): boolean {
     return typeof template !== 'object' || (!hasForm && (as === 'number' || !('absent' in rest)))
   }
   return (
-    leaves.length === USUAL_QUOTE.size &&
+    new Set(leaves.map(([path]) => path)).size === USUAL_QUOTE.size &&
     leaves.every(([path, leaf]) => USUAL_QUOTE.has(path) && isAsField(leaf))
   )
 }

@@ -3,7 +3,7 @@ import { Document } from 'yaml'
 import { cut } from '../../base/vocabulary/text.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { behaviourIssues } from '../../sandbox/simulator/behaviour/check-behaviour.ts'
-import { KnownValues } from '../traffic/known-values.ts'
+import { HiddenNames } from './hidden-names.ts'
 import type { View } from './canonical-view.ts'
 import { leavesIn } from './explained.ts'
 import type { LearnedShapes } from './learn-shapes.ts'
@@ -28,7 +28,7 @@ const DEVIATION = /add "([\w.]+)" to shapes\.deviations/
 /** `behaviour` is what else the configuration has. */
 export function shapesFile(
   shapes: LearnedShapes,
-  hidden: KnownValues,
+  hidden: HiddenNames,
   behaviour: Behaviour,
 ): ShapesFile {
   const document = new Document({})
@@ -71,8 +71,8 @@ export function shapesFile(
 const LONGEST_NOTE = 200
 
 /** Names and accounts of customers, wherever they stand. */
-export function customersIn({ samples }: View): KnownValues {
-  const known = new KnownValues()
+export function customersIn({ samples }: View): HiddenNames {
+  const known = new HiddenNames()
   for (const { facts } of samples)
     for (const field of OF_CUSTOMERS) {
       const value = facts.text(field)

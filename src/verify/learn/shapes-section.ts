@@ -18,7 +18,7 @@ import {
 import { isMap, isScalar, isSeq, YAMLMap, YAMLSeq, type Document, type Node } from 'yaml'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
-import type { KnownValues } from '../traffic/known-values.ts'
+import type { HiddenNames } from './hidden-names.ts'
 import { templateOf, type Explained } from './explained.ts'
 import type { LearnedAnswer, LearnedEvent, LearnedShapes } from './learn-shapes.ts'
 import { membersOf, statedMembers } from './shaped-members.ts'
@@ -39,11 +39,11 @@ const ENDS: readonly State[] = ['completed', 'failed', 'expired', 'cancelled']
 
 export class ShapesSection {
   readonly #document: Document
-  readonly #private: KnownValues
+  readonly #private: HiddenNames
   #contentType = JSON_TYPE
 
   /** `hidden` are the names and accounts that the file must not have. */
-  constructor(document: Document, hidden: KnownValues) {
+  constructor(document: Document, hidden: HiddenNames) {
     this.#document = document
     this.#private = hidden
   }
@@ -307,7 +307,8 @@ export class ShapesSection {
     return Object.fromEntries(
       Object.entries(template).map(([name, own]) => [
         name,
-        name === 'like' ? own : this.#hidden(own),
+        // The name of a field, and the example of an id, are no text of the traffic.
+        name === 'like' || name === '$' ? own : this.#hidden(own),
       ]),
     )
   }

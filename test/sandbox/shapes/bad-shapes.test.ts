@@ -36,11 +36,17 @@ test.each<[what: string, shapes: string, line: number, message: string]>([
     'an unknown field',
     '  errors:\n    body:\n      code: { $: eror.code }\n',
     4,
-    'Did you mean "error.code"?',
+    'has no meaning here: "eror.code". Did you mean "error.code"?',
   ],
   ['a field of another place', '  errors:\n    body: { $: order.id }\n', 3, '"order.id"'],
+  [
+    'more beside a literal',
+    '  order:\n    extra:\n      a: { $literal: a, more: 1 }\n',
+    4,
+    'has no meaning here: "more". Remove it',
+  ],
   ['a key as a field', '  order:\n    extra:\n      key: "{{apiKey}}"\n', 4, '"apiKey"'],
-  ['a template that is too deep', `  errors:\n    body: ${DEEP}\n`, 3, 'nested at most 16 deep'],
+  ['a template that is too deep', `  errors:\n    body: ${DEEP}\n`, 3, 'nested at most 32 deep'],
   [
     'a template that is too large',
     `  errors:\n    body: [${'1,'.repeat(3_000)}1]\n`,
@@ -167,23 +173,42 @@ function time(form: string) {
   return { $: 'sync.synchronizedAt', time: form }
 }
 
-test('a file of a megabyte is rejected before it is read', () => {
-  expect(messageOf(`  errors:\n    body: ${'x'.repeat(1e6)}\n`)).toContain('it is over 0.25 MB')
+test('what is wrong with an event of several states is said once', () => {
+  const found = messageOf('  events: { any: [{ headers: { "x a": b }, body: {} }] }\n')
+  expect(found.match(/name of a header/g)).toHaveLength(1)
 })
 
 test.each([
-  ['errorEnvelope', 'errors'],
-  ['errorMessageShape', 'errors'],
-  ['notFoundBody', 'errors'],
-  ['eventShape', 'events'],
-  ['eventOrderKey', 'events'],
-  ['quoteElements', 'quote'],
-  ['testKeyDetails', 'providerDetails'],
-  ['gatewayContext', 'gateway'],
-])('the setting %s of an earlier build is a shape of %s', (setting, place) => {
-  const message = messageOfFile(`assumptions:\n  ${setting}: any\n`)
+  [32, 'it is valid'],
+  [33, 'must be nested at most 32 deep'],
+])('%i lists in each other', (depth, expected) => {
+  const nested = `${'['.repeat(depth)}1${']'.repeat(depth)}`
+  expect(messageOf(`  errors:\n    body: ${nested}\n`)).toContain(expected)
+})
+
+test('a file of a megabyte is rejected before it is read', () => {
+  const found = messageOf(`  errors:\n    body: ${'x'.repeat(1e6)}\n`)
+  expect(found).toContain('it is over 0.25 MB. Check what it contains.')
+})
+
+test.each([
+  ['errorEnvelope', 'nested', 'errors: nested'],
+  ['errorMessageShape', 'list', 'errors: success-list'],
+  ['notFoundBody', 'empty', 'errors: empty-404'],
+  ['eventShape', 'flat', 'events: flat'],
+  ['eventOrderKey', 'reference', 'events: by-reference'],
+  ['quoteElements', 'minimal', 'quote: minimal'],
+  ['testKeyDetails', 'uniform', 'providerDetails: uniform'],
+  ['gatewayContext', 'always', 'gateway: always'],
+])('the setting %s: %s of an earlier build is a shape', (setting, value, shape) => {
+  const message = messageOfFile(`assumptions:\n  ${setting}: ${value}\n`)
   expect(message).toContain(`line 2: assumptions.${setting} is no setting but a shape`)
-  const [, line = ''] = /"(shapes: [^"]*)"/.exec(message) ?? []
-  expect(line).toContain(`{ ${place}: `)
-  expect(messageOfFile(`${line}\n`)).toBe('it is valid')
+  expect(message).toContain(`"shapes: { ${shape} }"`)
+  expect(messageOfFile(`shapes: { ${shape} }\n`)).toBe('it is valid')
+})
+
+test('an earlier setting with its default needs no shape, and with another value has their names', () => {
+  const before = (value: string) => messageOfFile(`assumptions:\n  gatewayContext: ${value}\n`)
+  expect(before('settled')).toContain('this value is the default; remove it')
+  expect(before('__proto__')).toContain('"shapes: { gateway: always }" (names: always, never')
 })

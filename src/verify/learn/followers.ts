@@ -1,0 +1,102 @@
+/**
+ * Events that name no state and come several times about one order: each follows an event that does,
+ * such as the change of a balance. Two of them can arrive in one moment.
+ */
+import { stateWordOf, type Kind } from './states.ts'
+
+/** Of more kinds, none is left out: each is tried with the rest. */
+const MOST_KINDS = 40
+
+/** By their places among all events, in the order of their times. */
+export function followersOf(
+  events: readonly { readonly order: object }[],
+  kinds: readonly Kind[],
+): ReadonlyMap<number, string> {
+  const seen = new Map<string, { readonly orders: Set<object>; count: number }>()
+  for (const [at, { order }] of events.entries()) {
+    const key = kinds[at]?.key ?? ''
+    const own = seen.get(key) ?? { orders: new Set(), count: 0 }
+    seen.set(key, own)
+    own.orders.add(order)
+    own.count += 1
+  }
+  const isFollower = (key: string) => {
+    const own = seen.get(key)
+    return (
+      seen.size > 1 &&
+      stateWordOf(key) === undefined &&
+      own !== undefined &&
+      own.count >= own.orders.size * 1.5
+    )
+  }
+  return new Map(kinds.flatMap(({ key }, at) => (isFollower(key) ? [[at, key] as const] : [])))
+}
+
+/** Which event each of them follows. `others` are the keys of those that can be followed. */
+export function leadersOf(
+  followers: ReadonlyMap<number, string>,
+  others: ReadonlyMap<number, string>,
+  orders: readonly object[],
+): ReadonlyMap<number, number> {
+  const leaders = new Map<number, number>()
+  for (const key of new Set(followers.values())) {
+    const own = byOrder([...followers].filter(([, each]) => each === key).map(([at]) => at))
+    const followed = followedKeys(own, others, orders)
+    const led = byOrder([...others].flatMap(([at, each]) => (followed.has(each) ? [at] : [])))
+    for (const [order, places] of own) {
+      const its = led.get(order) ?? []
+      // Of as many, each follows its own; if some were lost, the latest one before it.
+      for (const [index, at] of places.entries()) {
+        const leader =
+          its.length === places.length ? its[index] : its.findLast((place) => place < at)
+        if (leader !== undefined && leader < at) leaders.set(at, leader)
+      }
+    }
+  }
+  return leaders
+
+  function byOrder(places: readonly number[]): Map<object, number[]> {
+    const groups = new Map<object, number[]>()
+    for (const at of places) {
+      const order = orders[at] ?? {}
+      const group = groups.get(order)
+      if (group === undefined) groups.set(order, [at])
+      else group.push(at)
+    }
+    return groups
+  }
+}
+
+/**
+ * The kinds of which an order has as many events as it has followers: all, less those without which
+ * the counts differ by less. Of kinds that are alike in this, the latest has none.
+ */
+function followedKeys(
+  own: ReadonlyMap<object, readonly number[]>,
+  others: ReadonlyMap<number, string>,
+  orders: readonly object[],
+): ReadonlySet<string> {
+  const counts = new Map<object, Map<string, number>>()
+  for (const [at, key] of others) {
+    const order = orders[at] ?? {}
+    const its = counts.get(order) ?? new Map<string, number>()
+    counts.set(order, its.set(key, (its.get(key) ?? 0) + 1))
+  }
+  const apart = (keys: ReadonlySet<string>) =>
+    [...counts].reduce((sum, [order, its]) => {
+      const all = [...keys].reduce((count, key) => count + (its.get(key) ?? 0), 0)
+      return sum + Math.abs(all - (own.get(order)?.length ?? 0))
+    }, 0)
+  let followed: ReadonlySet<string> = new Set(others.values())
+  if (followed.size > MOST_KINDS) return followed
+  for (;;) {
+    const least = apart(followed)
+    const [best] = [...followed]
+      .toReversed()
+      .map((key) => new Set([...followed].filter((other) => other !== key)))
+      .map((keys) => ({ keys, apart: apart(keys) }))
+      .toSorted((one, other) => one.apart - other.apart)
+    if (best === undefined || best.keys.size === 0 || best.apart >= least) return followed
+    followed = best.keys
+  }
+}

@@ -1,0 +1,86 @@
+/** What the file has of one value or another, learned from some days of a deployment. */
+import { parse } from 'yaml'
+import { expect, test } from 'vitest'
+import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
+import { HiddenNames } from '../../../src/verify/learn/hidden-names.ts'
+import { learn } from '../../../src/verify/traffic/learn.ts'
+import { recordedRun } from '../../../src/verify/traffic/recorded-run.ts'
+import { aDay } from '../traffic/a-day.ts'
+
+const BODY = { tx: { $: 'order.id' }, state: { $: 'order.state' } }
+
+async function learned(behaviour: Behaviour) {
+  const { entries } = await aDay({ behaviour })
+  const run = recordedRun(entries)
+  if (run === undefined) throw new Error('The day served nothing.')
+  return Object(parse(learn(run).text)).shapes
+}
+
+test('the amount that a buy asks for is known, however far it is from the rate', async () => {
+  const cryptoAmount = { $: 'order.orderedCryptoAmount' }
+  const { order } = await learned({
+    ...{ providers: { northwind: { spreadBps: -900 } } },
+    shapes: { order: { extra: { cryptoAmount } } },
+  })
+  expect(order.extra.cryptoAmount).toEqual({ $: 'order.cryptoAmount' })
+})
+
+test('a webhook that came twice is about its order', async () => {
+  const { entries } = await aDay(
+    {
+      behaviour: { shapes: { events: { any: [{ type: 'moved', body: BODY }] } } },
+    },
+    { rounds: 2 },
+  )
+  const run = recordedRun(entries)
+  expect(run && learn(run).unexplained.join()).not.toContain('about no order')
+})
+
+test('the account to pay into is that of the order', async () => {
+  const accountNumber = { $: 'payIn.accountNumber' }
+  const { order } = await learned({ shapes: { order: { extra: { accountNumber } } } })
+  const account = JSON.stringify(order.extra.accountNumber)
+  expect(account).toContain('{"$":"payIn.accountNumber"')
+  expect(account).not.toContain('ids.')
+})
+
+test.each<[what: string, quote: Behaviour['shapes']]>([
+  ['as a sandbox lists them', {}],
+  [
+    'beside other members',
+    {
+      quote: {
+        extra: {
+          offers: {
+            $each: 'quotes',
+            of: {
+              by: { $: 'element.provider' },
+              gets: { $: 'element.estimatedOutput', as: 'number' },
+              providerFee: { $: 'element.providerFee', as: 'number' },
+            },
+          },
+        },
+      },
+    },
+  ],
+])('the fees of a quote are no constants of each provider, %s', async (_what, quote) => {
+  const { quote: own = {} } = await learned({ shapes: { ...quote } })
+  const { extra = {} } = own
+  expect(extra.quotes).toBeUndefined()
+  expect(extra.offers?.of.providerFee).toEqual(
+    quote?.quote === undefined ? undefined : { $: 'element.providerFee', as: 'number' },
+  )
+})
+
+test.each([
+  ['Hello ada, welcome back', 'Hello …, welcome back'],
+  ['Bo has a window', '… has a window'],
+  ['the agenda of Adam', 'the agenda of Adam'],
+  ['{{order.bo}} of bo', '{{order.bo}} of …'],
+  ['grace-hopper-1906 and Hopper', '… and …'],
+  ['12 of 34', '12 of 34'],
+])('no name of a customer stays in a text: %s', (text, expected) => {
+  const hidden = new HiddenNames()
+  for (const name of ['Ada', 'bo', 'grace-hopper-1906', 'Hopper', '34']) hidden.add(name)
+  expect(hidden.replaceIn(text, () => '…')).toBe(expected)
+})
