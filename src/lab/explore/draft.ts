@@ -196,7 +196,7 @@ function place(draft: Draft): Step {
     ...defined({
       hint: isAnswerLost
         ? 'After an order without a readable response, look the open payment window up at the intent endpoint, and save its transactionId.'
-        : definitionOf('known').hint,
+        : undefined,
     }),
     save: isReplaced ? { order: '$', other: '$' } : { order: '$' },
   }

@@ -60,8 +60,6 @@ export const isSuccessOf =
     'status' in subject &&
     isSuccess(subject.status) &&
     !subject.isConflict
-export const isError = (subject: VariedSubject): boolean =>
-  'status' in subject && !isSuccess(subject.status) && !subject.isConflict
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299
