@@ -44,6 +44,6 @@ export function movedSetting(name: string, value: unknown): string | undefined {
     return 'is no setting but a shape, and this value is the default; remove it'
   const { place } = moved
   const names = Object.keys(NAMED_SHAPES[place] ?? {})
-  const [[, shape = names[0] ?? 'NAME'] = []] = Object.entries(shapesOfSetting(name, value))
+  const shape: unknown = shapesOfSetting(name, value)[place] ?? names[0]
   return `is no setting but a shape; remove it, and write at the top level "shapes: { ${place}: ${String(shape)} }" (names: ${names.join(', ')})`
 }

@@ -1,6 +1,6 @@
 /**
- * Events that name no state and come several times about one order: each follows an event that does,
- * such as the change of a balance. Two of them can arrive in one moment.
+ * Events that name no state and come several times about one order: each follows an event that
+ * does, such as the change of a balance. Two of them can arrive in one moment.
  */
 import { stateWordOf, type Kind } from './states.ts'
 
