@@ -12,7 +12,6 @@ import {
   isUnknownYet,
   mustBeServed,
   read,
-  sent,
 } from '../deployment/answer.ts'
 import { ownHint, routeFor, type Route } from '../deployment/capabilities.ts'
 import { intentOf, orderBody, type Members } from '../deployment/order-body.ts'
@@ -58,7 +57,7 @@ export class Fixtures {
   }
 
   quote(side: Side): Promise<Exchange> {
-    return this.#once(`quote ${side}`, () =>
+    return this.once(`quote ${side}`, () =>
       this.#context.deployment.call('createQuote', { body: this.quoteBody(side) }),
     )
   }
@@ -71,29 +70,12 @@ export class Fixtures {
 
   /** Whatever the answer to the order is. */
   placed(side: Side): Promise<Placed> {
-    return this.#once(`placed ${side}`, () => this.place(side))
+    return this.once(`placed ${side}`, () => this.place(side))
   }
 
   /** Throws {@link Inconclusive} where the order was rejected. */
   async accepted(side: Side): Promise<Placed> {
     return this.#mustBeAccepted(await this.placed(side))
-  }
-
-  /** Whatever the answer is; its payment window is read. */
-  together(side: Side, membersOf: (customer: string) => Members): Promise<Exchange> {
-    return this.#once(`together ${side}`, async () => {
-      const customer = this.#context.newCustomer()
-      const order = await this.order(side, customer, membersOf(customer))
-      if (isServed(order)) await this.windowOf(order, side)
-      return order
-    })
-  }
-
-  /** Which of two names is the customer's is not documented. */
-  windowOf(order: Exchange, side: Side): Promise<Exchange> {
-    const [customer, email] = ['externalCustomerId', 'email'].map((name) => sent(order, name))
-    const more = typeof email === 'string' ? [email] : []
-    return this.intentOfNew(order, [String(customer), ...more], this.routeFor(side))
   }
 
   /** Throws {@link Inconclusive} where the order has no payment window to look at. */
@@ -105,9 +87,9 @@ export class Fixtures {
   }
 
   secondOrder(firstSide: Side, side: Side, more: Members = {}): Promise<SecondOrder> {
-    return this.#once(`second ${firstSide} ${side} ${JSON.stringify(more)}`, () =>
+    return this.once(`second ${firstSide} ${side} ${JSON.stringify(more)}`, () =>
       secondOrder(this, {
-        shared: () => this.#once(`open ${firstSide}`, () => this.#openIntent(firstSide)),
+        shared: () => this.once(`open ${firstSide}`, () => this.#openIntent(firstSide)),
         fresh: () => this.#openIntent(firstSide),
         then: async (first) => {
           this.#mustShareRoute(firstSide, side)
@@ -120,7 +102,7 @@ export class Fixtures {
   }
 
   override(first: Side, second: Side): Promise<Override> {
-    return this.#once(`override ${first} ${second}`, async () => {
+    return this.once(`override ${first} ${second}`, async () => {
       this.#mustShareRoute(first, second)
       const placed = await this.#openIntent(first)
       const { customer, transactionId } = placed
@@ -137,7 +119,7 @@ export class Fixtures {
 
   /** An order on another route, of a customer with an open payment window. */
   orderElsewhere(what: 'asset' | 'chain'): Promise<Elsewhere> {
-    return this.#once(`elsewhere ${what}`, async () => {
+    return this.once(`elsewhere ${what}`, async () => {
       const { otherAsset, otherChain } = this.#context.capabilities
       const route = required(
         what === 'asset' ? otherAsset : otherChain,
@@ -206,7 +188,7 @@ export class Fixtures {
 
   /** Two orders of one customer on another network than that of the run. */
   secondOn(route: Route): Promise<SecondOrder> {
-    return this.#once(`second on ${route.chain}`, async () => {
+    return this.once(`second on ${route.chain}`, async () => {
       const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
       const fresh = async () => {
         const first = this.#mustBeAccepted(
@@ -227,7 +209,7 @@ export class Fixtures {
 
   /** The customer is that of {@link secondOn}; a sell, or a buy where no sell is accepted there. */
   overrideOn(route: Route): Promise<Pick<Elsewhere, 'order' | 'intent'>> {
-    return this.#once(`override on ${route.chain}`, async () => {
+    return this.once(`override on ${route.chain}`, async () => {
       const { customer, transactionId } = (await this.secondOn(route)).first
       const { quoted } = this.#context.capabilities
       const more = { ...route, overrideActiveIntent: true }
@@ -331,7 +313,7 @@ export class Fixtures {
     return placed
   }
 
-  #once<T>(name: string, setUp: () => Promise<T>): Promise<T> {
+  once<T>(name: string, setUp: () => Promise<T>): Promise<T> {
     const known = this.#shared.get(name)
     // One name is always the same fixture, so the type is that of its set-up.
     if (known !== undefined) return known as Promise<T>

@@ -11,13 +11,13 @@ import { Judge } from '../rules/judge.ts'
 import { RuleRows } from '../rules/rows.ts'
 import type { RuleFinding, TraceRule } from '../rules/rule.ts'
 import { effectAt, newTrace } from '../rules/trace.ts'
-import type { Receiver } from '../rules/webhook.ts'
+import type { ReceiverNote } from '../rules/webhook.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { CheckContext } from './check.ts'
 import { counterpartOf } from './counterparts.ts'
 import type { Reasons } from './run-checks.ts'
 import { shownWebhook } from './shown-webhook.ts'
-import { receivedWebhooks, receiverOf } from './webhooks.ts'
+import { receivedWebhooks, receiverNote } from './webhooks.ts'
 
 /** In the order of the report. */
 export function runRules(hasReceiver = false): readonly TraceRule[] {
@@ -33,7 +33,7 @@ export async function judgedRun(
   webhooks?: WebhookCapture,
 ): Promise<readonly CheckRow[]> {
   const { deployment, capabilities } = context
-  const run = new JudgedRun(webhooks && (await receiverOf(webhooks, context)))
+  const run = new JudgedRun(webhooks && (await receiverNote(webhooks, context)))
   run.see(deployment.exchanges)
   const why = new Map<Exchange, Inconclusive>()
   for (const rejected of run.waiting.slice(0, MOST_COUNTERPARTS)) {
@@ -66,7 +66,7 @@ class JudgedRun {
   #show: (found: RuleFinding) => RuleFinding = (found) => found
   #seen = 0
 
-  constructor(receiver?: Receiver) {
+  constructor(receiver?: ReceiverNote) {
     this.#rows = new RuleRows(runRules(receiver !== undefined))
     if (receiver !== undefined)
       this.#webhooks = new Judge(RECEIVER_RULES, { ...newTrace(), receiver }, { remembers: false })

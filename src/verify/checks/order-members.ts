@@ -5,7 +5,7 @@ import { answered, isConflict, isServed, rejectedRules, sent } from '../deployme
 import type { Capabilities } from '../deployment/capabilities.ts'
 import { emailOf, type Members } from '../deployment/order-body.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import type { Check } from './check.ts'
+import type { Check, CheckContext } from './check.ts'
 import type { Fixtures } from './fixtures.ts'
 import { failed, passed, type Finding } from '../rules/rule.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
@@ -67,7 +67,7 @@ export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
       const { fixtures, newCustomer, capabilities } = context
       // Where no order of that side is accepted, an error says nothing about the member.
       await fixtures.accepted(side)
-      const together = await fixtures.together(side, (id) => TOGETHER[side](id, capabilities))
+      const together = await togetherOf(side, context)
       const wanted = membersOf(String(sent(together, 'externalCustomerId')), capabilities)
       const hasAll = Object.entries(wanted).every(([name, value]) => sent(together, name) === value)
       if (isServed(together) && hasAll) return passed(together)
@@ -76,7 +76,7 @@ export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
       const order = await fixtures.order(side, customer, members)
       const isNamed = !('externalCustomerId' in members)
       if (isServed(order)) {
-        if (isNamed) await fixtures.windowOf(order, side)
+        if (isNamed) await windowOf(order, side, fixtures)
         return passed(order)
       }
       // Who the customer is without an identifier is not documented: all may be one customer.
@@ -96,6 +96,24 @@ export const ORDER_MEMBER_CHECKS: readonly Check[] = VARIATIONS.map(
     },
   }),
 )
+
+/** Whatever the answer is. */
+function togetherOf(side: Side, context: CheckContext): Promise<Exchange> {
+  const { fixtures, newCustomer, capabilities } = context
+  return fixtures.once(`together ${side}`, async () => {
+    const customer = newCustomer()
+    const order = await fixtures.order(side, customer, TOGETHER[side](customer, capabilities))
+    if (isServed(order)) await windowOf(order, side, fixtures)
+    return order
+  })
+}
+
+/** Which of two names is the customer's is not documented. */
+function windowOf(order: Exchange, side: Side, fixtures: Fixtures): Promise<Exchange> {
+  const [customer, email] = ['externalCustomerId', 'email'].map((name) => sent(order, name))
+  const more = typeof email === 'string' ? [email] : []
+  return fixtures.intentOfNew(order, [String(customer), ...more], fixtures.routeFor(side))
+}
 
 /** What an override gets where there is nothing to replace is not documented (§2.1). */
 async function mustNotNeedWindow(fixtures: Fixtures, order: Exchange): Promise<void> {

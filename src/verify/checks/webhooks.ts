@@ -7,7 +7,7 @@ import type { Outcomes } from '../deployment/outcomes.ts'
 import { isSignedForAnother, signedBytes } from '../deployment/signed-bytes.ts'
 import { schemeOf, type OwnArrival, type WebhookCapture } from '../deployment/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
-import { UNMATCHED, type Receiver } from '../rules/webhook.ts'
+import { UNMATCHED, type ReceiverNote } from '../rules/webhook.ts'
 import { isReported, namesSell } from '../rules/webhook-arrivals.ts'
 import { silentEnd } from '../rules/webhook-ends.ts'
 import { endsIn } from '../rules/webhook-events.ts'
@@ -66,10 +66,10 @@ export function mustHaveArrived(capture: WebhookCapture): readonly OwnArrival[] 
   )
 }
 
-export async function receiverOf(
+export async function receiverNote(
   capture: WebhookCapture,
   { deployment, outcomes }: Pick<CheckContext, 'deployment' | 'outcomes'>,
-): Promise<Receiver> {
+): Promise<ReceiverNote> {
   const { isRegistered, path, secret = '' } = capture
   const own = ownBytes(capture)
   return {
@@ -114,7 +114,7 @@ function ownBytes(capture: WebhookCapture): ReadonlySet<unknown> {
 }
 
 /** The transaction of each side that was brought to completion, if one could be. */
-async function completedBy(outcomes: Pick<Outcomes, 'reach'>): Promise<Receiver['completed']> {
+async function completedBy(outcomes: Pick<Outcomes, 'reach'>): Promise<ReceiverNote['completed']> {
   const of = async (side: Side) => {
     try {
       return (await outcomes.reach('completed', side)).order.transactionId

@@ -135,7 +135,7 @@ export function answeredWith(exchange: Exchange, member: string): string {
   const { json } = exchange.response
   if (typeof json !== 'object' || json === null) return answered(exchange)
   const own = memberOf(json, member)
-  const inside = own === undefined ? placeOf(json, member) : undefined
+  const inside = own === undefined ? pathTo(json, member) : undefined
   const what =
     inside === undefined
       ? `${member} ${shown(own)}`
@@ -145,10 +145,10 @@ export function answeredWith(exchange: Exchange, member: string): string {
 }
 
 /** The path to a member further inside; undefined without one. */
-export function placeOf(value: unknown, member: string): string | undefined {
+export function pathTo(value: unknown, member: string): string | undefined {
   for (const [name, inner] of Object.entries(Object(value))) {
     if (typeof inner !== 'object' || inner === null) continue
-    const place = Object.hasOwn(inner, member) ? member : placeOf(inner, member)
+    const place = Object.hasOwn(inner, member) ? member : pathTo(inner, member)
     if (place !== undefined) return `${name}.${place}`
   }
   return undefined

@@ -5,7 +5,7 @@ import type { SchemaError } from '../../base/contract/issues.ts'
 import { responseSchemaOf, schemaErrors } from '../../base/contract/response-schema.ts'
 import { fieldRule } from './field-rules.ts'
 import { isSuccess, type Exchange } from '../../base/client/exchange.ts'
-import { hasConflictCode, placeOf, shown } from './answer.ts'
+import { hasConflictCode, pathTo, shown } from './answer.ts'
 import { utcInstant } from './timestamp.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 
@@ -89,7 +89,7 @@ function violation(schema: SchemaName, error: SchemaError, exchange: Exchange): 
 /** A body that is wrapped has its members further inside; elements of lists are others. */
 function absence({ response: { json } }: Exchange, at: string): string {
   const isOuter = at.lastIndexOf('/') === 0
-  const place = isOuter ? placeOf(json, at.slice(1)) : undefined
+  const place = isOuter ? pathTo(json, at.slice(1)) : undefined
   return place === undefined || /\.\d/.test(place)
     ? 'no such field'
     : `none there, but one at ${place}`

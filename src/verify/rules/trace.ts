@@ -4,7 +4,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { isConflict, isEnd, isServed, read, sent } from '../deployment/answer.ts'
 import type { Violation } from '../deployment/schema-violations.ts'
-import type { Receiver } from './webhook.ts'
+import type { ReceiverNote } from './webhook.ts'
 
 /** A request and its response as plain data, whoever sent it: a run, a proxy or a recording. */
 export type ObservedExchange = Pick<Exchange, 'request' | 'response' | 'at' | 'tookMs'> &
@@ -31,7 +31,7 @@ export type Trace = {
   /** How late an answer may show what another call did. */
   readonly settleMs: number
   /** Of webhooks, if the run has it. */
-  readonly receiver?: Receiver
+  readonly receiver?: ReceiverNote
   /** What rules keep of it, by what makes it. */
   readonly memory: Map<() => object, object>
   /** What is known of the latest answer by itself, for the many rules that ask. */

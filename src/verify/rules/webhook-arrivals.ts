@@ -3,13 +3,13 @@ import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import { shown } from '../deployment/answer.ts'
 import { isAt, type OwnArrival } from '../deployment/webhook-capture.ts'
 import { failed, leftOpen, passed, passedIf, type Finding } from './rule.ts'
-import type { Receiver } from './webhook.ts'
+import type { ReceiverNote } from './webhook.ts'
 import { reportsCompletion, statusesIn, type OwnWebhook, type Said } from './webhook-events.ts'
 
 /** Undefined if nothing arrived that could name an order. */
 export function payloadOf(
   own: readonly OwnWebhook[],
-  receiver: Receiver | undefined,
+  receiver: ReceiverNote | undefined,
 ): Finding | undefined {
   if (own.length > 0) return passed()
   const { unknown = [], bodiless: [bodiless] = [] } = receiver ?? {}
@@ -29,7 +29,7 @@ export function payloadOf(
       })
 }
 
-export function arrivalOf(own: readonly OwnWebhook[], receiver: Receiver): Finding | undefined {
+export function arrivalOf(own: readonly OwnWebhook[], receiver: ReceiverNote): Finding | undefined {
   const { completed, unknown, isRegistered } = receiver
   const all = own.length + unknown.length
   if (own.length === 0 && (completed.buy === undefined || !isRegistered)) return undefined
@@ -54,7 +54,7 @@ export function namesSell(own: readonly OwnArrival<Said>[]): boolean {
 }
 
 /** Other endpoints may have the same receiver: one webhook at the right address is enough. */
-function atTheirAddress(own: readonly OwnWebhook[], { path }: Receiver): Finding {
+function atTheirAddress(own: readonly OwnWebhook[], { path }: ReceiverNote): Finding {
   const [first, ...others] = own.flatMap(({ arrival }) => arrival.arrival ?? [])
   if (path === undefined || first === undefined) return passed()
   const failure = {

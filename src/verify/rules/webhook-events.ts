@@ -14,7 +14,7 @@ export type OwnWebhook = OwnArrival<Webhook>
 export type Said = Pick<Webhook, 'json' | 'body'>
 
 /** Which members a payload has is not documented (§6), but the words of §2 and §3 are. */
-export function wordsOf(own: readonly OwnWebhook[]): Finding | undefined {
+export function documentedWords(own: readonly OwnWebhook[]): Finding | undefined {
   if (own.length === 0) return undefined
   const found = misspeltIn(eventsIn(own))
   if (found === undefined) return passed()

@@ -16,7 +16,7 @@ export type Webhook = Pick<Arrival, 'headers' | 'body' | 'json' | 'at'> & {
 }
 
 /** What the run knows of its receiver, which no exchange shows. */
-export type Receiver = {
+export type ReceiverNote = {
   /** What arrived and names no order of the run. */
   readonly unknown: readonly Arrival[]
   readonly bodiless: readonly BodilessRequest[]

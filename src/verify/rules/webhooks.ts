@@ -16,7 +16,7 @@ import type { TraceRule } from './rule.ts'
 import { transactionIn, type Trace } from './trace.ts'
 import { arrivalOf, payloadOf } from './webhook-arrivals.ts'
 import { endsPushed } from './webhook-ends.ts'
-import { agreements, wordsOf } from './webhook-events.ts'
+import { agreements, documentedWords } from './webhook-events.ts'
 
 type Name =
   | 'webhooks.arrive'
@@ -157,7 +157,7 @@ class WebhookWatch {
     const { receiver } = this.#trace
     const ofTrace: readonly (readonly [Name, Finding | undefined])[] = [
       ['webhooks.payload', payloadOf(own, receiver)],
-      ['webhooks.words', wordsOf(own)],
+      ['webhooks.words', documentedWords(own)],
       ...agreements(own, (id) => this.#syncs.get(id)).map(
         (finding) => ['webhooks.agree-with-sync', finding] as const,
       ),
@@ -197,7 +197,8 @@ class WebhookWatch {
       return [['webhooks.signs-raw-body', passed()]]
     }
     if (over === UNMATCHED && this.#unknown.length < MOST_UNKNOWN) this.#unknown.push(webhook)
-    return over === undefined || over === UNMATCHED ? [] : [wrong(`one over ${over}`)]
+    if (over === undefined || over === UNMATCHED) return []
+    return [wrong(webhook.arrival ? `one over ${over}` : `${over}, as its recorder said`)]
   }
 
   /** One secret signs all webhooks in one scheme. */
