@@ -34,7 +34,9 @@ async function everythingRecorded() {
   await call('POST', '/__sandbox/clock/advance', { by: '1m' })
   await call('PUT', '/__sandbox/behaviour', { http: [{ do: 'status', status: 503, times: 1 }] })
   await place('eve')
-  await call('PUT', '/__sandbox/behaviour', { variations: { named: true, always: ['provider-case', 'other-messages'] } })
+  await call('PUT', '/__sandbox/behaviour', {
+    variations: { named: true, always: ['provider-case', 'other-messages'] },
+  })
   for (const name of ['fay', 'gus+refuse']) await place(name)
   await call('POST', '/__sandbox/worlds', { name: 'other' })
   await call('DELETE', '/__sandbox/worlds/other')
