@@ -35,7 +35,7 @@ export async function clockFinding(client: ControlClient): Promise<DoctorFinding
   return { about, verdict: 'passed', text }
 }
 
-/** Of each receiver, and of the webhook that was sent last. */
+/** What is known of each receiver, and whether the last webhook was accepted. */
 export async function webhookFindings(client: ControlClient): Promise<readonly DoctorFinding[]> {
   const endpoints = await client.list('listWebhookEndpoints')
   const deliveries = await client.list('listWebhookDeliveries', {}, NEWEST)

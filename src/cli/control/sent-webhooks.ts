@@ -11,7 +11,7 @@ export type SentWebhooks = {
 
 export const NOTHING_SENT: SentWebhooks = { unanswered: new Map(), last: undefined }
 
-/** Of a simulated clock many attempts have one moment, and retries of old ones come between. */
+/** A simulated clock gives many attempts one moment, and an old delivery may be retried last. */
 export async function sentWebhooks(
   client: ControlClient,
   deliveries: readonly DeliveryView[],
@@ -36,7 +36,7 @@ export async function sentWebhooks(
 
 type Rank = readonly [number: number, at: string]
 
-/** Those that have left the log, or are of an earlier run, came before it. */
+/** What the log has no longer, or never had, came before everything that it has. */
 function isBefore([number, at]: Rank, [otherNumber, otherAt]: Rank): boolean {
   return number === otherNumber ? at < otherAt : number < otherNumber
 }
