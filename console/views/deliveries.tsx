@@ -161,7 +161,9 @@ function Opened({ id: wanted }: { readonly id: string }) {
     )
   }
   const { type, attempts, transactionId, eventId, isTest } = delivery
-  const body = events.get(eventId)?.body ?? ''
+  const event = events.get(eventId)
+  // Events are read last. Without its body, a copied command would send another webhook.
+  if (event === undefined) return <Loading what="contents of the webhook" />
   return (
     <div class="stack">
       <p class="row">
@@ -176,7 +178,7 @@ function Opened({ id: wanted }: { readonly id: string }) {
         )}
         <ResendButton delivery={delivery} of="this delivery" />
       </p>
-      {attempts.length === 0 && <PartView part={{ title: 'body', text: body }} />}
+      {attempts.length === 0 && <PartView part={{ title: 'body', text: event.body }} />}
       {[...attempts].reverse().map((attempt, index) => {
         const number = attempts.length - index
         return (
@@ -186,6 +188,7 @@ function Opened({ id: wanted }: { readonly id: string }) {
             </summary>
             <AttemptParts
               delivery={delivery}
+              event={event.body}
               attempt={attempt}
               before={attempts[number - 2]}
               number={number}
@@ -201,14 +204,15 @@ type Attempt = WebhookDelivery['attempts'][number]
 
 type AttemptPartsProps = {
   readonly delivery: WebhookDelivery
+  /** The body of its event, which was sent unless the attempt has another. */
+  readonly event: string
   readonly attempt: Attempt
   readonly before: Attempt | undefined
   readonly number: number
 }
 
-function AttemptParts({ delivery, attempt, before, number }: AttemptPartsProps) {
+function AttemptParts({ delivery, event, attempt, before, number }: AttemptPartsProps) {
   const { headers, sentBody, response, error, tookMs } = attempt
-  const event = events.get(delivery.eventId)?.body ?? ''
   const body = sentBody ?? event
   const endpoint = endpoints.value.find(({ id }) => id === delivery.endpointId)
   const isRegistered = endpoint !== undefined && endpoint.disabledAt === null

@@ -1,5 +1,8 @@
 /** The last requests to the documented service, and what was wrong with each, by field. */
-import type { RequestProblem } from '../../src/base/contract/generated/control-types.d.ts'
+import type {
+  ControlOrder,
+  RequestProblem,
+} from '../../src/base/contract/generated/control-types.d.ts'
 import { useMemo, useState } from 'preact/hooks'
 import { moment, time } from '../format.ts'
 import { amountText, customerText } from '../order-text.ts'
@@ -182,9 +185,7 @@ function Cells({ request, query, unfold }: CellsProps) {
         <StatusSign status={status} />
       </td>
       <td class="mono phone-off">
-        {order !== undefined && (
-          <a href={addressOf('orders', transactionId)}>{order.requestReference}</a>
-        )}
+        <Reference order={order} />
       </td>
       <td class="roomy cut" title={customer}>
         {customer}
@@ -196,10 +197,24 @@ function Cells({ request, query, unfold }: CellsProps) {
         {fault !== undefined && <span class="tag">fault: {fault}</span>}{' '}
         {variations !== undefined && <span class="tag">varied: {variations}</span>}{' '}
         {problem !== undefined && fault === undefined && <Cause problem={problem} />}
-        {problem === undefined && order !== undefined && <StateSign state={order.state} />}
+        {problem === undefined && order !== undefined && (
+          <>
+            <span class="phone-off">
+              <StateSign state={order.state} />
+            </span>
+            <span class="mono phone-only">
+              <Reference order={order} />
+            </span>
+          </>
+        )}
       </td>
     </>
   )
+}
+
+function Reference({ order }: { readonly order: ControlOrder | undefined }) {
+  if (order === undefined) return null
+  return <a href={addressOf('orders', order.transactionId)}>{order.requestReference}</a>
 }
 
 function causeOf(request: RequestSummary): string {

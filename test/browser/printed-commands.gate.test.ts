@@ -24,9 +24,7 @@ async function copiedBy(page: Page): Promise<string> {
     })`,
   )
   await page.getByRole('button', { name: 'Copy as curl' }).first().click()
-  const copied = () => page.evaluate(`document.documentElement.dataset.copied ?? ''`)
-  await expect.poll(copied).toContain('curl')
-  return String(await copied())
+  return (await page.locator('html[data-copied]').getAttribute('data-copied')) ?? ''
 }
 
 test.skipIf(CHROME === undefined)(
@@ -62,7 +60,32 @@ test.skipIf(CHROME === undefined)(
     await page.getByRole('link', { name: 'created', exact: true }).click()
     const attempt = await copiedBy(page)
     await page.close()
+    expect(attempt).toContain('"transactionId"')
     expect(await printedBy(request), request).toMatch(/GATEWAY_ACTIVE_INTENT_CONFLICT.* 409$/s)
     expect(await printedBy(attempt), attempt).toMatch(/ 418$/)
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'an attempt cannot be copied before the body of its webhook is read',
+  async () => {
+    await sandbox.reset()
+    sandbox.webhooks.register(await aReceiver({ status: 418 }))
+    await place({})
+    await sandbox.drain()
+    const page = await openTab('#/orders')
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/__sandbox\/events/, async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${sandbox.url}/#/webhooks`)
+    await page.getByRole('link', { name: 'created', exact: true }).click()
+    await page.getByRole('dialog').getByText('Loading the contents').waitFor()
+    expect(await page.getByRole('button', { name: 'Copy as curl' }).count()).toBe(0)
+    release()
+    expect(await copiedBy(page)).toContain('"transactionId"')
+    await page.close()
   },
 )

@@ -108,3 +108,14 @@ test.skipIf(CHROME === undefined)(
     receiver.close()
   },
 )
+
+test.skipIf(CHROME === undefined)('a small screen shows the order of a request', async () => {
+  await sandbox.reset()
+  const id = await place({ externalCustomerId: 'ada' })
+  const page = await openTab('#/requests')
+  await page.setViewportSize({ width: 390, height: 800 })
+  const reference = sandbox.orders.get(id).requestReference
+  await page.getByRole('link', { name: reference, exact: true }).click()
+  await page.waitForURL(`**/#/orders/${id}`)
+  await page.close()
+})

@@ -46,6 +46,11 @@ export class ArrowLines {
   }
 }
 
+/** The console links the names in backticks. */
+export function plainWhy(why: string): string {
+  return onOneLine(why.replaceAll('`', ''))
+}
+
 export function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, '')
 }

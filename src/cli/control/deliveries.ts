@@ -2,19 +2,24 @@
 import { Option } from 'commander'
 import type { DeliveryQuery, DeliveryView } from '../../sandbox/control/webhooks.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../sandbox/simulator/webhooks/webhook.ts'
-import { withoutScheme } from './arrow-lines.ts'
+import { plainWhy, withoutScheme } from './arrow-lines.ts'
 import { eventTitle } from '../../sandbox/log/recorded-arrows.ts'
+import { whyDelivery } from '../../sandbox/log/why.ts'
 import { deliveryState, type DeliveryState } from '../../sandbox/log/receiver-health.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { controlCommand } from './control-command.ts'
 import { addListOptions, listed, type ListOptions } from './listed.ts'
+import { NOTHING_SENT, sentWebhooks } from './sent-webhooks.ts'
 import { orderOf, shortId } from './short-ids.ts'
 import { timesOf, type Column } from './table.ts'
 
 type DeliveriesOptions = ListOptions &
   Pick<DeliveryQuery, 'order'> & { readonly status?: DeliveryState }
 
-function columnsOf(deliveries: readonly DeliveryView[]): readonly Column<DeliveryView>[] {
+function columnsOf(
+  deliveries: readonly DeliveryView[],
+  unanswered: ReadonlyMap<string, string>,
+): readonly Column<DeliveryView>[] {
   const timeOf = timesOf(deliveries.map(({ nextAttemptAt }) => nextAttemptAt ?? ''))
   return [
     ['delivery', ({ id }) => shortId(id)],
@@ -22,9 +27,13 @@ function columnsOf(deliveries: readonly DeliveryView[]): readonly Column<Deliver
     ['order', ({ transactionId, isTest }) => (isTest ? 'test' : shortId(transactionId))],
     ['receiver', ({ url }) => withoutScheme(url ?? 'deleted'), 'cut'],
     ['status', deliveryState],
-    ['reason', ({ reason }) => reason ?? '', 'wide'],
+    ['why', (delivery) => plainWhy(whyDelivery(delivery) ?? ''), 'wide'],
     ['attempts', ({ attempts }) => attempts.length, 'wide'],
-    ['answer', ({ attempts }) => answerOf(attempts.at(-1)), 'cut'],
+    [
+      'answer',
+      ({ id, attempts }) => (unanswered.has(id) ? 'none yet' : answerOf(attempts.at(-1))),
+      'cut',
+    ],
     ['next', ({ nextAttemptAt }) => timeOf(nextAttemptAt ?? '')],
   ]
 }
@@ -48,7 +57,12 @@ export const deliveriesCommand = controlCommand<DeliveriesOptions>({
     const isPart = asked(status) === 'pending'
     const found = await client.list('listWebhookDeliveries', query, ...(isPart ? [] : [limit + 1]))
     const wanted = isPart ? found.filter((each) => deliveryState(each) === status) : found
-    return listed(wanted.slice(-limit - 1), { options, io, columns: columnsOf, noun: 'delivery' })
+    const shown = wanted.slice(-limit - 1)
+    // Only the log has what is under way.
+    const hasPending = shown.some(({ status }) => status === 'pending')
+    const { unanswered } = hasPending ? await sentWebhooks(client, shown) : NOTHING_SENT
+    const columns = (items: readonly DeliveryView[]) => columnsOf(items, unanswered)
+    return listed(shown, { options, io, columns, noun: 'delivery' })
   },
 })
 

@@ -31,7 +31,7 @@ import {
   type SandboxFlags,
 } from './find-sandbox.ts'
 import { dataFinding, portFinding, versionFinding } from './machine-findings.ts'
-import { clockFinding, receiverFindings, webhookFinding } from './sandbox-findings.ts'
+import { clockFinding, webhookFindings } from './sandbox-findings.ts'
 
 const AFTER = `
 Looks at the versions, the settings, the data folder and the port, and lists the sandboxes of this
@@ -141,7 +141,7 @@ async function findingsOf(
         version === VERSION
           ? { about, verdict: 'passed', text }
           : { about, verdict: 'passed', text: `${text} It is of version ${onOneLine(version)}.` }
-      return [running, clock, ...(await receiverFindings(client)), await webhookFinding(client)]
+      return [running, clock, ...(await webhookFindings(client))]
     } finally {
       await client.close()
     }

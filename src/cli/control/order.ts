@@ -5,7 +5,7 @@ import { whyItWaits } from '../../sandbox/log/why.ts'
 import { onOneLine } from '../../report/printable.ts'
 import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
 import { termsOf } from '../../sandbox/log/terms.ts'
-import { ArrowLines, withoutScheme } from './arrow-lines.ts'
+import { ArrowLines, plainWhy, withoutScheme } from './arrow-lines.ts'
 import { controlCommand, orderNames } from './control-command.ts'
 import { orderOf } from './short-ids.ts'
 
@@ -61,11 +61,6 @@ function explained({ why, receiver, attempts = [] }: FoldedArrow, said: Set<stri
   ])
   if (failed.length === 0) lines.push(...once(why))
   return lines.map((line) => `${INDENT}${onOneLine(line)}\n`).join('')
-}
-
-/** The console links the names in backticks. */
-function plainWhy(why: string): string {
-  return onOneLine(why.replaceAll('`', ''))
 }
 
 function headOf(found: ControlOrder): string {

@@ -10,11 +10,12 @@ import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
 import { healthByReceiver, type Health } from '../../sandbox/log/receiver-health.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { momentText, spanText } from '../../base/vocabulary/time.ts'
+import { sentWebhooks } from './sent-webhooks.ts'
 import { shortId } from './short-ids.ts'
 
 /** A clock that follows the machine's is at most so far from it. */
 const SAME_TIME_MS = 5_000
-/** Those that say how receivers do, and which was sent last. */
+/** Those that say how receivers do. */
 const NEWEST = 1_000
 
 export async function clockFinding(client: ControlClient): Promise<DoctorFinding> {
@@ -34,33 +35,41 @@ export async function clockFinding(client: ControlClient): Promise<DoctorFinding
   return { about, verdict: 'passed', text }
 }
 
-export async function receiverFindings(client: ControlClient): Promise<readonly DoctorFinding[]> {
+/** What is known of each receiver, and whether the last webhook was accepted. */
+export async function webhookFindings(client: ControlClient): Promise<readonly DoctorFinding[]> {
   const endpoints = await client.list('listWebhookEndpoints')
-  if (endpoints.length > 0) {
-    const deliveries = await client.list('listWebhookDeliveries', {}, NEWEST)
-    const { now } = await client.call('getClock')
-    const health = healthByReceiver(deliveries)
-    // A webhook is sent as soon as it is due, and stays due until its receiver has answered.
-    const dueOf = (id: string) =>
-      deliveries.filter(
-        ({ endpointId, status, nextAttemptAt }) =>
-          endpointId === id &&
-          status === 'pending' &&
-          nextAttemptAt !== null &&
-          nextAttemptAt <= now,
-      )
-    return Promise.all(
-      endpoints.map((each) => receiverFinding(each, health.get(each.id), dueOf(each.id).length)),
+  const deliveries = await client.list('listWebhookDeliveries', {}, NEWEST)
+  const { unanswered, last } = await sentWebhooks(client, deliveries)
+  const health = healthByReceiver(deliveries)
+  const receivers = endpoints.map((each) => {
+    const waiting = deliveries.filter(
+      ({ id, endpointId }) => endpointId === each.id && unanswered.has(id),
     )
-  }
-  const text = 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.'
-  return [{ about: 'receiver', verdict: 'skipped', text }]
+    const since = waiting.map(({ id }) => unanswered.get(id) ?? '').sort()[0]
+    return receiverFinding(each, { health: health.get(each.id), waiting: waiting.length, since })
+  })
+  return [
+    ...(endpoints.length === 0 ? [NO_RECEIVER] : await Promise.all(receivers)),
+    await lastFinding(client, last),
+  ]
+}
+
+const NO_RECEIVER: DoctorFinding = {
+  about: 'receiver',
+  verdict: 'skipped',
+  text: 'There is no webhook endpoint. Start the sandbox with --webhook to get webhooks.',
+}
+
+type Known = {
+  readonly health: Health | undefined
+  /** How many webhooks it has got and not answered, and when the first was sent. */
+  readonly waiting: number
+  readonly since: string | undefined
 }
 
 async function receiverFinding(
   { url, disabledAt, disabledBecause, pausedAt }: EndpointView,
-  health: Health | undefined,
-  due: number,
+  { health, waiting, since }: Known,
 ): Promise<DoctorFinding> {
   const about = 'receiver'
   const shown = onOneLine(withoutPathSecrets(url))
@@ -80,13 +89,13 @@ async function receiverFinding(
   const cause = await connectionFailure(host, port === '' ? usual : Number(port))
   if (cause !== undefined)
     return { about, verdict: 'failed', text: `${shown} cannot be reached: ${cause}. Start it.` }
-  return health?.state === 'failing'
-    ? { about, verdict: 'failed', text: `${shown} fails: ${failureText(health)}` }
-    : { about, verdict: 'passed', text: `${shown} accepts connections${waitText(due)}.` }
-}
-
-function waitText(due: number): string {
-  return due === 0 ? '' : `, and has not answered ${counted(due, 'webhook')} yet`
+  if (health?.state === 'failing')
+    return { about, verdict: 'failed', text: `${shown} fails: ${failureText(health)}` }
+  if (since === undefined)
+    return { about, verdict: 'passed', text: `${shown} accepts connections.` }
+  const text = `${shown} accepts connections, and has not answered ${counted(waiting, 'webhook')}, the first of ${momentText(since)}.`
+  // One that has answered before is slow at most; of another one nothing is known.
+  return { about, verdict: health?.state === 'receiving' ? 'passed' : 'skipped', text }
 }
 
 function failureText({ last, failingSince = '', undelivered }: Health): string {
@@ -94,13 +103,14 @@ function failureText({ last, failingSince = '', undelivered }: Health): string {
   return `its last answer was ${answer}. It fails since ${momentText(failingSince)}, and ${counted(undelivered.length, 'webhook')} did not reach it.`
 }
 
-export async function webhookFinding(client: ControlClient): Promise<DoctorFinding> {
+async function lastFinding(
+  client: ControlClient,
+  delivery: DeliveryView | undefined,
+): Promise<DoctorFinding> {
   const about = 'webhook'
-  const latest = await client.list('listWebhookDeliveries', {}, NEWEST)
-  const delivery = latest.findLast(({ attempts }) => attempts.length > 0)
   const attempt = delivery?.attempts.at(-1)
   if (delivery === undefined || attempt === undefined)
-    return { about, verdict: 'skipped', text: 'None has been sent yet.' }
+    return { about, verdict: 'skipped', text: 'None has been answered yet.' }
   const { status, error, fault, headers, sentBody } = attempt
   const of = delivery.isTest ? 'a test event' : `order ${shortId(delivery.transactionId)}`
   const what = `The last one (${delivery.type} of ${of})`

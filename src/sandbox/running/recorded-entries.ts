@@ -136,12 +136,14 @@ export class RecordedEntries {
     }
     const _operation = isRepeatable ? (request.operation ?? undefined) : undefined
     const shown = { ...exchangeEntry(request, answer, hiding), ...defined({ _operation }) }
-    return [this.#with(request, shown, answer)]
+    const { fault, variations } = answer
+    // What a tag of the customer asks for is an answer of the service, and no mistake.
+    const made = fault?.startsWith('+') === true ? { tag: fault.slice(1) } : { fault }
+    return [this.#with(request, shown, { ...made, variations })]
   }
 
   #ofAttempt(entry: EntryOf<'change'>, { prepared, results }: Ended): readonly object[] {
-    const { deliveryId, at, tag, variations } = prepared
-    const fault = tag === undefined ? prepared.fault : `+${tag}: ${prepared.fault ?? ''}`
+    const { deliveryId, at, tag, fault, variations } = prepared
     if (!this.#prepared.delete(deliveryId)) this.#prepare(deliveryId, at)
     this.#prepared.delete(deliveryId)
     const reply = entry.cause === undefined ? undefined : this.#log.get(entry.cause)
@@ -166,7 +168,7 @@ export class RecordedEntries {
             recordedAt: entry.at,
           },
         },
-        { fault: fault ?? undefined, variations: variations.join(', ') || undefined },
+        { tag, fault: fault ?? undefined, variations: variations.join(', ') || undefined },
       ),
     )
   }
@@ -177,20 +179,16 @@ export class RecordedEntries {
   }
 
   /** The fields that HAR does not have. */
-  #with(
-    entry: LogEntry,
-    shown: object,
-    {
-      fault,
-      variations,
-    }: { readonly fault?: string | undefined; readonly variations?: string | undefined } = {},
-  ): object {
+  #with(entry: LogEntry, shown: object, { tag, fault, variations }: MadeBy = {}): object {
     const _before = this.#before.length === 0 ? undefined : this.#before
     this.#before = []
     return {
       ...shown,
       _number: entry.number,
-      ...defined({ _cause: this.#causeOf(entry), _fault: fault, _variations: variations, _before }),
+      ...defined({
+        ...{ _cause: this.#causeOf(entry), _fault: fault },
+        ...{ _tag: tag && `+${tag}`, _variations: variations, _before },
+      }),
     }
   }
 
@@ -222,6 +220,13 @@ export class RecordedEntries {
     for (const secret of more) this.#known.add(secret)
     this.#mask = secretsMask([...this.#known])
   }
+}
+
+/** What made an entry other than it would be. */
+type MadeBy = {
+  readonly tag?: string | undefined
+  readonly fault?: string | undefined
+  readonly variations?: string | undefined
 }
 
 type Ended = {

@@ -123,6 +123,7 @@ test('deliveries shows what came back, and resend sends one again', async () => 
   expect(out).toMatch(
     /^dlv_\w{8} {2}created {2}\w{8} {2}receiver\.test\/webhooks {2}retrying {2}500 +09:00:05$/m,
   )
+  expect((await ramp('deliveries --wide')).out).toMatch(/Attempt 2 follows after .*webhookRetry/)
   const { items } = (await json('deliveries --status retrying')) as Items<DeliveryView>
   expect(items).toMatchObject([{ transactionId: id, attempts: [{ status: 500 }] }])
   expect((await ramp('deliveries --status pending')).out).toBe('There is no delivery.\n')

@@ -34,13 +34,13 @@ async function examined(prepare: (cwd: string) => string | void = () => {}) {
 }
 
 /** A receiver at a real port, and a sandbox that sends it real webhooks. */
-async function withReceiver(status: number | 'never') {
+async function withReceiver(status: number | 'never', webhookTimeout = '15s') {
   const answer = status === 'never' ? new Promise<never>(() => {}) : { status }
   const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => answer)
   onTestFinished(server.close)
   const webhook = `http://127.0.0.1:${server.port}/webhooks`
   const transport = undiciTransport({ allowed: [], ownPorts: new Set() })
-  const behaviour = { progression: 'manual', assumptions: { webhookTimeout: '1s' } } as const
+  const behaviour = { progression: 'manual', assumptions: { webhookTimeout } } as const
   return { ...(await aRunningSandbox({ webhook, transport, behaviour })), server }
 }
 
@@ -89,7 +89,7 @@ test('a port is free, a sandbox listens there, or something else does', async ()
 
 test('a sandbox whose receiver took its last webhook is sound, in words', async () => {
   const { ramp, place } = await withReceiver(200)
-  expect((await ramp(`doctor ${FREE}`)).out).toContain('None has been sent yet.')
+  expect((await ramp(`doctor ${FREE}`)).out).toContain('None has been answered yet.')
   place()
   await ramp('advance 1s')
   const { code, out } = await ramp(`doctor ${FREE}`)
@@ -127,7 +127,7 @@ test('a receiver that rejects a valid signature, and one that is gone, are probl
 test.each([[500], [401], ['never']] as const)(
   'a receiver that answers %s is failing, though it accepts connections',
   async (status) => {
-    const { ramp, place } = await withReceiver(status)
+    const { ramp, place } = await withReceiver(status, '1s')
     place()
     await ramp('advance 1s')
     const { code, out } = await ramp(`doctor ${FREE}`)
@@ -142,23 +142,37 @@ test.each([[500], [401], ['never']] as const)(
   },
 )
 
-test('a receiver that has not answered yet is said to be so', async () => {
-  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({ status: 200 }))
-  onTestFinished(server.close)
-  const answered = { status: 200, headers: {}, body: '', tookMs: 1, error: null }
-  const held: (() => void)[] = []
-  const send = () =>
-    new Promise<typeof answered>((resolve) => void held.push(() => resolve(answered)))
-  const webhook = `http://127.0.0.1:${server.port}/webhooks`
-  const { ramp, place } = await aRunningSandbox({
-    webhook,
-    transport: { send, close: async () => {} },
-  })
+test('of a receiver that has not answered its first webhook, doctor says just that', async () => {
+  const { ramp, sandbox, server, place } = await withReceiver('never')
+  const { log } = sandbox.defaultWorld
   place()
+  const advance = ramp('advance 1s')
+  const isSent = () => log.entries.some(({ kind }) => kind === 'attempt')
+  await expect.poll(isSent).toBe(true)
   const { code, out } = await ramp(`doctor ${FREE}`)
   expect(code).toBe(0)
-  expect(out).toMatch(/accepts connections, and has not answered 1 webhook yet\.$/m)
-  for (const answer of held) answer()
+  expect(out).toMatch(
+    /^skip receiver {4}\S+ accepts connections, and has not answered 1 webhook, the first of 2026-01-01 09:00:00\.$/m,
+  )
+  expect(out).toContain('None has been answered yet.')
+  expect((await ramp('deliveries')).out).toMatch(/ pending +none yet /)
+  await server.close()
+  await advance
+})
+
+test('the last webhook is the one that was sent last, though an older one is retried', async () => {
+  const { ramp, transport, place } = await aRunningSandbox({ webhook: 'http://127.0.0.1:1/hooks' })
+  const receiver = transport.receiver('http://127.0.0.1:1/hooks')
+  receiver.answer({ status: 500, times: 1 })
+  const [first, second] = [place(), place({ externalCustomerId: 'bob' })]
+  await ramp('advance 0s')
+  expect((await ramp(`doctor ${FREE}`)).out).toContain(`of order ${second.slice(0, 8)})`)
+  const { items } = JSON.parse((await ramp('deliveries --status retrying --json')).out) as {
+    readonly items: readonly { readonly id: string }[]
+  }
+  await ramp(`resend ${items[0]?.id ?? ''}`)
+  await ramp('advance 0s')
+  expect((await ramp(`doctor ${FREE}`)).out).toContain(`of order ${first.slice(0, 8)})`)
 })
 
 test('doctor lists every sandbox that runs, and looks at the one that commands would use', async () => {
