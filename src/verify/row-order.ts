@@ -12,7 +12,7 @@ export function causesFirst(rows: readonly CheckRow[]): readonly CheckRow[] {
   return rows.toSorted((one, other) => place(one) - place(other) || seenAt(one) - seenAt(other))
 }
 
-/** Of what failed, the earliest is the likeliest cause; all else keeps its place after that. */
+/** The earliest failure is the likeliest cause; all other rows keep their places after it. */
 function seenAt({ verdict, exchanges }: CheckRow): number {
   return verdict === 'failed' ? (exchanges.at(-1)?.id ?? LATEST - 1) : LATEST
 }

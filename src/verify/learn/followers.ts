@@ -69,7 +69,7 @@ export function leadersOf(
 
 /**
  * The kinds of which an order has as many events as it has followers: all, less those without which
- * the counts differ by less. Of kinds that are alike in this, the latest has none.
+ * the counts differ by less. Of kinds that are alike in this, the latest does not follow.
  */
 function followedKeys(
   own: ReadonlyMap<object, readonly number[]>,
