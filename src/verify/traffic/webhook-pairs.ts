@@ -32,12 +32,9 @@ export function webhookPairs(
   const sides = [inOrder(there), inOrder(here)] as const
   // Ends are pairs, however many come before them.
   const pairs = [false, true].flatMap((ended) => {
-    const [ones, others] = sides.map((all) => all.filter((one) => isEnd(one) === ended))
-    return (ones ?? []).flatMap((one, index) => {
-      const its = others?.[index]
-      return its === undefined
-        ? []
-        : [{ sent: [one, its] as const, headers: headerDifferences([one, its], other) }]
+    const [ones = [], others = []] = sides.map((all) => all.filter((one) => isEnd(one) === ended))
+    return pairsOf(ones, others).map((sent) => {
+      return { sent, headers: headerDifferences(sent, other) }
     })
   })
   // Before its end, an order may have further webhooks on their way.
@@ -45,6 +42,30 @@ export function webhookPairs(
   const [count, its] = sides.map(({ length }) => length)
   if (!hasEnded || count === its) return { pairs, difference: undefined }
   return { pairs, difference: `${count} webhooks about an order that ended, of ${other} ${its}` }
+}
+
+/** By their fields first: events of one moment may overtake each other. The rest in their order. */
+function pairsOf(
+  ones: readonly Sent[],
+  others: readonly Sent[],
+): readonly (readonly [Sent, Sent])[] {
+  const ofFields = new Map<string, Sent[]>()
+  for (const other of others.toReversed()) {
+    const list = ofFields.get(fieldsOf(other))
+    if (list === undefined) ofFields.set(fieldsOf(other), [other])
+    else list.push(other)
+  }
+  const alike = ones.map((one) => ofFields.get(fieldsOf(one))?.pop())
+  const taken = new Set(alike)
+  const rest = others.filter((other) => !taken.has(other)).values()
+  return ones.flatMap((one, at) => {
+    const its = alike[at] ?? rest.next().value
+    return its === undefined ? [] : [[one, its] as const]
+  })
+}
+
+function fieldsOf({ json }: Sent): string {
+  return Object.keys(Object(json)).toSorted().join()
 }
 
 /** Their senders name an order by its id or its reference, at any place (§6). */

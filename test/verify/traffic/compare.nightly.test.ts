@@ -92,7 +92,6 @@ test.each<[Stated, string]>([
   [{ unknownTransactionStatus: 400 }, 'monitorOrderStatus: status'],
   [{ unknownProviderStatus: 400 }, 'listProviderBanks: status'],
   [{ signatureScheme: 'prefixed' }, 'webhook: a signature like <64 hex digits>, of'],
-  [{ 'shapes.events': 'root' }, 'webhook: the newer lacks body: createdAt'],
   [{ reportedAmounts: 'absent' }, 'webhook: the newer lacks body.data: cryptoAmount'],
   [{ 'shapes.events': 'by-transactionId' }, 'webhook: the newer lacks body.data: id, reference'],
   [{ eventAmounts: 'number' }, 'webhook: body.data.fiatAmount'],
@@ -107,6 +106,15 @@ test.each<[Stated, string]>([
   const found = compared(BEFORE, after)
   expect(subjectsOf(found)).toContainEqual(expect.stringContaining(subject))
   expect(found.rules.newlyFailed).toEqual([])
+})
+
+test('events at the root write the ends in capitals, which the documentation does not', async () => {
+  const after = await aDay({ behaviour: stated({ 'shapes.events': 'root' }) }, { number: 2 })
+  const found = compared(BEFORE, after)
+  expect(subjectsOf(found)).toContainEqual(
+    expect.stringContaining('webhook: the newer lacks body: createdAt'),
+  )
+  expect(found.rules.newlyFailed.map(({ rule }) => rule)).toEqual(['webhook.payload-carries-state'])
 })
 
 test.each([

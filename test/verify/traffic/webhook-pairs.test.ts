@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Comparison } from '../../../src/verify/traffic/comparison.ts'
-import type { SentWebhook } from '../../../src/verify/traffic/webhook-pairs.ts'
+import { webhookPairs, type SentWebhook } from '../../../src/verify/traffic/webhook-pairs.ts'
 
 function webhookDifferences(
   deployment: readonly SentWebhook[],
@@ -51,4 +51,20 @@ test('the number of webhooks is compared once an order has ended', () => {
   expect(webhookDifferences(more, ENDED)).toContain(
     '3 webhooks about an order that ended, of a sandbox 2',
   )
+})
+
+test('of events of one moment, those with the same fields are pairs, and the rest in their order', () => {
+  const sent = (...bodies: readonly object[]) =>
+    bodies.map((body) => ({ headers: {}, body: JSON.stringify(body) }))
+  const [moved, later] = [
+    { tx: 1, state: 'a' },
+    { tx: 1, state: 'b' },
+  ]
+  const [receipt, other] = [{ paid: 5 }, { note: 'x' }]
+  const { pairs } = webhookPairs([sent(moved, receipt, later), sent(receipt, moved, other)], 'x')
+  expect(pairs.map(({ sent: [one, its] }) => [one.json, its.json])).toEqual([
+    [moved, moved],
+    [receipt, receipt],
+    [later, other],
+  ])
 })
