@@ -16,7 +16,7 @@ shapes:
     any:
       - type: payout.update
         headers: { x-acme-event: '{{event.type}}' }
-        body: { tx: { $: order.id }, state: { $: order.state, case: upper }, paid: { $: order.fiatAmount, as: number } }
+        body: { tx: { $: order.id }, state: { $: order.state }, paid: { $: order.fiatAmount, as: number } }
 `
 const ORDER = {
   ...{ side: 'buy', amount: 35, fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' },
@@ -100,7 +100,7 @@ test('a proxy learns until Ctrl+C, and a sandbox with the file answers alike', a
   const its = arrivals.slice(before)
   for (const { headers } of its) expect(headers['x-acme-event']).toBe('payout.update')
   expect(its.map((one) => one.json)).toContainEqual({
-    ...{ tx: json['transactionId'], state: 'COMPLETED', paid: 50_007 },
+    ...{ tx: json['transactionId'], state: 'completed', paid: 50_007 },
   })
   await stop(like)
   await receiver.close()

@@ -121,7 +121,7 @@ test('what commands of a running sandbox print can be run', async () => {
 
 /** Each with its exit code and what shows that it did its work. */
 const IN_PROMPTS: Readonly<Record<string, readonly [code: number, shows: RegExp]>> = {
-  'npx ramp-sandbox run --library --filter app. --adapter ramp-app.yaml': [4, /node server\.js/],
+  'npx ramp-sandbox run --library --filter app. --adapter ramp-app.yaml': [3, /node server\.js/],
   'npx ramp-sandbox verify --base-url URL --dry-run': [0, /orders/],
   'npx ramp-sandbox verify --base-url URL --report-json verify.json': [5, /No decided rule failed/],
 }
