@@ -3,7 +3,7 @@
  * order, for fresh ones. What was decided there is the answer to the last command.
  */
 import type { Exchange } from '../base/client/exchange.ts'
-import { hasConflictCode, isServed, read, sent } from './deployment/answer.ts'
+import { hasConflictCode, isEnd, isServed, read, sent } from './deployment/answer.ts'
 import { askedIn } from './rules/status-syncs.ts'
 import { transactionIn } from './rules/trace.ts'
 import { doesOverride } from './rules/window-facts.ts'
@@ -82,11 +82,12 @@ const OF_ONE_ANSWER = /^(schema|answers|sync\.agrees|orders\.(tracked|buy|sell))
 
 /** The order that the answer is about, if it was the first of its customer; else all before it. */
 function neededFor(decided: Exchange, before: readonly Exchange[]): readonly Exchange[] {
-  const [first, ...others] = before.filter((one) => one.operationId === 'createOrder')
+  const isOrder = (one: Exchange) => one.operationId === 'createOrder' && isServed(one)
+  const [first, ...others] = before.filter(isOrder)
   if (first === undefined) return []
   const isOfFirst =
     others.length === 0 || (isServed(decided) && transactionIn(decided) === transactionIn(first))
-  return isOfFirst && isServed(first) ? [first] : before
+  return isOfFirst ? [first] : before
 }
 
 /** `exchange 12: POST /api/developer/orders → 201, buy that overrides, transaction 6b0a…`. */
@@ -134,8 +135,9 @@ const FIND_ID = `sed -n 's/.*"transactionId" *: *"\\([^"]*\\)".*/\\1/p'`
 
 const UNTIL_END = '# Wait until the order has ended: no request of the service ends it.'
 
+/** Whichever of its members says so. */
 function endsIn(sync: Exchange): boolean {
-  return read(sync, 'terminal') === true
+  return read(sync, 'terminal') === true || read(sync, 'completed') === true || isEnd(sync)
 }
 
 function isEndOf(sync: Exchange) {

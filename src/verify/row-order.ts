@@ -1,12 +1,13 @@
 import type { CheckRow } from './verdict.ts'
 
 /** The first that matches is the place of a row; rows without one stand between. */
-const FIRST = /^schema\./
+const FIRST = /^(schema\.|banks\.leaves-windows$)/
 const LAST = /^(pact|consumers|orders\.optional)\./
 
 /**
  * What a reader should see first: members that are wrong by themselves make rows fail that use
- * them, and interactions and optional members repeat what plain orders show.
+ * them, and a check that tried a call and its absence has shown a cause. Interactions and optional
+ * members repeat what plain orders show.
  */
 export function causesFirst(rows: readonly CheckRow[]): readonly CheckRow[] {
   return rows.toSorted((one, other) => place(one) - place(other) || seenAt(one) - seenAt(other))
