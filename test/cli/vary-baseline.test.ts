@@ -24,11 +24,11 @@ const STOP = new AbortController().signal
 
 test.each([
   ['nothing', [], undefined],
-  ['what fails', ['b'], 'Set aside, because it fails without any variation:\n  b\nSee with'],
+  ['what fails', ['b'], 'Set aside, because it fails without any variation:\n  b\nRun "npx'],
   [
     'all that fails',
     ['a', 'c'],
-    'Set aside, because they fail without any variation:\n  a\n  c\nSee with',
+    'Set aside, because they fail without any variation:\n  a\n  c\nRun "npx',
   ],
 ])('a run without variations sets %s aside', async (_, bad, aside) => {
   const found = await baselineOf(anIntegration(['a', 'b', 'c'], new Set(bad)), OF, STOP)

@@ -64,7 +64,7 @@ export async function baselineOf(
     if (hasPassed)
       return {
         ...{ baseline, integration },
-        aside: `Set aside, because ${names.length === 1 ? 'it fails' : 'they fail'} without any variation:\n${names.join('\n')}\nSee with ${shows}.`,
+        aside: `Set aside, because ${names.length === 1 ? 'it fails' : 'they fail'} without any variation:\n${names.join('\n')}\nRun ${shows} to see how.`,
       }
     const rest = integration.without?.(failed)
     if (rest === undefined) {

@@ -32,9 +32,14 @@ export function table<Row>(
   const fewer = columns.filter(([, , kind]) => kind !== 'spare')
   const cells = rows.map((row) => columns.map(([, cell]) => onOneLine(String(cell(row)))))
   const headings = columns.map(([heading]) => heading)
-  const widths = headings.map((heading, index) =>
-    cells.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), heading.length),
-  )
+  const widths = headings.map((heading, index) => {
+    const widest = cells.reduce(
+      (most, row) => Math.max(most, row[index]?.length ?? 0),
+      heading.length,
+    )
+    const isCut = columns[index]?.[2] === 'cut' && !isWide
+    return isCut ? Math.min(widest, Math.max(NARROWEST, room)) : widest
+  })
   let missing = widths.reduce((sum, width) => sum + width + GAP, -GAP) - room
   const canCut = columns.flatMap(([, , kind], index) => (kind === 'cut' && !isWide ? [index] : []))
   const widthOf = (index = -1) => widths[index] ?? 0

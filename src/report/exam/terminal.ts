@@ -14,8 +14,8 @@ export function checkLine(row: ExamRow, { color }: Colour): string {
 
 function rowText(row: ExamRow, { color }: Colour): string {
   const { id, title, because = '' } = row
-  const note = because === '' ? '' : `(skipped: ${because})`
-  return rowLine(row, { name: `${id.padEnd(28)} ${title}`, note }, createColors(color))
+  const name = `${id.padEnd(28)} ${title}`
+  return rowLine(row, { name, note: because }, createColors(color))
 }
 
 /** The worst failures first; a fix that several share is shown with the first of them. */

@@ -2,16 +2,15 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
-import type { Deployment } from '../deployment/deployment.ts'
 import { reachedBy } from '../deployment/outcomes.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { asInconclusive, type Inconclusive } from '../inconclusive.ts'
 import { AUTHENTICATION_RULES, RECEIVER_RULES, serviceRules } from '../rules/all.ts'
 import { Judge } from '../rules/judge.ts'
 import { RuleRows } from '../rules/rows.ts'
-import type { RuleFinding, TraceRule } from '../rules/rule.ts'
+import type { Finding, RuleFinding, TraceRule } from '../rules/rule.ts'
 import { effectAt, newTrace } from '../rules/trace.ts'
-import type { ReceiverNote } from '../rules/webhook.ts'
+import type { ReceiverNote, Webhook } from '../rules/webhook.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { CheckContext } from './check.ts'
 import { counterpartOf } from './counterparts.ts'
@@ -33,7 +32,14 @@ export async function judgedRun(
   webhooks?: WebhookCapture,
 ): Promise<readonly CheckRow[]> {
   const { deployment, capabilities } = context
-  const run = new JudgedRun(webhooks && (await receiverNote(webhooks, context)))
+  const shown = webhooks && {
+    note: await receiverNote(webhooks, context),
+    show: ({ arrival, ...finding }: Failed) =>
+      arrival === undefined
+        ? finding
+        : { ...finding, ...shownWebhook(arrival, webhooks, deployment.masking) },
+  }
+  const run = new JudgedRun(shown)
   run.see(deployment.exchanges)
   const why = new Map<Exchange, Inconclusive>()
   for (const rejected of run.waiting.slice(0, MOST_COUNTERPARTS)) {
@@ -44,7 +50,7 @@ export async function judgedRun(
     }
   }
   run.see(deployment.exchanges)
-  if (webhooks !== undefined) run.receive(webhooks, deployment)
+  if (webhooks !== undefined) run.receive(receivedWebhooks(webhooks, deployment))
   return run.rows(capabilities, reasons, why)
 }
 
@@ -58,29 +64,41 @@ export function judgedSoFar(
   return run.rows(capabilities, new Map(), new Map())
 }
 
+type Failed = Extract<Finding, { verdict: 'failed' }>
+
+/** Of a run that has the receiver of webhooks. */
+type RunReceiver = {
+  readonly note: ReceiverNote
+  /** A failure with the webhook that it is about. */
+  readonly show: (finding: Failed) => Failed
+}
+
 class JudgedRun {
   readonly #rows: RuleRows
   readonly #service = new Judge(serviceRules(), newTrace(MASKED_KEY))
   readonly #keys = new Judge(AUTHENTICATION_RULES, newTrace(), { remembers: false })
   readonly #webhooks: Judge | undefined
-  #show: (found: RuleFinding) => RuleFinding = (found) => found
+  readonly #receiver: RunReceiver | undefined
   #seen = 0
 
-  constructor(receiver?: ReceiverNote) {
+  constructor(receiver?: RunReceiver) {
+    this.#receiver = receiver
     this.#rows = new RuleRows(runRules(receiver !== undefined))
-    if (receiver !== undefined)
-      this.#webhooks = new Judge(RECEIVER_RULES, { ...newTrace(), receiver }, { remembers: false })
+    if (receiver === undefined) return
+    const trace = { ...newTrace(), receiver: receiver.note }
+    this.#webhooks = new Judge(RECEIVER_RULES, trace, { remembers: false })
   }
 
-  receive(capture: WebhookCapture, deployment: Deployment): void {
-    this.#show = ({ rule, finding }) => {
-      if (finding.verdict !== 'failed' || finding.arrival === undefined) return { rule, finding }
-      const { arrival, ...failure } = finding
-      const webhook = shownWebhook(arrival, capture, deployment.masking)
-      return { rule, finding: { ...failure, ...webhook } }
-    }
-    for (const webhook of receivedWebhooks(capture, deployment))
-      this.#rows.add((this.#webhooks?.receive(webhook) ?? []).map(this.#show))
+  receive(webhooks: readonly Webhook[]): void {
+    for (const webhook of webhooks) this.#addShown(this.#webhooks?.receive(webhook))
+  }
+
+  #addShown(found: readonly RuleFinding[] = []): void {
+    const shown = found.map(({ rule, finding }) => {
+      const isFailed = finding.verdict === 'failed' && this.#receiver !== undefined
+      return { rule, finding: isFailed ? this.#receiver.show(finding) : finding }
+    })
+    this.#rows.add(shown)
   }
 
   /** Those that it has not seen. */
@@ -90,7 +108,7 @@ class JudgedRun {
     for (const exchange of unseen.toSorted((one, other) => since(one) - since(other))) {
       this.#rows.add(this.#keys.see(exchange))
       this.#rows.add(this.#service.see(exchange))
-      this.#rows.add(this.#webhooks?.see(exchange) ?? [])
+      this.#addShown(this.#webhooks?.see(exchange))
     }
     this.#seen = exchanges.length
   }
@@ -106,7 +124,7 @@ class JudgedRun {
   ): readonly CheckRow[] {
     this.#rows.add(this.#keys.end())
     this.#rows.add(this.#service.end())
-    this.#rows.add((this.#webhooks?.end() ?? []).map(this.#show))
+    this.#addShown(this.#webhooks?.end())
     const rows = this.#rows.rows(({ id, unseen: { because, outcome } }) => {
       const reason = reasons.get(id)
       if (reason !== undefined) return { because: reason.message, hint: reason.hint }

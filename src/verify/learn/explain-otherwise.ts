@@ -105,7 +105,10 @@ const UNSEEN =
 
 const ALIKE = 0.45
 
-/** One that a sandbox makes up would be no account of its own: money could not be paid into it. */
+/**
+ * In the form that accounts of a sandbox have. One that is made up would be no account: no money
+ * could be paid into it.
+ */
 function payInAccount(
   all: readonly MemberSample[],
   { fields, path }: Context,

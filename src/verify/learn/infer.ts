@@ -26,11 +26,13 @@ const MOST_VALUES = 24
 const MOST_MEMBERS = 300
 /** Names that differ from message to message are values. */
 const RARE = 0.34
+/** A template needs up to two levels for each level of what it writes. */
+const MOST_LEVELS = LIMITS.depth / 2
 
 export function infer(all: readonly MemberSample[], context: Context): Explained {
   const kinds = new Set(all.map(({ value }) => kindOf(value)))
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has('absent'))) return LEFT_OUT
-  if (context.path.split('.').length > LIMITS.depth / 2) return unexplained(all)
+  if (context.path.split('.').length > MOST_LEVELS) return unexplained(all)
   if (kinds.size === 1) {
     if (kinds.has('object')) return inferObject(all, context)
     if (kinds.has('list')) return inferList(all, context)
@@ -40,8 +42,9 @@ export function infer(all: readonly MemberSample[], context: Context): Explained
   const found = explainScalar(all, context)
   if (found !== undefined) return found
   // The fees of a quote follow from its amount: one of each provider is no constant.
-  const fee = /\.element\.(?:.*\.)?[^.]*$/.test(context.path) ? guessField(all, context) : undefined
-  if (context.place === 'quote' && fee !== undefined) return fee
+  const isOfQuote = context.place === 'quote' && context.path.includes('.element.')
+  const fee = isOfQuote ? guessField(all, context) : undefined
+  if (fee !== undefined) return fee
   const cases = splitBy(all, context)
   if (cases !== undefined && isOfFields(cases)) return cases
   return (

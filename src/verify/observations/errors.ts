@@ -94,6 +94,7 @@ const ENVELOPES: Readonly<Record<string, string>> = {
   reason: 'an error has {code, message}, and code is the reason phrase of its status',
   code: 'an error has {code, message}',
   nested: 'an error has {error: {code, message}}',
+  problem: 'an error has {type, title, status, detail}',
 }
 
 /** A body is called by the name of an envelope only where it is that envelope in every member. */
@@ -107,6 +108,7 @@ function envelopeOf({ response: { status, json, body } }: Exchange): string {
   if (has('message', 'error') && error === reason) return 'error'
   if (has('code', 'message') && typeof code === 'string') return code === reason ? 'reason' : 'code'
   if (has('error') && isSameSet(membersOf(error), ['code', 'message'])) return 'nested'
+  if (has('type', 'title', 'status', 'detail')) return 'problem'
   const other = body.trim() === '' ? 'no body' : 'a body that is not a JSON object'
   const form = isObject(json) ? `{${cut(members.toSorted().join(', '), 120)}}` : other
   return `an error has ${form}`

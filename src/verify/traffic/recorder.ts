@@ -15,6 +15,9 @@ import { trafficEntry, type TrafficEntry } from './har-entry.ts'
 import type { HarWriter } from './har-writer.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
+/** The secret of its receiver signs each webhook of a run; a proxy passes others too. */
+type Recorded = 'exchange' | 'webhook' | 'webhook of the run'
+
 export type RecorderOptions = {
   /** Without it the traffic is only recorded. */
   readonly judge?: { see(entry: TrafficEntry): unknown }
@@ -70,7 +73,7 @@ export class Recorder implements TrafficListener {
       requestBytes: { bytes: Buffer.from(bytes), length: bytes.length },
       response: { status, headers: {}, bytes: bodyOf(''), isWhole: true },
     }
-    this.record(passed, 'own')
+    this.#try(passed, 'webhook of the run')
   }
 
   #learnSecret(secret: unknown): void {
@@ -79,15 +82,19 @@ export class Recorder implements TrafficListener {
   }
 
   /** Never throws: the traffic goes on, whatever becomes of its recording. */
-  record(passed: Passed, webhook: boolean | 'own' = false): void {
+  record(passed: Passed, isWebhook = false): void {
+    this.#try(passed, isWebhook ? 'webhook' : 'exchange')
+  }
+
+  #try(passed: Passed, what: Recorded): void {
     try {
-      this.#record(passed, webhook)
+      this.#record(passed, what)
     } catch (error) {
       this.#stop(error instanceof Error ? error.message : String(error), passed.startedAt)
     }
   }
 
-  #record(passed: Passed, webhook: boolean | 'own'): void {
+  #record(passed: Passed, what: Recorded): void {
     const { judge, pseudonyms, writer } = this.#options
     const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response, note } = passed
     const responseText =
@@ -103,7 +110,7 @@ export class Recorder implements TrafficListener {
       ...{ method, startedAt, tookMs, status: response?.status ?? 0 },
       responseBytes: response?.bytes.length ?? 0,
       hasResponseBody: responseText !== undefined,
-      ...(webhook === false ? {} : { webhook: this.#signatureOf(passed, webhook === 'own') }),
+      ...(what === 'exchange' ? {} : { webhook: this.#signatureOf(passed, what) }),
       ...defined({
         note,
         unreadCoding: responseText === undefined ? unreadCoding(response) : undefined,
@@ -125,7 +132,7 @@ export class Recorder implements TrafficListener {
   /** Only the recorder sees the bytes that were signed. */
   #signatureOf(
     { requestHeaders, requestBytes, startedAt, url }: Passed,
-    isOfRun: boolean,
+    what: Recorded,
   ): { signature?: string } {
     const { bytes, length } = requestBytes
     if (bytes.length < length) return {}
@@ -137,8 +144,8 @@ export class Recorder implements TrafficListener {
     // Algorithm and encoding are not documented (§5.6): an unknown signature says nothing.
     const found = this.#secrets.map((secret) => signedBytes(arrival, secret, ''))
     const known = found.find((what) => what === 'raw') ?? found.find((what) => what !== undefined)
-    // What a proxy passes may be of an endpoint with another secret.
-    const signature = known ?? (isOfRun && found.length > 0 ? UNMATCHED : undefined)
+    const signature =
+      known ?? (what === 'webhook of the run' && found.length > 0 ? UNMATCHED : undefined)
     return defined({ signature })
   }
 }

@@ -84,6 +84,7 @@ test('every named shape was recorded, besides those that no setting gave', () =>
     Object.entries(shapes).map(([place, name]) => `${place}: ${String(name)}`),
   )
   expect(named.filter((each) => !shown.includes(each))).toEqual([
+    'errors: problem',
     'events: root',
     'providerDetails: native',
   ])

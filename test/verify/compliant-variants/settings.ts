@@ -9,7 +9,9 @@ import type { CompliantVariant } from '../planted.ts'
 const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } & {
   readonly [S in (typeof SHAPES)[number]]: readonly string[]
 } = {
-  ...{ 'shapes.errors': ['error', 'reason', 'code', 'nested', 'success-list', 'empty-404'] },
+  ...{
+    'shapes.errors': ['error', 'reason', 'code', 'nested', 'problem', 'success-list', 'empty-404'],
+  },
   'shapes.events': ['flat', 'by-transactionId', 'by-id', 'by-reference'],
   'shapes.quote': ['minimal'],
   'shapes.providerDetails': ['uniform'],

@@ -170,6 +170,23 @@ export const NAMED_SHAPES: Readonly<Record<string, Readonly<Record<string, unkno
           }
         }
       },
+      "problem": {
+        "headers": {
+          "content-type": "application/problem+json"
+        },
+        "body": {
+          "type": "about:blank",
+          "title": {
+            "$": "error.reason"
+          },
+          "status": {
+            "$": "error.status"
+          },
+          "detail": {
+            "$": "error.message"
+          }
+        }
+      },
       "reason-list": {
         "body": {
           "code": {
