@@ -1,10 +1,6 @@
-/** Whole runs of `verify`, and one that is interrupted. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** Whole runs of `verify`. */
 import { expect, onTestFinished, test } from 'vitest'
-import { transformedService, writeReply } from '../verify/transformed-service/service.ts'
-import { aFolder } from './a-folder.ts'
-import { runBuilt } from './built.ts'
+import { transformedService } from '../verify/transformed-service/service.ts'
 import { call } from './call.ts'
 
 const KEY = 'ramp_test_local'
@@ -19,37 +15,6 @@ test('a run with inconclusive checks exits with 5 and says what helps, and a dry
   const { out: plan } = await call([...verify, '--dry-run'])
   // The moment decides which provider is best, and so how many questions follow.
   expect(plan).toMatch(/ [1-9]\d+ {2}in total, at most/)
-})
-
-test('Ctrl+C writes the reports with what was learnt until then', async () => {
-  const cwd = aFolder()
-  let answers = 0
-  const interrupt = { now: () => {} }
-  const service = await transformedService({
-    isSandbox: false,
-    apiKey: KEY,
-    write: (response, reply) => {
-      if (++answers <= 60) writeReply(response, reply)
-      else if (answers === 61) interrupt.now()
-    },
-  })
-  onTestFinished(service.close)
-  const args = ['--base-url', service.url, '--report-json', 'run.json', '--report-html', 'run.html']
-  const { child, ended, out, err } = runBuilt(['verify', ...args], {
-    cwd,
-    env: { RAMP_API_KEY: KEY },
-  })
-  interrupt.now = () => void child.kill('SIGINT')
-  expect(await ended).toBe(6)
-  expect(out()).toContain(
-    'Interrupted: Failed to finish the run: it was interrupted. Run it again.',
-  )
-  expect(err()).toContain('Orders that were created before that:')
-  const { interrupted, counts } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))
-  expect(interrupted).toBe('Failed to finish the run: it was interrupted. Run it again.')
-  expect(counts.passed).toBeGreaterThan(0)
-  expect(counts.inconclusive).toBeGreaterThan(0)
-  expect(readFileSync(join(cwd, 'run.html'), 'utf8')).toContain('"interrupted":')
 })
 
 test('the options of a route name what orders are made of', async () => {

@@ -48,6 +48,20 @@ test('an expectation that the application does not meet is a failure with what w
 })
 
 test.each([
+  ['resolveBankAccount', 'skipped', 'the application did not call resolveBankAccount'],
+  ['createOrder', 'failed', undefined],
+])('an expectation that is about calls of %s is %s for one that only orders', async (...row) => {
+  const [operation, verdict, because] = row
+  const steps = `
+  - app: { buy: {} }
+    ifCalled: ${operation}
+    expect: { accepted: false }
+`
+  const result = await run(steps)
+  expect([result.verdict, result.because]).toEqual([verdict, because])
+})
+
+test.each([
   [
     'a path that finds no order',
     {},
