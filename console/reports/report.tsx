@@ -1,5 +1,6 @@
 /** A report of a command: the console, frozen. The reporter writes its data into the page. */
 import { render } from 'preact'
+import { isUndecided } from '../../src/base/vocabulary/row.ts'
 import type { ReportData } from '../../src/report/report-data.ts'
 import { watchKeys } from '../keyboard.ts'
 import { Brand } from '../parts/brand.tsx'
@@ -16,7 +17,8 @@ function Report({ data }: { readonly data: ReportData }) {
   const hasFailed = headline.first !== undefined
   const list = <ReportRows noun={noun} rows={rows} exchanges={exchanges} />
   const isVerification = verification !== undefined
-  const tone = hasFailed ? 'bad' : (headline.tone ?? 'ok')
+  const usual = isUndecided(rows, interrupted) ? 'warn' : (headline.tone ?? 'ok')
+  const tone = hasFailed ? 'bad' : usual
   return (
     <>
       <header class="bar">
@@ -29,7 +31,7 @@ function Report({ data }: { readonly data: ReportData }) {
             <h1 class="break">{headline.sentence}</h1>
             {headline.first !== undefined && <p class="break prose bad">{headline.first}</p>}
             {headline.todo !== undefined && <p class="break prose">{headline.todo}</p>}
-            {interrupted !== undefined && <p class="bad break">Interrupted: {interrupted}</p>}
+            {interrupted !== undefined && <p class="warn break">Interrupted: {interrupted}</p>}
             {about.map((sentence) => (
               <p key={sentence} class="dim break prose">
                 {sentence}

@@ -2,7 +2,7 @@
  * Any report on a terminal: a line for each row, the failures in full, and the headline at the end.
  * Without colours, signs are words in ASCII.
  */
-import { countsOf, isFailure, VERDICTS, type Row } from '../base/vocabulary/row.ts'
+import { countsOf, isFailure, isUndecided, VERDICTS, type Row } from '../base/vocabulary/row.ts'
 import { rowDetails, VALUES, type Detail } from './details.ts'
 import { onOneLine } from './printable.ts'
 import type { ReportLine, Report } from './report.ts'
@@ -109,8 +109,11 @@ export function endingText(report: Report, paint: Paint): string {
   const shownCounts = verdicts.length === 0 ? [] : [verdicts.join(', ')]
   const isBad = rows.some((row) => isFailure(row) || row.verdict === 'invalid')
   const isOnlyInvalid = isBad && !rows.some(isFailure)
-  const tone =
-    isBad || interrupted === undefined ? inTone(isBad ? FAILED : PASSED, paint) : paint.yellow
+  const tone = isBad
+    ? inTone(FAILED, paint)
+    : isUndecided(rows, interrupted)
+      ? paint.yellow
+      : inTone(PASSED, paint)
   const shown = (text: string | undefined, paintText = (one: string) => one) =>
     text === undefined || text === '' ? [] : [paintText(onOneLine(text))]
   const sentence = rows.length === 0 ? headline.sentence : (ending.sentence ?? headline.sentence)

@@ -123,9 +123,9 @@ function commandsOf(all: readonly Exchange[], customers: Customers, isOfEnd: boo
     const index = orders.indexOf(String(read(exchange, 'transactionId')))
     const isOrder = exchange.operationId === 'createOrder' && index >= 0
     const run = isOrder ? `T${index + 1}=$(${command} | tee /dev/stderr | ${FIND_ID})` : command
-    if (isOfEnd && at === all.length - 1) return [UNTIL_END, run]
-    const hasEnded = endsIn(exchange) && !all.slice(0, at).some(isEndOf(exchange))
-    if (before !== undefined && hasEnded) return [UNTIL_END, run]
+    const isEnd = endsIn(exchange) || (isOfEnd && at === all.length - 1)
+    const hasEnded = all.slice(0, at).some(isEndOf(exchange))
+    if (before !== undefined && isEnd && !hasEnded) return [UNTIL_END, run]
     return [...(before === undefined ? [] : pauseBetween(before, exchange)), run]
   })
   return [...cores.map((core, at) => `C${at + 1}=${fresh(core, at)}`), ...lines].join('\n')

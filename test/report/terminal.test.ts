@@ -36,3 +36,20 @@ test('the end counts what passed with advice, and says each reason once', () => 
     '',
   ])
 })
+
+test.each([
+  ['green', ['passed', 'skipped'], {}],
+  ['yellow', ['skipped', 'inconclusive'], {}],
+  ['yellow', ['passed'], { interrupted: '3 had no result.' }],
+  ['red', ['passed', 'failed'], { interrupted: '3 had no result.' }],
+] as const)('the last sentence is %s after %j and %j', (colour, verdicts, more) => {
+  const paint = createColors(true)
+  const lines = verdicts.map((verdict, at) => ({
+    ...{ row: { id: String(at), title: '', verdict, rules: [] }, group: '', tookMs: 0 },
+  }))
+  const report: Report = {
+    ...{ command: 'run', noun: 'scenario', lines, startedAt: '', tookMs: 0, about: [], ...more },
+    ...{ headline: { sentence: 'The result.' }, properties: [], sections: {} },
+  }
+  expect(endingText(report, paint)).toContain(paint[colour]('The result.'))
+})

@@ -54,6 +54,12 @@ export function isFailure({ verdict, knownGap }: Judged): boolean {
   return verdict === 'failed' && knownGap === undefined
 }
 
+/** Nothing may have failed, and still too little is decided for green. */
+export function isUndecided(rows: readonly Pick<Row, 'verdict'>[], interrupted?: string): boolean {
+  const isTried = rows.some(({ verdict }) => verdict === 'passed')
+  return interrupted !== undefined || (rows.length > 0 && !isTried)
+}
+
 export function countsOf(rows: readonly Pick<Row, 'verdict'>[]): Counts {
   const counts = { failed: 0, invalid: 0, inconclusive: 0, skipped: 0, passed: 0 }
   for (const { verdict } of rows) counts[verdict]++
