@@ -66,7 +66,7 @@ export function judgedSoFar(
 
 type Failed = Extract<Finding, { verdict: 'failed' }>
 
-/** Of a run that has the receiver of webhooks. */
+/** What a run knows and shows if it has the receiver of webhooks. */
 type RunReceiver = {
   readonly note: ReceiverNote
   /** A failure with the webhook that it is about. */
