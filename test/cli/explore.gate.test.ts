@@ -37,6 +37,16 @@ test('explore exits with 4 at a counterexample, prints what decides, and writes 
   expect(whole.out).toContain('2 counterexamples were found in ')
 }, 120_000)
 
+test('without --out, a report names the search that writes the files', async () => {
+  const json = join(aFolder(), 'report.json')
+  const args = ['explore', '--adapter', NAIVE, '--sequences', '1', '--report-json', json]
+  await call(args)
+  const { counterexamples } = JSON.parse(readFileSync(json, 'utf8'))
+  expect(counterexamples[0].scenario.failure.replay).toBe(
+    `npx ramp-sandbox explore --adapter ${NAIVE} --seed 1 --out counterexamples`,
+  )
+}, 120_000)
+
 test('what fails once, and in no repetition, is listed as unstable, and the search exits with 0', async () => {
   const folder = aFolder()
   const once = { ...BOOKINGS.environment, MISTAKE: 'once', SHOP_ONCE: join(folder, 'once') }

@@ -177,6 +177,9 @@ async function report(
   const data = {
     ...explorationReport(exploration, adapter, {
       ...{ shard, options, pathOf: (file) => from(pathOf(file) ?? file) },
+      ...(out === undefined && {
+        again: `npx ramp-sandbox explore ${options} --seed ${flags.seed} --out counterexamples`,
+      }),
     }),
     ...defined({ interrupted }),
   }

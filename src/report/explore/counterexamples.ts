@@ -120,6 +120,8 @@ type SearchedWith = {
   readonly shard?: Shard | undefined
   /** The path of a scenario, from where the command was called. */
   readonly pathOf: (file: string) => string
+  /** Searches again and writes the scenarios; undefined if they are written. */
+  readonly again?: string | undefined
   /** What `run` needs beside the scenario. */
   readonly options: string
 }
@@ -128,13 +130,13 @@ type SearchedWith = {
 export function explorationReport(
   exploration: Exploration,
   adapter: Adapter,
-  { shard, pathOf, options }: SearchedWith,
+  { shard, ...of }: SearchedWith,
 ): ExplorationReport {
   const { counterexamples, unstable, ...rest } = exploration
   return {
     ...{ ...(shard && { shard }), ...rest, oraclesHeld: oraclesHeld(exploration, adapter) },
-    counterexamples: counterexamples.map((found) => reported(found, { pathOf, options })),
-    unstable: unstable.map((found) => reported(found, { pathOf, options })),
+    counterexamples: counterexamples.map((found) => reported(found, of)),
+    unstable: unstable.map((found) => reported(found, of)),
   }
 }
 
@@ -155,9 +157,14 @@ function oraclesHeld(
 
 function reported(
   found: Counterexample,
-  { pathOf, options }: Pick<SearchedWith, 'pathOf' | 'options'>,
+  { pathOf, options, again }: Omit<SearchedWith, 'shard'>,
 ): Reported {
   const { sequence, oracle, result, failure, foundAfter, repetitions, repeated, alike } = found
+  const { failure: shown, ...scenario } = scenarioReport(
+    { ...result, file: pathOf(fileNameOf(found)), failure },
+    // A scenario of a search repeats itself with the seed of a run.
+    { seed: 1, options },
+  )
   return {
     ...{ oracle, failure, foundAfter, repetitions, repeated },
     group: groupOf(found),
@@ -166,11 +173,11 @@ function reported(
     sentence: sentenceOf(oracle),
     alike: alike.map(({ perturbations }) => perturbations.map(({ id, text }) => ({ id, text }))),
     file: fileNameOf(found),
-    scenario: scenarioReport(
-      { ...result, file: pathOf(fileNameOf(found)), failure },
-      // A scenario of a search repeats itself with the seed of a run.
-      { seed: 1, options },
-    ),
+    // No file is named that does not exist.
+    scenario: {
+      ...scenario,
+      ...(shown && { failure: { ...shown, replay: again ?? shown.replay } }),
+    },
   }
 }
 

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
 import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
 import { scenarioText } from '../../../src/lab/explore/scenario-file.ts'
-import { describeCounterexample, summaryOf } from '../../../src/report/explore/counterexamples.ts'
+import {
+  describeCounterexample,
+  explorationReport,
+  summaryOf,
+} from '../../../src/report/explore/counterexamples.ts'
 import type { Counterexample } from '../../../src/lab/explore/counterexamples.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 
@@ -69,4 +73,17 @@ test('a counterexample says what was expected, by which section, and what the ap
     'a line',
     expect.stringContaining('Hint: Credit what was settled'),
   ])
+})
+
+test.each([
+  ['its file', undefined, 'npx ramp-sandbox run out/explored.buy.amount.yaml --seed 1 --adapter a'],
+  ['a search that writes it', 'npx ramp-sandbox explore', 'npx ramp-sandbox explore'],
+])('what repeats a counterexample is %s', (_, again, replay) => {
+  const exploration = {
+    ...{ ...WHOLE, levels: [], counterexamples: [FOUND], unstable: [], oraclesOff: {}, seed: 1 },
+  }
+  const { counterexamples } = explorationReport(exploration, DEFAULT_ADAPTER, {
+    ...{ pathOf: (file: string) => `out/${file}`, options: '--adapter a', again },
+  })
+  expect(counterexamples[0]?.scenario?.failure?.replay).toBe(replay)
 })
