@@ -72,6 +72,11 @@ export class ControlClient {
     return new ControlClient(this.#http, { ...this.#options, apiKey })
   }
 
+  /** The same control API, for calls of one scenario. */
+  forScenario(scenario: string): ControlClient {
+    return new ControlClient(this.#http.forScenario(scenario), this.#options)
+  }
+
   call<Id extends ControlCallId>(
     operation: Id,
     ...[input]: ControlArguments<Id>

@@ -16,7 +16,7 @@ import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts
 import type { ExchangeNote, HttpRequest, TimedResponse } from './exchange.ts'
 import { exchange } from './http-exchange.ts'
 import { dispatcherFor, type NetworkRoute } from './network-route.ts'
-import type { TrafficListener } from './traffic-listener.ts'
+import { ofScenario, type TrafficListener } from './traffic-listener.ts'
 
 export type HttpClientOptions = {
   /** Without a slash at the end. */
@@ -61,10 +61,20 @@ const BODY_LIMIT_MB = 8
 
 export class HttpClient {
   readonly #options: HttpClientOptions
+  /** Whose connections it uses. */
+  readonly #owner: HttpClient
   #dispatcher: Dispatcher | undefined
 
-  constructor(options: HttpClientOptions) {
+  constructor(options: HttpClientOptions, owner?: HttpClient) {
     this.#options = options
+    this.#owner = owner ?? this
+  }
+
+  /** The same client for calls of one scenario, if calls are listened to. */
+  forScenario(scenario: string): HttpClient {
+    const { traffic } = this.#options
+    if (traffic === undefined) return this
+    return new HttpClient({ ...this.#options, traffic: ofScenario(traffic, scenario) }, this.#owner)
   }
 
   get baseUrl(): string {
@@ -101,7 +111,7 @@ export class HttpClient {
     const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
     const request = this.#requestOf(outgoing)
     const { status, headers, body, isUtf8, end, cause } = await exchange(
-      await this.#open(),
+      await this.#owner.#open(),
       request,
       { ms, stop, bytes: mostMb * 1024 * 1024 },
     )
@@ -130,7 +140,7 @@ export class HttpClient {
     outgoing: HttpRequest,
     { stop, sent }: { readonly stop?: AbortSignal; readonly sent?: Readable } = {},
   ): Promise<Streamed> {
-    const dispatcher = await this.#open()
+    const dispatcher = await this.#owner.#open()
     const errorOf = (cause: unknown) =>
       stop?.aborted === true ? this.#timeoutError() : this.#errorOf(cause)
     try {

@@ -11,6 +11,8 @@ export type SentRequest = {
   /** Undefined if none came, or not all of it. */
   readonly response: TimedResponse | undefined
   readonly note?: ExchangeNote
+  /** The scenario that sent it. */
+  readonly scenario?: string
 }
 
 export type ReceivedWebhook = {
@@ -21,9 +23,19 @@ export type ReceivedWebhook = {
   readonly at: number
   /** What the receiver answered. */
   readonly status: number
+  /** The scenario that waits for it. */
+  readonly scenario?: string
 }
 
 export interface TrafficListener {
   sent(request: SentRequest): void
   received(webhook: ReceivedWebhook): void
+}
+
+/** Names the scenario in everything that it hears. */
+export function ofScenario(traffic: TrafficListener, scenario: string): TrafficListener {
+  return {
+    sent: (request) => traffic.sent({ ...request, scenario }),
+    received: (webhook) => traffic.received({ ...webhook, scenario }),
+  }
 }

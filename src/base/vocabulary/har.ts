@@ -19,6 +19,8 @@ export type Captured = {
   readonly webhook?: { readonly signature?: string }
   /** What the verification that sent the request knew of it. */
   readonly note?: object
+  /** Of a run of several. */
+  readonly scenario?: string
 }
 
 /** What a file is of: of a run that was ended, `_ended` says when. */
@@ -42,7 +44,7 @@ export function harTail(ended?: string): string {
 
 export function harEntry(captured: Captured, spoken: Spoken) {
   const { method, startedAt, tookMs, status, responseBytes, hasResponseBody, webhook } = captured
-  const { unreadCoding, note } = captured
+  const { unreadCoding, note, scenario } = captured
   const { url, requestHeaders, requestBody, responseHeaders, responseBody } = spoken
   const query = url.includes('?') && URL.canParse(url) ? [...new URL(url).searchParams] : []
   return {
@@ -82,6 +84,7 @@ export function harEntry(captured: Captured, spoken: Spoken) {
     timings: { send: 0, wait: tookMs, receive: 0 },
     ...(webhook === undefined ? {} : { _webhook: webhook }),
     ...(note === undefined ? {} : { _verify: note }),
+    ...(scenario === undefined ? {} : { _scenario: scenario }),
   }
 }
 

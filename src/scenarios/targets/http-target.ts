@@ -10,7 +10,7 @@ import { DeploymentError, isClosedEarly } from '../../base/client/deployment-err
 import { HttpClient } from '../../base/client/http-client.ts'
 import { rejectLiveKey } from '../../base/client/live-guard.ts'
 import type { NetworkRoute } from '../../base/client/network-route.ts'
-import type { TrafficListener } from '../../base/client/traffic-listener.ts'
+import { ofScenario, type TrafficListener } from '../../base/client/traffic-listener.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
@@ -100,7 +100,15 @@ function sandboxTarget(
     lacks: (need) => `a sandbox that this runner has not started offers no "${need}"`,
     whySkipped: whySandboxSkips,
     open: (scenario, { seed }) =>
-      openSandboxEnvironment({ http, control, traffic }, scenario, seed),
+      openSandboxEnvironment(
+        {
+          http: http.forScenario(scenario.name),
+          control: control.forScenario(scenario.name),
+          traffic: traffic && ofScenario(traffic, scenario.name),
+        },
+        scenario,
+        seed,
+      ),
   }
 }
 
@@ -117,8 +125,12 @@ function deploymentTarget({
       usesLiveKey(scenario)
         ? 'it calls with a live key, and the target does not have one'
         : undefined,
-    open: async (_, { seed }) =>
-      openDeploymentEnvironment({ ...options, customer: freshCustomer(seed) }),
+    open: async ({ name }, { seed }) =>
+      openDeploymentEnvironment({
+        ...options,
+        http: options.http.forScenario(name),
+        customer: freshCustomer(seed),
+      }),
   }
 }
 

@@ -13,6 +13,8 @@ export type Passed = {
   readonly requestHeaders: Readonly<Record<string, string>>
   readonly requestBytes: Body
   readonly note?: ExchangeNote
+  /** The scenario that it is of. */
+  readonly scenario?: string
   /** Undefined if the upstream did not answer. */
   readonly response?: {
     readonly status: number

@@ -46,7 +46,7 @@ export class Recorder implements TrafficListener {
     this.#secrets = options.webhookSecret === undefined ? [] : [options.webhookSecret]
   }
 
-  sent({ request, response, url, startedAt, tookMs, note }: SentRequest): void {
+  sent({ request, response, url, startedAt, tookMs, note, scenario }: SentRequest): void {
     const { method, headers, body } = request
     // What only reads a sandbox for the run is no traffic of the service.
     if (method === 'GET' && url.includes(CONTROL)) return
@@ -56,6 +56,7 @@ export class Recorder implements TrafficListener {
       requestBytes: bodyOf(body),
       ...defined({
         note,
+        scenario,
         response: response && {
           status: response.status,
           // The body was decoded already.
@@ -67,11 +68,12 @@ export class Recorder implements TrafficListener {
     })
   }
 
-  received({ at: startedAt, headers, bytes, url, status }: ReceivedWebhook): void {
+  received({ at: startedAt, headers, bytes, url, status, scenario }: ReceivedWebhook): void {
     const passed = {
       ...{ method: 'POST', url, startedAt, tookMs: 0, requestHeaders: headers },
       requestBytes: { bytes: Buffer.from(bytes), length: bytes.length },
       response: { status, headers: {}, bytes: bodyOf(''), isWhole: true },
+      ...defined({ scenario }),
     }
     this.#try(passed, 'webhook of the run')
   }
@@ -96,7 +98,8 @@ export class Recorder implements TrafficListener {
 
   #record(passed: Passed, what: Recorded): void {
     const { judge, pseudonyms, writer } = this.#options
-    const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response, note } = passed
+    const { method, url, startedAt, tookMs, requestHeaders, requestBytes, response } = passed
+    const { note, scenario } = passed
     const responseText =
       response?.isWhole === true ? textOf(response.bytes, response.headers) : undefined
     const spoken = pseudonyms.hide({
@@ -113,6 +116,7 @@ export class Recorder implements TrafficListener {
       ...(what === 'exchange' ? {} : { webhook: this.#signatureOf(passed, what) }),
       ...defined({
         note,
+        scenario,
         unreadCoding: responseText === undefined ? unreadCoding(response) : undefined,
       }),
     }
