@@ -9,6 +9,7 @@ import { historyOf } from '../../../src/sandbox/log/order-history.ts'
 import { stepsIn } from '../../../src/sandbox/log/steps.ts'
 import type { WorldLog } from '../../../src/sandbox/log/world-log.ts'
 import { whyDelivery, whyState } from '../../../src/sandbox/log/why.ts'
+import type { RunningWorld } from '../../../src/sandbox/running/running-world.ts'
 import { partOf, randomRun } from '../../random-run.ts'
 import { walk } from './random-walk.ts'
 import { Witness } from './witness.ts'
@@ -19,10 +20,14 @@ const SEEDS = Array.from({ length: 300 }, (_, index) => RUN.seed + index)
 test.each(partOf(SEEDS, 12, RUN))('the log of walk %i has a possible order', async (seed) => {
   const witness = new Witness()
   const logs: WorldLog[] = []
-  const running = await walk(seed, (each) => {
-    logs.push(each.log)
-    witness.watch(each)
-  })
+  const running = await walk(
+    seed,
+    (each) => {
+      logs.push(each.log)
+      witness.watch(each)
+    },
+    (each) => checkDeliveries(each, witness),
+  )
   for (const [life, log] of logs.entries()) checkLog(log, life === 0)
   for (const order of listOrders(running).items) {
     const { transactionId, timeline } = order
@@ -36,14 +41,17 @@ test.each(partOf(SEEDS, 12, RUN))('the log of walk %i has a possible order', asy
     }
     checkHistory(running, transactionId, logs.length === 1)
   }
+})
+
+function checkDeliveries(running: RunningWorld, witness: Witness): void {
   for (const delivery of listWebhookDeliveries(running).items) {
     if (delivery.reason === 'the receiver is paused') continue
     const expected = witness.deliveries.get(delivery.id)
     const why = whyDelivery(delivery)
-    if (expected === undefined) expect(why).toBe(undefined)
+    if (expected === undefined) expect(why, JSON.stringify(delivery)).toBe(undefined)
     else expect(why, JSON.stringify(delivery)).toContain(expected)
   }
-})
+}
 
 /** Nothing before what it follows from, and no time before an earlier one. */
 function checkLog(log: WorldLog, isFirstLife: boolean): void {

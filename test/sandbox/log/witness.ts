@@ -124,13 +124,14 @@ export class Witness {
     } else if (isNew && status === 'failed') {
       const isGone = attempts.at(-1)?.status === 410 && assumptions.webhookGone === 'disable'
       this.deliveries.set(id, isGone ? '`webhookGone` was disable' : 'the last of `webhookRetry')
-    } else if (
-      status === 'pending' &&
-      retries === 0 &&
-      (before?.retries !== 0 || before.status !== 'pending')
+    } else if (status !== 'pending') this.deliveries.set(id, 'It was not sent')
+    else if (before === undefined) this.deliveries.set(id, undefined)
+    // A pause or its end only changes whether there is a next attempt.
+    else if (
+      before.status !== 'pending' ||
+      (before.nextAttemptAt === null) === (delivery.nextAttemptAt === null)
     )
-      this.deliveries.set(id, before === undefined ? undefined : 'A control call asked')
-    else if (status !== 'pending') this.deliveries.set(id, 'It was not sent')
+      this.deliveries.set(id, 'A control call asked')
   }
 }
 
