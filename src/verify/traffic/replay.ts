@@ -139,6 +139,7 @@ class RecordingReplay {
       return undefined
     }
     if (memberOf(entry, '_attempt') !== undefined) return this.#repeatedAttempt(place, entry)
+    if (memberOf(entry, '_webhook') !== undefined) return 'it is a webhook without _attempt'
     const isOfService = memberOf(entry, '_operation') !== undefined
     if (!isOfService || !canRepeat(place.repeated, entry)) {
       this.#counts.others += Number(!isOfControl(entry))

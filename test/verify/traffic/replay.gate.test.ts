@@ -101,6 +101,7 @@ test.each<[string, [RegExp, string], string]>([
     [/"_operation":"createQuote"/, '"_operation":"createOrder"'],
     'its _operation',
   ],
+  ['which attempt it was', [/"_attempt"/, '"attempt"'], 'it is a webhook without _attempt'],
 ])('%s that was changed in a file is found', async (_what, [from, to], message) => {
   const { file } = await aDay()
   const text = readFileSync(file, 'utf8')
