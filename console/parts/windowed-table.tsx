@@ -25,10 +25,12 @@ type WindowedTableProps<Row> = {
   readonly open?: (row: Row) => string
   /** The row that is open. */
   readonly openId?: string | undefined
+  /** Where other lists of the page have the keys, they go through its rows too. */
+  readonly hasKeys?: boolean
 }
 
 export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
-  const { label, rows, idOf, cells, filter, columns, open, openId } = props
+  const { label, rows, idOf, cells, filter, columns, open, openId, hasKeys = true } = props
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const setTopOf = (element: HTMLElement) => {
@@ -58,8 +60,9 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       element.scrollTop += shiftOf(element.scrollTop, before.rows, rows, idOf) * ROW_PX
   }, [rows, filter])
 
-  useEffect(() =>
-    bindRowKeys((step) => {
+  useEffect(() => {
+    if (!hasKeys) return undefined
+    return bindRowKeys((step) => {
       const active = document.activeElement?.closest('tr')?.dataset['id']
       const index = rows.findIndex((row) => idOf(row) === active)
       const next = rows[Math.max(0, Math.min(rows.length - 1, index + step))]
@@ -67,8 +70,8 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
       wanted.current = idOf(next)
       showRow(frame.current, rows.indexOf(next))
       focusWanted()
-    }),
-  )
+    })
+  })
 
   const focusWanted = () => {
     const { current: id } = wanted

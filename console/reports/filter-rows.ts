@@ -16,6 +16,12 @@ export function shownLabelOf({
   return advice !== undefined && verdict === 'passed' ? 'advice' : verdict
 }
 
+/** Each once, as the rows have them; what passed without a word comes last. */
+export function labelsOf(rows: readonly Parameters<typeof shownLabelOf>[0][]): readonly string[] {
+  const labels = [...new Set(rows.map(shownLabelOf))]
+  return labels.toSorted((one, other) => Number(one === 'passed') - Number(other === 'passed'))
+}
+
 /** Rows with the verdict, or any, that have every word of the text somewhere. */
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],

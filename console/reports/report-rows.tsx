@@ -10,7 +10,7 @@ import { SearchField } from '../parts/filters.tsx'
 import { useRowKeys } from '../parts/row-keys.ts'
 import { VerdictSign } from '../parts/signs.tsx'
 import { addressOf, route, setQuery } from '../route.ts'
-import { filterRows, shownLabelOf } from './filter-rows.ts'
+import { filterRows, labelsOf, shownLabelOf } from './filter-rows.ts'
 import { Fold } from './fold.tsx'
 import { RowInside } from './row-inside.tsx'
 
@@ -30,14 +30,14 @@ export type ReportRowsProps = {
 export function ReportRows({ noun, rows, exchanges }: ReportRowsProps) {
   const { view, id, query } = route.value
   const target = view === 'rows' ? id : undefined
-  useRowKeys('.report-row > summary')
+  useRowKeys('.report-row > summary, .passed tbody a')
   useEffect(() => bindKeys([['/', focusSearch]]), [])
   if (rows.length === 0) return null
   const filtered = filterRows(rows, query)
   // A link to a row shows it, also where the filter hides it.
   const shown = rows.filter((row) => row.id === target || filtered.includes(row))
   const isFiltered = (query['q'] ?? '') !== '' || (query['verdict'] ?? '') !== ''
-  const labels = [...new Set(rows.map(shownLabelOf))]
+  const labels = labelsOf(rows)
   return (
     <section class="stack" aria-label={`Every ${noun}`}>
       <div class="tools filters">
@@ -96,7 +96,7 @@ function VerdictFilter({
   readonly rows: readonly PageRow[]
   readonly chosen: string
 }) {
-  const labels = [...new Set(rows.map(shownLabelOf))]
+  const labels = labelsOf(rows)
   if (labels.length < 2) return null
   return (
     <div class="row" role="group" aria-label="Verdicts">

@@ -5,6 +5,7 @@ import { PartView } from '../parts/lanes.tsx'
 import { route } from '../route.ts'
 import { Fold } from './fold.tsx'
 import { RuleMatrix } from './rule-matrix.tsx'
+import { TrafficTable } from './traffic-table.tsx'
 
 /** As narrow as a phone: there, a matrix is a long list. */
 const NARROW = '(max-width: 560px)'
@@ -19,9 +20,10 @@ export function VerificationMatrix({ data }: { readonly data: VerificationData }
 }
 
 export function VerificationSections({ data }: { readonly data: VerificationData }) {
-  const { gaps, observations, orders, orderCount } = data
+  const { gaps, observations, orders, orderCount, passed } = data
   return (
     <div class="sections">
+      {passed !== undefined && passed.calls > 0 && <TrafficTable passed={passed} />}
       {gaps.length > 0 && (
         <Fold title={`Known gaps: ${grouped(gaps.length)}`} isOpen>
           {() => <Listed title="Known gaps" heads={['Rule', 'State', 'Reason']} rows={gaps} />}

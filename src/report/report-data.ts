@@ -2,6 +2,7 @@
 import type { Exchange } from '../base/client/exchange.ts'
 import type { RunReportScenario } from '../base/contract/generated/control-types.d.ts'
 import type { Row } from '../base/vocabulary/row.ts'
+import type { VerificationRun } from '../verify/verdict.ts'
 
 export type ReportData = {
   /** Of ramp-sandbox, such as `run`. */
@@ -69,6 +70,7 @@ export type VerificationData = {
   readonly orders: readonly (readonly string[])[]
   /** How many orders there were, listed or not. */
   readonly orderCount: number
+  readonly passed?: NonNullable<VerificationRun['passed']>
 }
 
 /** A line of the matrix of documented rules. */

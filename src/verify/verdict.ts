@@ -109,6 +109,14 @@ export type VerificationRun = {
   readonly created: CreatedOrders
   readonly requests: number
   readonly coverage: Coverage
+  /** Of traffic that others sent. */
+  readonly passed?: {
+    /** The last of them, in their order. */
+    readonly rows: readonly PassedCall[]
+    readonly calls: number
+    /** Such as `3 orders, 1 payment window read, 18 status syncs and 0 webhooks`. */
+    readonly summary: string
+  }
   /** Where the user listed some. */
   readonly knownGaps?: readonly JudgedGap[]
   /** Undefined if the run was interrupted before they were known. */
@@ -117,6 +125,31 @@ export type VerificationRun = {
   readonly pactsNotRun?: string
   /** Why the run ended early; what it did not come to is inconclusive. */
   readonly interrupted?: string
+}
+
+/** A call that passed, or a webhook, and how many equal ones followed it. */
+export type PassedCall = {
+  /** Its number in the traffic, from 1. */
+  readonly id: number
+  readonly count: number
+  /** ISO 8601 in UTC. */
+  readonly at: string
+  /** The operation, or `webhook`. */
+  readonly what: string
+  /** 0 for a webhook. */
+  readonly status: number
+  /** Of its order, as far as the traffic shows it; empty for the rest. */
+  readonly reference: string
+  readonly customer: string
+  readonly side: string
+  readonly amount: string
+  /** The state that it shows, the type of the event, or why it was rejected. */
+  readonly outcome: string
+  readonly method: string
+  readonly path: string
+  readonly sent: string
+  readonly answer: string
+  readonly curl: string
 }
 
 export type CreatedOrder = {

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { htmlPage } from '../../src/report/html.ts'
 import type { PageRow, ReportData } from '../../src/report/report-data.ts'
+import type { PassedCall } from '../../src/verify/verdict.ts'
 import { runBuilt } from '../cli/built.ts'
+import { aBuy } from '../worlds.ts'
 import { CHROME, openBrowser } from './chromium.ts'
 import {
   cutLabels,
@@ -143,6 +145,12 @@ const FAILED: PageRow = {
   ...{ statements: [[HOSTILE, WORD]], notes: [HOSTILE], cells: [WORD] },
 }
 
+const PASSED: PassedCall = {
+  ...{ id: 1, count: 3, at: '2026-01-01T09:00:00.000Z', what: HOSTILE, status: 422 },
+  ...{ reference: WORD, customer: HOSTILE, side: HOSTILE, amount: WORD, outcome: HOSTILE },
+  ...{ method: 'POST', path: `/${WORD}`, sent: HOSTILE, answer: WORD, curl: HOSTILE },
+}
+
 /** Every kind with hostile text in every place, and long words. */
 const PAGES: readonly ReportData[] = [
   {
@@ -179,6 +187,7 @@ const PAGES: readonly ReportData[] = [
       assumptions: HOSTILE,
       orderCount: 1_200,
       orders: [[WORD, HOSTILE, 'buy', HOSTILE]],
+      passed: { calls: 2_000, summary: HOSTILE, rows: [PASSED, { ...PASSED, id: 4, status: 0 }] },
     },
   },
   {
@@ -224,5 +233,48 @@ test.skipIf(CHROME === undefined).each(PAGES)(
         await page.close()
       }
     }
+  },
+)
+
+test.skipIf(CHROME === undefined)(
+  'a row of the traffic opens beside the list, and equal calls are one row',
+  async () => {
+    const har = join(folder, 'traffic.har')
+    const start = runBuilt(['start', '--memory', '--port', '0', '--json', '--record', har], {
+      cwd: folder,
+    })
+    const { url } = JSON.parse((await start.printed(/\{.*\}/))[0]) as { url: string }
+    const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
+    const post = (path: string, body: object) =>
+      fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const { transactionId } = (await (await post('/api/developer/orders', aBuy())).json()) as {
+      readonly transactionId: string
+    }
+    for (let n = 0; n < 3; n++)
+      await post(`/api/developer/orders/${transactionId}/monitor-status`, {})
+    await post('/api/developer/orders', aBuy())
+    start.child.kill('SIGTERM')
+    await start.ended
+    const report = join(folder, 'traffic.html')
+    const check = runBuilt(['traffic', 'check', har, '--report-html', report], { cwd: folder })
+    expect(await check.ended, check.err()).toBe(5)
+    const { page, problems } = await open(report, 1440)
+    await page.getByText('Traffic: 5 calls').click()
+    const list = page.getByRole('region', { name: 'Traffic' })
+    const rows = list.locator('tbody tr')
+    expect(await rows.allInnerTexts()).toEqual([
+      expect.stringMatching(/createOrder.*201.*buy 35 USDC.*created/s),
+      expect.stringMatching(/×3 monitorOrderStatus.*200.*buy 35 USDC.*pending/s),
+      expect.stringMatching(/createOrder.*409.*buy 35 USDC.*GATEWAY_ACTIVE_INTENT_CONFLICT/s),
+    ])
+    await rows.nth(2).locator('td').last().click()
+    const panel = page.getByRole('complementary', { name: 'The call' })
+    await panel.getByText('POST /api/developer/orders → 409').waitFor()
+    expect(await list.isVisible()).toBe(true)
+    await panel.getByRole('link', { name: 'Close' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(await list.isVisible()).toBe(true)
+    expect(problems).toEqual([])
+    await page.close()
   },
 )

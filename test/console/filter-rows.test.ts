@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterRows } from '../../console/reports/filter-rows.ts'
+import { filterRows, labelsOf } from '../../console/reports/filter-rows.ts'
 
 const ROWS = [
   { id: 'a.yaml', title: 'a', verdict: 'passed', rules: ['rule.x'] },
@@ -22,4 +22,8 @@ test.each([
   ['failed', 'nothing like it', []],
 ])('rows of a report are filtered by verdict "%s" and text "%s"', (verdict, q, titles) => {
   expect(filterRows(ROWS, { verdict, q }).map(({ title }) => title)).toEqual(titles)
+})
+
+test('what passed without an advice is listed last', () => {
+  expect(labelsOf(ROWS)).toEqual(['failed', 'known gap', 'advice', 'passed'])
 })

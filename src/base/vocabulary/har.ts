@@ -19,7 +19,7 @@ export type Captured = {
   readonly webhook?: { readonly signature?: string }
   /** What the verification that sent the request knew of it. */
   readonly note?: object
-  /** Of a run of several. */
+  /** The scenario that sent or got it. */
   readonly scenario?: string
 }
 

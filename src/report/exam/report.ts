@@ -69,7 +69,11 @@ function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
   return {
     ...{ row, group: id.split('.')[0] ?? id, tookMs, type: weight, details },
     extra: {
-      ...{ cells: [weight], about: [reason, ...adviceSentences(row)] },
+      // An advice has no weight in the grade.
+      ...{
+        cells: row.advice === undefined ? [weight] : [],
+        about: [reason, ...adviceSentences(row)],
+      },
       ...defined({ fixFor: exam.framework }),
     },
   }

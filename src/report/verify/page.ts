@@ -31,6 +31,7 @@ export function verificationPage(
     gaps: knownGaps.map((gap) => [gap.rule, gapSentence(gap), gap.reason]),
     observations: observations.map(({ setting = '', sentence }) => [setting, sentence]),
     assumptions: assumptionsFile(run),
+    ...defined({ passed: run.passed }),
     orderCount: orderCountOf(run),
     orders: run.created.orders.map((order) => {
       const { requestReference = '', externalCustomerId = '', side = '', transactionId } = order

@@ -30,7 +30,8 @@ const MOST_BODY = 320
 
 export function verificationReport(run: VerificationRun): Report {
   const { rows, capabilities, startedAt, tookMs, interrupted, baseUrl, created, ...others } = run
-  const { command = 'verify', ...rest } = others
+  // Only the page shows what passed.
+  const { command = 'verify', passed: _passed, ...rest } = others
   const { knownGaps = [] } = run
   const lines = rows.map(lineOf)
   return {

@@ -67,12 +67,16 @@ export function summarySentence(run: VerificationRun): string {
 
 /** Where, when and how much was asked. */
 export function aboutSentence(run: VerificationRun): string {
-  const { startedAt, tookMs, requests, environment } = run
+  const { startedAt, tookMs, requests, environment, passed } = run
   const where = environment === undefined ? '' : ` in environment “${onOneLine(environment)}”`
   const prefix = customerPrefix(run)
   const whose = prefix === undefined ? '' : `, by customers ${prefix}…`
   const took = `${spanText(tookMs)}, started at ${momentText(startedAt)} UTC`
-  return `${counted(requests, 'request')} and ${counted(orderCountOf(run), 'order')}${whose}${where} in ${took}.`
+  const what =
+    passed === undefined
+      ? ` and ${counted(orderCountOf(run), 'order')}${whose}`
+      : ` (${passed.summary})`
+  return `${counted(requests, 'request')}${what}${where} in ${took}.`
 }
 
 /** Also those that a report does not list. */

@@ -24,6 +24,7 @@ import { counted } from '../../base/vocabulary/text.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { TrafficEntry } from './har-entry.ts'
 import { SeenOrders } from './seen-orders.ts'
+import { PassedCalls } from './passed-calls.ts'
 import { WhatPassed } from './what-passed.ts'
 
 /** What one key sees of one deployment. */
@@ -56,6 +57,7 @@ export class TrafficJudge {
   readonly #orders = new SeenOrders()
   readonly #settleMs: number
   readonly #passed = new WhatPassed()
+  readonly #calls = new PassedCalls()
   #environment: string | undefined
   #exchanges = 0
   #bytes = 0
@@ -97,7 +99,7 @@ export class TrafficJudge {
   see(entry: TrafficEntry, source = ''): void {
     if (entry.kind === 'webhook') {
       this.#passed.seeWebhook()
-      this.#orders.seeWebhook(entry.webhook.body)
+      this.#calls.seeWebhook(entry.webhook, this.#orders.seeWebhook(entry.webhook.body))
       this.#add(this.#webhooks.receive(entry.webhook), entry.fault)
       return
     }
@@ -115,8 +117,10 @@ export class TrafficJudge {
       const { why } = entry
       if (why !== undefined && (this.#reasons.has(why) || this.#reasons.size < MOST_PLACES))
         this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
+      const exchange = { ...numbered(plain, newTrace()), isUnanswered: true } as const
+      this.#calls.see(exchange, undefined)
       // Rules must know that something happened, although nobody knows what.
-      this.#judge(business, { ...numbered(plain, newTrace()), isUnanswered: true }, entry.fault)
+      this.#judge(business, exchange, entry.fault)
       return
     }
     const exchange = numbered(plain, newTrace())
@@ -131,12 +135,7 @@ export class TrafficJudge {
     const judges = [...this.#businesses.values()].map(({ judge }) => judge)
     for (const judge of [...judges, this.#webhooks, this.#authentication])
       this.#add(judge.end(), undefined)
-    const rows = causesFirst(
-      this.#rows.rows(({ id, unseen: { because } }) => {
-        const more = this.#passed.reason(id)
-        return { because: more === undefined ? because : `${because}: ${more}` }
-      }),
-    )
+    const rows = causesFirst(this.#rows.rows(({ unseen: { because } }) => ({ because })))
     const began = Number.isFinite(this.#first) ? this.#first : 0
     const coverage = coverageOf(rows)
     return {
@@ -148,6 +147,7 @@ export class TrafficJudge {
       observations: [],
       notTested: [],
       created: this.#orders.all(),
+      passed: { ...this.#calls.all(), summary: this.#passed.summary },
       requests: this.#exchanges,
       coverage: {
         ...coverage,
@@ -167,7 +167,7 @@ export class TrafficJudge {
     this.#last = Math.max(this.#last, exchange.at)
     const environment = isServed(exchange) ? read(exchange, 'environment') : undefined
     if (typeof environment === 'string') this.#environment ??= environment
-    this.#orders.see(exchange)
+    this.#calls.see(exchange, this.#orders.see(exchange))
   }
 
   /** What a recorder says of an entry is a hint: the row fails all the same. */

@@ -1,12 +1,8 @@
-/** What a recording has of orders: the reason why a rule about several exchanges stays open. */
+/** How much passed, and what its rules lack: an order that was placed elsewhere. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isServed } from '../deployment/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
 import { counted, wordList } from '../../base/vocabulary/text.ts'
-
-/** Rules about one answer have the reason already. */
-const OF_SEVERAL =
-  /^(windows|webhooks|sync|intent|identity|answers\.(window|time|conflict|override))/
 
 const NOUNS = {
   createOrder: 'order',
@@ -32,14 +28,13 @@ export class WhatPassed {
     if (id !== undefined && !hasOrder(id)) this.#earlier ??= id
   }
 
-  /** Undefined if it says no more than the rule itself. */
-  reason(ruleId: string): string | undefined {
-    if (!OF_SEVERAL.test(ruleId)) return undefined
+  /** `3 orders, 1 payment window read, 18 status syncs and 0 webhooks`. */
+  get summary(): string {
     const { webhooks, ...calls } = this.#counts
     const all = Object.entries(calls).map(([operation, count]) =>
       counted(count, NOUNS[operation as Counted]),
     )
-    const has = `it has ${wordList([...all, counted(webhooks, 'webhook')], 'and')}`
+    const has = wordList([...all, counted(webhooks, 'webhook')], 'and')
     return this.#earlier === undefined
       ? has
       : `${has}; the order of transaction ${this.#earlier} was placed before it, or by another client`

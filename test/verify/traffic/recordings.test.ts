@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { aboutSentence } from '../../../src/report/verify/wording.ts'
 import { checkRecordings } from './checked.ts'
 import { HarWriter } from '../../../src/verify/traffic/har-writer.ts'
 import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
@@ -631,19 +632,16 @@ test.each<[string, object]>([
   expect(failed).toContain('schema.order-status.terminal')
 })
 
-test('a row that stays open says what the recording has, and which order it lacks', () => {
+test('a report says once what the recording has, and which order it lacks', () => {
   const path = written(har(order(0), sync(1, 'pending'), sync(2, 'pending', OTHER), webhook(3, '')))
   const { run } = checkRecordings([path], new Pseudonyms({ salt: FOLDER_SALT }))
-  const because = (id: string) => {
-    const row = run.rows.find((one) => one.id === id)
-    return row?.verdict === 'inconclusive' ? row.because : undefined
-  }
-  const has = 'it has 1 order, 0 payment window reads, 2 status syncs and 1 webhook'
+  const has = '1 order, 0 payment window reads, 2 status syncs and 1 webhook'
   const lacks = `the order of transaction ${OTHER} was placed before it, or by another client`
-  expect(because('windows.close-on-expiry')).toBe(
-    `no payment window was read after a status sync beyond its end: ${has}; ${lacks}`,
+  expect(aboutSentence(run)).toContain(`3 requests (${has}; ${lacks})`)
+  const row = run.rows.find(({ id }) => id === 'windows.close-on-expiry')
+  expect(row?.verdict === 'inconclusive' && row.because).toBe(
+    'no payment window was read after a status sync beyond its end',
   )
-  expect(because('answers.bank-names')).toBe('no bank list was answered')
 })
 
 const GOOD = har(order(0), intent(1))

@@ -158,6 +158,6 @@ test('more orders than a report lists are counted', async () => {
   writeFileSync(path, JSON.stringify({ log: { ...log, entries } }))
   const { run } = checkRecordings([path], new Pseudonyms({ salt: new Uint8Array(32) }))
   expect(run.created.orders).toHaveLength(1_000)
-  expect(aboutSentence(run)).toMatch(/^1,003 requests and 1,003 orders/)
+  expect(aboutSentence(run)).toMatch(/^1,003 requests \(1,003 orders, /)
   expect(run.created.unlisted).toBe(3)
 })
