@@ -116,9 +116,7 @@ function codes(): readonly Cells[] {
 function errors(): readonly Cells[] {
   // Both have the same members.
   return Object.entries(ERROR_MEANINGS).map(([name, meaning]) => {
-    const { status, ...more } = ERRORS[name as ErrorCode]
-    const setting = 'setting' in more ? `, ${code(more.setting)}` : ''
-    return [code(name), `${status}${setting}`, meaning]
+    return [code(name), String(ERRORS[name as ErrorCode].status), meaning]
   })
 }
 

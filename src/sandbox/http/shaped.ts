@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import type { OrderStatus, ProviderBankList, Quote } from '../../base/contract/generated/types.ts'
 import { factsOfBanks, factsOfQuote, factsOfResolve } from '../shapes/answer-facts.ts'
+import { statusSettingOf } from '../../base/contract/shape-settings.ts'
 import type { AnswerPlace, CompiledShapes } from '../shapes/compiled-shapes.ts'
 import { Reading } from '../shapes/facts.ts'
 import {
@@ -58,19 +59,23 @@ function reasonOf(status: number): string {
 /** An error of the service. */
 export function shapedFailure(of: ShapedCall, usual: Answer, shapes: CompiledShapes): Answer {
   const { error } = usual
-  // What a fault has cut or patched stays so.
-  if (error === undefined || usual.fault?.includes('malform') === true) return usual
+  if (error === undefined) return usual
   const { operation, request, environment, world } = of
   const source = { error, operation, environment, now: world.now(), seed: world.row.seed }
   const about = { ...source, path: request.path, reasonOf }
   const { contentType, errors } = shapes
-  const shaped = errors === undefined ? [] : ['shapes.errors']
+  const { code, message } = error
+  const { status } =
+    (error.orderId !== undefined ? errors?.conflict : errors?.byCode.get(code)) ?? {}
+  // What a fault has cut or patched stays so.
+  if (usual.fault?.includes('malform') === true) return { ...usual, status: status ?? usual.status }
+  const shaped = errors === undefined || errors.hasOnlyStatuses ? [] : ['shapes.errors']
+  if (status !== undefined) shaped.push(statusSettingOf(error))
   if (error.orderId === undefined)
     return { ...shapedError(usual, about, { errors, contentType }), shaped }
   const order = orderIn(of, error.orderId)
   const intent = world.rows.get('intents', order.intentId)
   if (intent === undefined) return usual
-  const { code, message } = error
   const market = marketOf(of)
   const conflict = { ...about, order, market, intent, code, message, status: usual.status }
   const { seed } = market

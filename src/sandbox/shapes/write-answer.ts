@@ -25,7 +25,8 @@ export function shapedAnswer(
 ): Answer {
   const { place } = answer
   const shape = shapes.answers.get(place)
-  const status = shape?.status ?? answer.status
+  const general = place === 'order' ? undefined : shapes.success
+  const status = shape?.status ?? general ?? answer.status
   const body = withParts(place, answer.body, facts, shapes)
   return {
     status,

@@ -222,7 +222,11 @@ test('unknown fields can be ignored, invalid ones cannot', () => {
 
 test('the statuses of success and of errors can be changed', () => {
   const { call, quote } = open({
-    assumptions: { successStatus: 202, orderCreatedStatus: 200, validationStatus: 422 },
+    shapes: {
+      success: { status: 202 },
+      order: { status: 200 },
+      errors: { VALIDATION_FAILED: { status: 422 } },
+    },
   })
   expect([
     quote().status,
@@ -231,16 +235,16 @@ test('the statuses of success and of errors can be changed', () => {
   ]).toEqual([202, 200, 422])
 })
 
-test.each([204, 205] as const)('a success of status %s has no body', (successStatus) => {
-  const { quote } = open({ assumptions: { successStatus } })
-  expect(quote()).toMatchObject({ status: successStatus, body: '' })
+test.each([204, 205] as const)('a success of status %s has no body', (status) => {
+  const { quote } = open({ shapes: { success: { status } } })
+  expect(quote()).toMatchObject({ status, body: '' })
 })
 
 test('an error response follows the assumptions of the world of its key', () => {
   const { sandbox, call } = open()
   const { running, keys } = sandbox.createWorld({ name: 'other' })
   const { world } = running
-  world.call(replaceBehaviour, { assumptions: { revokedKeyStatus: 418 } })
+  world.call(replaceBehaviour, { shapes: { errors: { API_KEY_REVOKED: { status: 418 } } } })
   const [first] = world.rows.all('keys')
   world.call(withdrawKey, { id: first?.id ?? '' })
   expect(call('createQuote', A_QUOTE, keys.test).status).toBe(418)
