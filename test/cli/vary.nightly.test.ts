@@ -38,7 +38,7 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   expect(out).toContain('Your integration relies on 1 undocumented choice.')
   expect(out).toContain('1 passed, 1 skipped, 1 failed')
   expect(out).toContain('Choices that were not tried: resolveMiss.')
-  const file = textOf(cwd, 'kept/shapes.order.status-202.yaml')
+  const file = textOf(cwd, 'kept/shapes-order-status-202.yaml')
   expect(file).toContain('shapes:\n  order:\n    status: 202\n')
   // Otherwise another provider can have the best rate when it runs again.
   expect(file).toMatch(/^ {2}kestrel:\n {4}spreadBps: \d+$/m)
@@ -50,7 +50,7 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   })
   expect(textOf(cwd, 'r.xml')).toContain('shapes.order.status')
   expect(textOf(cwd, 'r.html')).toContain('shapes.order.status')
-  const kept = join('kept', 'shapes.order.status-202.yaml')
+  const kept = join('kept', 'shapes-order-status-202.yaml')
   expect((await call(['exec', '--config', kept, '--', 'sh', 'client.sh'], { cwd })).code).toBe(1)
 })
 
@@ -75,7 +75,7 @@ test('what is accepted fails no run, and an entry that does not exist is an erro
   const accepted = await vary(cwd, '--accept', 'known.yaml')
   expect(accepted.code).toBe(0)
   expect(accepted.out).toContain('relies on no undocumented choice, and on 1 that you accept')
-  writeFileSync(join(cwd, 'known.yaml'), '- choice: orderCreatedStatu\n  reason: it is so\n')
+  writeFileSync(join(cwd, 'known.yaml'), '- choice: shapes.order.statu\n  reason: it is so\n')
   const unknown = await vary(cwd, '--accept', 'known.yaml')
   expect(unknown).toMatchObject({ code: 2, out: '' })
   expect(unknown.err).toContain(

@@ -8,8 +8,16 @@ import { settingAs } from './shape-settings.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** Of a status: its shape. */
-const STATUSES: Readonly<Record<string, keyof typeof SHAPE_DEFAULTS>> = {
+/** Of two names for one place, the later one counts. */
+const MOVED: Readonly<Record<string, keyof typeof SHAPE_DEFAULTS>> = {
+  notFoundBody: 'shapes.errors',
+  errorMessageShape: 'shapes.errors',
+  errorEnvelope: 'shapes.errors',
+  eventOrderKey: 'shapes.events',
+  eventShape: 'shapes.events',
+  quoteElements: 'shapes.quote',
+  testKeyDetails: 'shapes.providerDetails',
+  gatewayContext: 'shapes.gateway',
   successStatus: 'shapes.success.status',
   orderCreatedStatus: 'shapes.order.status',
   noRouteStatus: 'shapes.errors.NO_ROUTE.status',
@@ -22,86 +30,56 @@ const STATUSES: Readonly<Record<string, keyof typeof SHAPE_DEFAULTS>> = {
   validationStatus: 'shapes.errors.VALIDATION_FAILED.status',
 }
 
-type Place = {
-  /** The settings, each with the value that is written without a shape. */
-  readonly defaults: Settings
-  /** The shape that does the same as all of them: the first that exists. */
-  readonly names: (settings: Settings) => readonly string[]
+const EMPTY = 'empty-404'
+const isList = ({ errorMessageShape }: Settings) => errorMessageShape === 'list'
+
+/** The names of shapes that differ from the values. */
+const NAMES: Readonly<Record<string, (value: string, all: Settings) => string>> = {
+  notFoundBody: (value) => (value === 'envelope' ? 'success' : `${value}-404`),
+  errorMessageShape: (value) => (value === 'text' ? 'success' : `success-${value}`),
+  errorEnvelope: (value, all) =>
+    isList(all) && namesOf('shapes.errors').includes(`${value}-list`) ? `${value}-list` : value,
+  eventOrderKey: (value) => (value === 'all' ? 'enveloped' : `by-${value}`),
 }
 
-const EMPTY = 'empty-404'
-
-const PLACES: Readonly<Record<string, Place>> = {
-  errors: {
-    defaults: { errorEnvelope: 'success', errorMessageShape: 'text', notFoundBody: 'envelope' },
-    names: ({ errorEnvelope = 'success', errorMessageShape }) => {
-      const envelopes = [String(errorEnvelope), 'success']
-      const lists = errorMessageShape === 'list' ? envelopes.map((name) => `${name}-list`) : []
-      return [...lists, ...envelopes].filter((name) => name !== 'success')
-    },
-  },
-  events: {
-    defaults: { eventShape: 'enveloped', eventOrderKey: 'all' },
-    // The events of the first generation had one name of their order.
-    names: ({ eventShape, eventOrderKey }) =>
-      eventShape === 'flat' ? ['flat'] : [`by-${String(eventOrderKey)}`],
-  },
-  quote: {
-    defaults: { quoteElements: 'full' },
-    names: ({ quoteElements }) => [String(quoteElements)],
-  },
-  providerDetails: {
-    defaults: { testKeyDetails: 'native' },
-    names: ({ testKeyDetails }) => [String(testKeyDetails)],
-  },
-  gateway: {
-    defaults: { gatewayContext: 'settled' },
-    names: ({ gatewayContext }) => [String(gatewayContext)],
-  },
+function namesOf(setting: string): readonly string[] {
+  return Object.keys(NAMED_SHAPES[setting.replace('shapes.', '')] ?? {})
 }
 
 export function isMovedSetting(name: string): boolean {
-  return Object.hasOwn(STATUSES, name) || placeOf(name) !== undefined
+  return Object.hasOwn(MOVED, name)
 }
 
-function placeOf(setting: string) {
-  return Object.entries(PLACES).find(([, { defaults }]) => Object.hasOwn(defaults, setting))
-}
-
-/** All of them as one value. What the setting never had, and its default, add nothing. */
+/** All of them as one value. What a setting never had, and its default, add nothing. */
 export function shapesOfSettings(settings: Settings): Shapes {
-  const statuses = Object.entries(STATUSES).flatMap(([name, setting]) => {
-    const value = settings[name]
-    const isKept = Number.isInteger(value) && value !== SHAPE_DEFAULTS[setting]
-    return isKept ? [settingAs(setting, value).shapes] : []
-  })
-  const named = Object.entries(PLACES).flatMap(([place, { defaults, names }]) => {
-    const known = NAMED_SHAPES[place] ?? {}
-    const usual = Object.values(defaults)
-    const use = names(settings).find((name) => Object.hasOwn(known, name) && !usual.includes(name))
-    if (place !== 'errors' || settings['notFoundBody'] !== 'empty')
-      return use === undefined ? [] : [{ [place]: use }]
-    return [{ [place]: use === undefined ? EMPTY : { use, ...Object(known[EMPTY]) } }]
-  })
-  return [...statuses, ...named].reduce<Shapes>(layShapes, {})
+  return Object.entries(MOVED).reduce<Shapes>((shapes, [name, setting]) => {
+    const own = settings[name]
+    const value = NAMES[name]?.(String(own), settings) ?? own
+    const isKnown = Number.isInteger(value) || namesOf(setting).includes(String(value))
+    if (!isKnown || value === SHAPE_DEFAULTS[setting]) return shapes
+    const isBoth = shapes.errors !== undefined && setting === 'shapes.errors'
+    const empty =
+      isBoth && settings['notFoundBody'] === 'empty' ? NAMED_SHAPES['errors']?.[EMPTY] : undefined
+    const stated = empty === undefined ? value : { use: value, ...Object(empty) }
+    return layShapes(shapes, settingAs(setting, stated).shapes)
+  }, {})
 }
 
 /**
  * Follows the name of such a setting: the line that does the same as all of `settings`, because two
  * lines cannot both state one place. Undefined for another name.
  */
-export function movedSetting(setting: string, settings: Settings): string | undefined {
-  const status = Object.hasOwn(STATUSES, setting) ? STATUSES[setting] : undefined
-  const [place = '', named] = placeOf(setting) ?? []
-  if (status === undefined && named === undefined) return undefined
-  const usual = status === undefined ? named?.defaults[setting] : SHAPE_DEFAULTS[status]
-  const value = settings[setting]
-  if (value === usual) return 'is no setting but a shape, and this value is the default; remove it'
-  const names = Object.keys(NAMED_SHAPES[place] ?? {})
-  const isKnown = Object.keys(shapesOfSettings({ [setting]: value })).length > 0
-  const example = status === undefined ? { [place]: names[0] } : settingAs(status, usual).shapes
+export function movedSetting(name: string, settings: Settings): string | undefined {
+  const setting = isMovedSetting(name) ? MOVED[name] : undefined
+  if (setting === undefined) return undefined
+  const value = settings[name]
+  if ((NAMES[name]?.(String(value), {}) ?? value) === SHAPE_DEFAULTS[setting])
+    return 'is no setting but a shape, and this value is the default; remove it'
+  const isKnown = Object.keys(shapesOfSettings({ [name]: value })).length > 0
+  const names = namesOf(setting)
+  const example = settingAs(setting, names[0] ?? SHAPE_DEFAULTS[setting]).shapes
   const shapes = isKnown ? shapesOfSettings(settings) : example
   const line = stringify({ shapes }, { collectionStyle: 'flow', lineWidth: 0 }).trim().slice(2, -2)
-  const listed = status === undefined ? ` (names: ${names.join(', ')})` : ''
+  const listed = names.length === 0 ? '' : ` (names: ${names.join(', ')})`
   return `is no setting but a shape; remove it, and write at the top level "${line}"${listed}`
 }

@@ -1,5 +1,5 @@
 /** Settings by the names of contracts/assumptions.yaml, as `shapes.errors.conflict.status`. */
-import type { ApiError } from '../vocabulary/errors.ts'
+import { codeOfStatus, type ApiError } from '../vocabulary/errors.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import type { Behaviour, Shapes } from './generated/types.ts'
 import { statesOnlyStatuses } from './lay-shapes.ts'
@@ -16,19 +16,16 @@ export function settingAs(
   }
 }
 
-/** Whether a behaviour states it, whatever the value. */
-export function isStated({ assumptions, shapes }: Behaviour, setting: string): boolean {
+/** Undefined if a behaviour does not state it. */
+export function valueIn({ assumptions, shapes }: Behaviour, setting: string): unknown {
   const [section = '', ...path] = setting.split('.')
-  const stated = path.reduce(
-    memberOf,
-    section === 'shapes' ? shapes : memberOf(assumptions, section),
-  )
+  if (section !== 'shapes') return memberOf(assumptions, section)
+  const value = path.reduce<unknown>(memberOf, shapes)
   // How a place is written is another question than its statuses.
-  return stated !== undefined && !(path.length === 1 && statesOnlyStatuses(stated))
+  return path.length === 1 && value !== undefined && statesOnlyStatuses(value) ? undefined : value
 }
 
 /** What decides the status of an error. */
 export function statusSettingOf({ code, orderId }: ApiError): string {
-  const name = code.startsWith('AMOUNT_') ? 'VALIDATION_FAILED' : code
-  return `shapes.errors.${orderId === undefined ? name : 'conflict'}.status`
+  return `shapes.errors.${orderId === undefined ? codeOfStatus(code) : 'conflict'}.status`
 }

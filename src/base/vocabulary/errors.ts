@@ -46,6 +46,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/**
+ * Whose status an error has, unless a shape states its own: an amount that no provider takes is an
+ * invalid request.
+ */
+export function codeOfStatus(code: ErrorCode): ErrorCode {
+  return code.startsWith('AMOUNT_') ? 'VALIDATION_FAILED' : code
+}
+
 export type ErrorDetail = { readonly field: string; readonly message: string }
 
 /** `extra` has members beside the envelope, such as `conflict` in §7.1. */

@@ -6,7 +6,7 @@ import {
   readAssumptionRegister,
   type RegisteredAssumption,
 } from '../../base/contract/assumption-register.ts'
-import { settingAs, isStated } from '../../base/contract/shape-settings.ts'
+import { settingAs, valueIn } from '../../base/contract/shape-settings.ts'
 import type { Behaviour, ProviderFault } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { TRANSFORMS, type TransformName } from '../variations/transform-list.ts'
@@ -44,7 +44,7 @@ export function catalogueOf(own: Behaviour = {}): Catalogue {
   const notVaried: NotVaried[] = []
   const settings = readAssumptionRegister().flatMap((entry) => {
     const { id, setting = '' } = entry
-    const isChosen = isStated(own, setting)
+    const isChosen = valueIn(own, setting) !== undefined
     const variations = isChosen ? [] : settingVariations(entry)
     if (variations.length === 0) notVaried.push({ id, because: whyNot(entry, isChosen) })
     return variations

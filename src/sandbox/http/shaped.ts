@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import type { OrderStatus, ProviderBankList, Quote } from '../../base/contract/generated/types.ts'
 import { factsOfBanks, factsOfQuote, factsOfResolve } from '../shapes/answer-facts.ts'
+import { codeOfStatus } from '../../base/vocabulary/errors.ts'
 import { statusSettingOf } from '../../base/contract/shape-settings.ts'
 import type { AnswerPlace, CompiledShapes } from '../shapes/compiled-shapes.ts'
 import { Reading } from '../shapes/facts.ts'
@@ -57,20 +58,28 @@ function reasonOf(status: number): string {
 }
 
 /** An error of the service. */
-export function shapedFailure(of: ShapedCall, usual: Answer, shapes: CompiledShapes): Answer {
-  const { error } = usual
-  if (error === undefined) return usual
+export function shapedFailure(of: ShapedCall, plain: Answer, shapes: CompiledShapes): Answer {
+  const { error } = plain
+  if (error === undefined) return plain
+  const { contentType, errors } = shapes
+  const status =
+    error.orderId === undefined
+      ? (errors?.byCode.get(error.code)?.status ??
+        errors?.byCode.get(codeOfStatus(error.code))?.status)
+      : errors?.conflict.status
+  const usual = status === undefined ? plain : { ...plain, status }
+  const isAsUsual = errors === undefined || errors.hasOnlyStatuses
+  const shaped = [
+    ...(isAsUsual ? [] : ['shapes.errors']),
+    ...(status === undefined ? [] : [statusSettingOf(error)]),
+  ]
+  // What a fault has cut or patched stays so.
+  if ((isAsUsual && contentType === undefined) || usual.fault?.includes('malform') === true)
+    return { ...usual, shaped }
   const { operation, request, environment, world } = of
+  const { code, message } = error
   const source = { error, operation, environment, now: world.now(), seed: world.row.seed }
   const about = { ...source, path: request.path, reasonOf }
-  const { contentType, errors } = shapes
-  const { code, message } = error
-  const { status } =
-    (error.orderId !== undefined ? errors?.conflict : errors?.byCode.get(code)) ?? {}
-  // What a fault has cut or patched stays so.
-  if (usual.fault?.includes('malform') === true) return { ...usual, status: status ?? usual.status }
-  const shaped = errors === undefined || errors.hasOnlyStatuses ? [] : ['shapes.errors']
-  if (status !== undefined) shaped.push(statusSettingOf(error))
   if (error.orderId === undefined)
     return { ...shapedError(usual, about, { errors, contentType }), shaped }
   const order = orderIn(of, error.orderId)

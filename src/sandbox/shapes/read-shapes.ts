@@ -60,8 +60,6 @@ function namesOf(shapes: Shapes): CompiledShapes['of'] {
 /** The one header of a webhook whose name is documented (§5.4). */
 const SIGNATURE = 'x-service-signature'
 
-const OF_AMOUNTS = ['AMOUNT_TOO_SMALL', 'AMOUNT_TOO_LARGE'] as const
-
 type StatedErrors = NonNullable<Exclude<Shapes['errors'], string>>
 type StatedEvents = NonNullable<Exclude<Shapes['events'], string>>
 
@@ -173,14 +171,10 @@ class ShapesReader {
     const { use: _use, body, headers, conflict = {}, ...byCode } = stated
     const { code, status, extra = {} } = conflict
     const at = ['errors', 'conflict']
-    // An amount that is not taken is an invalid request.
-    const { status: invalid } = byCode.VALIDATION_FAILED ?? {}
-    const amounts = invalid === undefined ? [] : OF_AMOUNTS
-    const own = amounts.map((name) => [name, { status: invalid, ...byCode[name] }] as const)
     return {
       every: this.#error(defined({ body, headers }), ['errors']),
       byCode: new Map(
-        Object.entries({ ...byCode, ...Object.fromEntries(own) }).map(([name, one]) => [
+        Object.entries(byCode).map(([name, one]) => [
           // The schema knows no other names.
           name as ErrorCode,
           this.#error(one, ['errors', name]),

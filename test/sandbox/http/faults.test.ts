@@ -143,12 +143,15 @@ test.each<Behaviour>([
   })
 })
 
-test('the catalog is served to known keys only', () => {
-  const { sandbox } = open({ assumptions: { catalog: 'served' } })
+test.each([
+  [{}, 200],
+  [{ success: { status: 202 }, quote: { status: 203 } }, 202],
+])('the catalog is served to known keys only, with the status of %j', (shapes, status) => {
+  const { sandbox } = open({ assumptions: { catalog: 'served' }, shapes })
   const ask = (apiKey: string | undefined) =>
     answerCatalog(sandbox, { method: 'GET', path: CATALOG_PATH, apiKey, params: {}, query: '' })
   expect([DEFAULT_KEYS.test, undefined, 'nobody'].map((key) => ask(key).status)).toEqual([
-    200, 401, 401,
+    ...[status, 401, 401],
   ])
 })
 
@@ -238,6 +241,24 @@ test('the statuses of success and of errors can be changed', () => {
 test.each([204, 205] as const)('a success of status %s has no body', (status) => {
   const { quote } = open({ shapes: { success: { status } } })
   expect(quote()).toMatchObject({ status, body: '' })
+})
+
+test.each([
+  [{ VALIDATION_FAILED: { status: 422 } }, 422],
+  [{ VALIDATION_FAILED: { status: 422 }, AMOUNT_TOO_SMALL: { code: 'SMALL' } }, 422],
+  [{ VALIDATION_FAILED: { status: 422 }, AMOUNT_TOO_SMALL: { status: 400 } }, 400],
+  [{ AMOUNT_TOO_SMALL: { status: 409 } }, 409],
+])('an amount that is too small has the status of %j', (errors, status) => {
+  const { call } = open({ shapes: { errors } })
+  expect(call('createQuote', { ...A_QUOTE, fiatAmount: 1 }).status).toBe(status)
+})
+
+test('a body that a fault cuts keeps the stated status', () => {
+  const errors = { VALIDATION_FAILED: { status: 422 } }
+  const { call } = open({ shapes: { errors }, http: [{ do: 'malform' }] })
+  const { status, body } = call('createQuote', {})
+  expect(status).toBe(422)
+  expect(() => JSON.parse(body) as unknown).toThrow(SyntaxError)
 })
 
 test('an error response follows the assumptions of the world of its key', () => {

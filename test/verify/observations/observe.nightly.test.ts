@@ -130,10 +130,10 @@ test('where payment windows expect fiat on both sides, the amount of a sell stay
 })
 
 test('a value that the setting cannot have is observed without it, and fails no row', async () => {
-  const transform = rewriting((reply) => (reply.status === 401 ? { ...reply, status: 500 } : reply))
+  const transform = answering('getOrderIntent', { amountToleranceBps: 20_000 })
   const run = await verified({ transform })
   expect(failedIds(run)).toEqual([])
-  const found = run.observations.filter(({ subject }) => subject === 'status without a key')
-  expect(found).toEqual([expect.objectContaining({ value: 500, differs: true })])
+  const found = run.observations.filter(({ value }) => value === 20_000)
+  expect(found).toEqual([expect.objectContaining({ value: 20_000, differs: true })])
   expect(found[0]?.setting).toBeUndefined()
 })
