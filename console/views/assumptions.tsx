@@ -2,6 +2,8 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/base/contract/generated/control-types.d.ts'
+import { layShapes } from '../../src/base/contract/lay-shapes.ts'
+import { settingAs, valueIn } from '../../src/base/contract/shape-settings.ts'
 import { parsedJson } from '../../src/base/vocabulary/json.ts'
 import { changePart } from '../change-behaviour.ts'
 import { submitted, textIn } from '../form.ts'
@@ -47,14 +49,18 @@ export function DeviationSettings({ current, known }: PartProps) {
 }
 
 export function AssumptionSettings({ current, known }: PartProps) {
-  const values = (current.assumptions ?? {}) as Readonly<Record<string, unknown>>
-  const usual = (known.defaults.assumptions ?? {}) as Readonly<Record<string, unknown>>
+  const entries = known.assumptions.filter(
+    ({ setting = '', type }) => type === 'status' || setting in (known.defaults.assumptions ?? {}),
+  )
+  const usual = Object.fromEntries(
+    entries.map(({ setting = '', ...entry }) => [setting, entry['default']]),
+  )
+  const values: Readonly<Record<string, unknown>> = Object.fromEntries(
+    entries.map(({ setting = '' }) => [setting, valueIn(current, setting) ?? usual[setting]]),
+  )
   // A sentence that says why links to the setting, and so does the search.
   const wanted = route.value.id
   const isChanged = (name: string) => JSON.stringify(values[name]) !== JSON.stringify(usual[name])
-  const entries = known.assumptions.filter(
-    ({ setting }) => setting !== undefined && setting in usual,
-  )
   const shown = isListComplete.value
     ? entries
     : entries.filter(({ setting = '' }) => isChanged(setting) || setting === wanted)
@@ -96,7 +102,7 @@ export function AssumptionSettings({ current, known }: PartProps) {
                 name={setting}
                 value={values[setting]}
                 choices={choices as Readonly<Record<string, string>> | undefined}
-                assumptions={values}
+                current={current}
               />
               <Evidence text={evidence} />
             </li>
@@ -119,12 +125,19 @@ type AssumptionValueProps = {
   readonly name: string
   readonly value: unknown
   readonly choices: Readonly<Record<string, string>> | undefined
-  readonly assumptions: Readonly<Record<string, unknown>>
+  readonly current: Behaviour
 }
 
-function AssumptionValue({ name, value, choices, assumptions }: AssumptionValueProps) {
-  const set = (next: unknown) =>
-    void changePart({ assumptions: { ...assumptions, [name]: next } }, `${name} is set.`)
+function AssumptionValue({ name, value, choices, current }: AssumptionValueProps) {
+  const set = (next: unknown) => {
+    const { shapes } = settingAs(name, next)
+    const part =
+      shapes === undefined
+        ? { assumptions: { ...current.assumptions, [name]: next } }
+        : { shapes: layShapes(current.shapes, shapes) }
+    // The control API checks it.
+    void changePart(part as Behaviour, `${name} is set.`)
+  }
   if (choices !== undefined) {
     return (
       <select

@@ -14,7 +14,7 @@ type SettingType =
   | 'duration'
   | 'durations'
   | 'choice'
-  /** Named shapes, which are no assumptions in code. */
+  /** Named shapes. */
   | 'shape'
 
 type SettingValue = string | number | boolean | readonly string[]
@@ -42,9 +42,10 @@ export function readAssumptions(root: string): readonly AssumptionEntry[] {
 }
 
 export function assumptionFiles(root: string): ReadonlyMap<string, string> {
-  const settings = readAssumptions(root).filter(isSetting)
+  const entries = readAssumptions(root)
+  const settings = entries.filter(isSetting)
   return new Map([
-    ['src/base/contract/generated/assumptions.ts', codeOf(settings)],
+    ['src/base/contract/generated/assumptions.ts', codeOf(settings, entries)],
     [
       'contracts/schemas/assumptions.schema.json',
       `${JSON.stringify(schemaOf(settings), null, 2)}\n`,
@@ -53,10 +54,16 @@ export function assumptionFiles(root: string): ReadonlyMap<string, string> {
 }
 
 function isSetting(entry: AssumptionEntry): entry is Setting {
-  return entry.setting !== undefined && entry.type !== undefined && entry.type !== 'shape'
+  return entry.setting !== undefined && entry.type !== undefined && !isOfShapes(entry)
 }
 
-function codeOf(settings: readonly Setting[]): string {
+/** A part of the section `shapes`, and no assumption in code. */
+function isOfShapes({ setting = '', type }: AssumptionEntry): boolean {
+  return setting.startsWith('shapes.') && type !== undefined
+}
+
+function codeOf(settings: readonly Setting[], entries: readonly AssumptionEntry[]): string {
+  const shapes = new Map(entries.filter(isOfShapes).map((each) => [each.setting, each.default]))
   return [
     '// Generated from contracts/assumptions.yaml by `npm run generate`. Do not edit.',
     '',
@@ -70,6 +77,11 @@ function codeOf(settings: readonly Setting[]): string {
     'export const ASSUMPTIONS: Assumptions = {',
     ...settings.map((entry) => `  ${entry.setting}: ${literal(entry.default)},`),
     '}',
+    '',
+    '/** What is written unless `shapes` states it: the name of a shape, or a status. */',
+    'export const SHAPE_DEFAULTS = {',
+    ...[...shapes].map(([setting = '', value]) => `  ${quote(setting)}: ${literal(value)},`),
+    '} as const',
     '',
     '/** Only webhooks show these, and no response does. */',
     'export const WEBHOOK_SETTINGS: ReadonlySet<keyof Assumptions> = new Set([',

@@ -1,5 +1,5 @@
 /** Every committed file that is generated from the contract, by its path. */
-import { assumptionFiles, readAssumptions } from './assumption-files.ts'
+import { assumptionFiles } from './assumption-files.ts'
 import {
   readAdapterSchema,
   readEntitySchemas,
@@ -23,9 +23,6 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
       'src/base/contract/generated/types.ts',
       await typeDeclarations([...schemas, ...readScenarioSchemas(root), readAdapterSchema(root)]),
     ],
-    [
-      'src/base/contract/generated/operations.ts',
-      operationList(readOpenApi(root), schemas, readAssumptions(root)),
-    ],
+    ['src/base/contract/generated/operations.ts', operationList(readOpenApi(root), schemas)],
   ])
 }

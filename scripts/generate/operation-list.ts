@@ -1,5 +1,4 @@
 /** The operations of the contract as data, for the server and for clients. */
-import type { AssumptionEntry } from './assumption-files.ts'
 import type { NamedSchema, OpenApi, OpenApiOperation, OpenApiResponse } from './contract.ts'
 
 const HEADER = `// Generated from contracts/openapi.yaml by \`npm run generate\`. Do not edit.
@@ -18,14 +17,13 @@ export type Operation = {
   readonly queryParameters: readonly string[]
   readonly requestSchema: SchemaName | null
   readonly responseSchema: SchemaName
-  /** The default of \`successStatusSetting\`. */
+  /** By default. */
   readonly successStatus: number
-  readonly successStatusSetting: 'successStatus' | 'orderCreatedStatus'
   readonly errorResponses: readonly ErrorResponse[]
 }
 
 export type ErrorResponse = {
-  /** By default; see ERRORS in errors.ts for the setting behind a code. */
+  /** By default; shapes.errors can state another one. */
   readonly status: number
   readonly schema: SchemaName
   readonly codes: readonly string[]
@@ -41,20 +39,13 @@ type Described = {
   readonly path: string
   readonly method: string
   readonly operation: OpenApiOperation
-  readonly settingOf: (assumption: string | undefined) => string | undefined
 }
 
-export function operationList(
-  openApi: OpenApi,
-  schemas: readonly NamedSchema[],
-  assumptions: readonly AssumptionEntry[],
-): string {
-  const settingOf = (id: string | undefined) =>
-    assumptions.find((entry) => entry.id === id)?.setting
+export function operationList(openApi: OpenApi, schemas: readonly NamedSchema[]): string {
   const names = schemas.map(({ name }) => `  | '${name}'`).join('\n')
   const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      describe({ openApi, path, method, operation, settingOf }),
+      describe({ openApi, path, method, operation }),
     ),
   )
   return [
@@ -64,7 +55,7 @@ export function operationList(
   ].join('\n')
 }
 
-function describe({ openApi, path, method, operation, settingOf }: Described) {
+function describe({ openApi, path, method, operation }: Described) {
   const parameters = operation.parameters ?? []
   const named = (place: 'path' | 'query') =>
     parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
@@ -85,7 +76,6 @@ function describe({ openApi, path, method, operation, settingOf }: Described) {
     requestSchema: operation.requestBody === undefined ? null : schemaOf(operation.requestBody),
     responseSchema: schemaOf(success.response),
     successStatus: success.status,
-    successStatusSetting: settingOf(success.response['x-assumed']?.[0]),
     errorResponses: responses
       .filter(({ status }) => status >= 300)
       .map(({ status, response }) => ({

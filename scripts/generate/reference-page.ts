@@ -47,7 +47,7 @@ export async function referencePage(root: string): Promise<string> {
     markdownTable(['code', 'meaning'], codes()),
     'The section of each [command](#commands) says when it exits with which code. Each exits with 1 if an option or an argument is wrong.',
     '## Error codes',
-    'The `code` of error responses from the service and the control API. If a status has a setting, it is an [assumption](#assumptions).',
+    'The `code` of error responses from the service and the control API. A configuration can [state other statuses](shapes.md#statuses) of the service.',
     markdownTable(['code', 'status', 'meaning'], errors()),
     '## Events',
     'The service sends each event to every registered endpoint. [Receive and verify webhooks](webhooks.md) shows an example.',
@@ -116,9 +116,7 @@ function codes(): readonly Cells[] {
 function errors(): readonly Cells[] {
   // Both have the same members.
   return Object.entries(ERROR_MEANINGS).map(([name, meaning]) => {
-    const { status, ...more } = ERRORS[name as ErrorCode]
-    const setting = 'setting' in more ? `, ${code(more.setting)}` : ''
-    return [code(name), `${status}${setting}`, meaning]
+    return [code(name), String(ERRORS[name as ErrorCode].status), meaning]
   })
 }
 

@@ -136,13 +136,14 @@ export const faultTool: Tool = {
 http: [{"do": "status", "status": 503, "match": {"operation": "createOrder"}, "times": 1}], also "latency" and "reset";
 webhooks: [{"do": "drop", "match": {"type": "transaction.completed"}}], also "duplicate", "delay", "wrong-signature";
 providers: {"northwind": {"down": true}}, also "neverSettles", "callsLost"; progression: "manual", "immediate", "after:10s";
-assumptions: {"conflictStatus": 422}, as the resource of assumptions lists them.`,
+assumptions: {"statusSync": "inline"} and shapes: {"errors": {"conflict": {"status": 422}}}, as the resource of assumptions lists them.`,
   inputSchema: objectOf({
     http: { type: 'array', items: { type: 'object' } },
     webhooks: { type: 'array', items: { type: 'object' } },
     providers: { type: 'object' },
     progression: { type: 'string' },
     assumptions: { type: 'object' },
+    shapes: { type: 'object' },
     clear: { type: 'boolean', description: 'Return to the initial behaviour, before the rest.' },
   }),
   call: async ({ control }, { clear, ...behaviour }) => {

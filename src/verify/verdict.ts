@@ -4,7 +4,7 @@
  * except the token of a control API in the capabilities, which no report writes.
  */
 import type { Exchange } from '../base/client/exchange.ts'
-import type { Assumptions } from '../base/contract/generated/assumptions.ts'
+import type { Assumptions, SHAPE_DEFAULTS } from '../base/contract/generated/assumptions.ts'
 import type { Deviation } from '../base/contract/generated/deviations.ts'
 import type { RuleId } from '../base/contract/generated/rules.ts'
 import type { Verdict as AnyVerdict } from '../base/vocabulary/row.ts'
@@ -43,15 +43,7 @@ export type CheckRow = {
 
 /** Something that the documentation leaves open, as this deployment does it. */
 /** The places of a message whose shape is observed, as a configuration names them. */
-export const SHAPES = [
-  'shapes.errors',
-  'shapes.events',
-  'shapes.quote',
-  'shapes.providerDetails',
-  'shapes.gateway',
-] as const
-
-export type Observable = keyof Assumptions | (typeof SHAPES)[number]
+export type Observable = keyof Assumptions | keyof typeof SHAPE_DEFAULTS
 
 export type Observation = {
   /** The assumption that makes a sandbox behave alike, where there is one. */

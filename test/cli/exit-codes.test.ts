@@ -19,7 +19,7 @@ const FILES = {
   'ends.adapter': `start: exit 1\n${ADAPTER}`,
   'invalid.adapter': 'start: 5\n',
   'empty.har': '{"log":{"version":"1.2","entries":[]}}',
-  'other.config': 'assumptions: { orderCreatedStatus: 202 }\n',
+  'other.config': 'shapes: { order: { status: 202 } }\n',
   'body.json': '{}',
 }
 

@@ -211,7 +211,7 @@ const IN_A_FOLDER: readonly Row[] = [
     given: 'vary --only nothing -- true',
     prints: /"(npx ramp-sandbox vary --list)"/,
     code: 0,
-    shows: /orderCreatedStatus=202/,
+    shows: /shapes\.order\.status=202/,
   },
   {
     what: 'a variation that broke, as a file',

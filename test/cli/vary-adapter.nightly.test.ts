@@ -26,7 +26,7 @@ function relying(): string {
   return cwd
 }
 
-const ONLY = ['--only', 'orderCreatedStatus,content-type,unknown-fields,routes', '--budget', '10m']
+const ONLY = ['--only', 'shapes.order.status,content-type,unknown-fields,routes', '--budget', '10m']
 
 const vary = (cwd: string, ...options: readonly string[]) =>
   call(['vary', ...ONLY, '--adapter', 'ramp-app.yaml', ...options], { cwd })
@@ -40,7 +40,7 @@ test('each choice that breaks an application is named with a scenario, unless it
   const { code, out, err } = await vary(cwd, '--accept', 'known.yaml', '--report-json', 'r.json')
   expect(err).toContain('Running without variations: the application of ramp-app.yaml')
   expect(code).toBe(4)
-  expect(out).toContain('It breaks if the service has orderCreatedStatus 202')
+  expect(out).toContain('It breaks if the service has shapes.order.status 202')
   expect(out).toContain('app.buy-completed')
   expect(out).toContain('--adapter ramp-app.yaml')
   expect(out).toContain(
@@ -48,7 +48,7 @@ test('each choice that breaks an application is named with a scenario, unless it
   )
   const { reliances, unstable } = JSON.parse(textOf(cwd, 'r.json'))
   expect(new Set(reliances.map(({ choice }: { choice: string }) => choice))).toEqual(
-    new Set(['orderCreatedStatus', 'content-type']),
+    new Set(['shapes.order.status', 'content-type']),
   )
   expect(unstable).toEqual([])
 })

@@ -13,7 +13,7 @@ status=$(echo "$answer" | head -n 1 | cut -d ' ' -f 2)
 if [ "$status" != 201 ]; then echo "Error: expected 201, received $status" >&2; exit 1; fi
 `
 
-const ONLY = ['--only', 'orderCreatedStatus,unknown-fields,resolveMiss', '--budget', '10m']
+const ONLY = ['--only', 'shapes.order.status,unknown-fields,resolveMiss', '--budget', '10m']
 
 function folderWithClient(): string {
   const cwd = aFolder()
@@ -32,25 +32,25 @@ test('a choice that breaks the command is named, with what leaves it open, and k
   expect(err).toMatch(
     /It passed in [\d.]+ m?s with 1 response\. Next: about \d+ runs for 5 variations/,
   )
-  expect(out).toContain('It breaks if the service has orderCreatedStatus 200 or 202')
+  expect(out).toContain('It breaks if the service has shapes.order.status 200 or 202')
   expect(out).toContain('Error: expected 201, received 2')
   expect(out).toContain('Which HTTP status does the response to a created order have? (§4.2)')
   expect(out).toContain('Your integration relies on 1 undocumented choice.')
   expect(out).toContain('1 passed, 1 skipped, 1 failed')
   expect(out).toContain('Choices that were not tried: resolveMiss.')
-  const file = textOf(cwd, 'kept/orderCreatedStatus-202.yaml')
-  expect(file).toContain('assumptions:\n  orderCreatedStatus: 202\n')
+  const file = textOf(cwd, 'kept/shapes-order-status-202.yaml')
+  expect(file).toContain('shapes:\n  order:\n    status: 202\n')
   // Otherwise another provider can have the best rate when it runs again.
   expect(file).toMatch(/^ {2}kestrel:\n {4}spreadBps: \d+$/m)
   const report = JSON.parse(textOf(cwd, 'r.json'))
   expect(report).toMatchObject({
-    reliances: [{ choice: 'orderCreatedStatus', section: '§4.2' }],
+    reliances: [{ choice: 'shapes.order.status', section: '§4.2' }],
     notTried: ['resolveMiss=empty-name', 'resolveMiss=error'],
     unstable: [],
   })
-  expect(textOf(cwd, 'r.xml')).toContain('orderCreatedStatus')
-  expect(textOf(cwd, 'r.html')).toContain('orderCreatedStatus')
-  const kept = join('kept', 'orderCreatedStatus-202.yaml')
+  expect(textOf(cwd, 'r.xml')).toContain('shapes.order.status')
+  expect(textOf(cwd, 'r.html')).toContain('shapes.order.status')
+  const kept = join('kept', 'shapes-order-status-202.yaml')
   expect((await call(['exec', '--config', kept, '--', 'sh', 'client.sh'], { cwd })).code).toBe(1)
 })
 
@@ -71,32 +71,32 @@ test('what cannot be written is reported before the first run, and nothing is le
 test('what is accepted fails no run, and an entry that does not exist is an error', async () => {
   const cwd = folderWithClient()
   expect((await vary(cwd, '--accept', 'known.yaml', '--accept-all')).code).toBe(0)
-  expect(textOf(cwd, 'known.yaml')).toContain('- choice: orderCreatedStatus\n')
+  expect(textOf(cwd, 'known.yaml')).toContain('- choice: shapes.order.status\n')
   const accepted = await vary(cwd, '--accept', 'known.yaml')
   expect(accepted.code).toBe(0)
   expect(accepted.out).toContain('relies on no undocumented choice, and on 1 that you accept')
-  writeFileSync(join(cwd, 'known.yaml'), '- choice: orderCreatedStatu\n  reason: it is so\n')
+  writeFileSync(join(cwd, 'known.yaml'), '- choice: shapes.order.statu\n  reason: it is so\n')
   const unknown = await vary(cwd, '--accept', 'known.yaml')
   expect(unknown).toMatchObject({ code: 2, out: '' })
   expect(unknown.err).toContain(
-    'line 1: [0].choice is not known; did you mean "orderCreatedStatus"?',
+    'line 1: [0].choice is not known; did you mean "shapes.order.status"?',
   )
 })
 
 test('an entry for one value accepts it, and --accept-all drops only what held', async () => {
   const cwd = folderWithClient()
   const entries = [
-    '- choice: orderCreatedStatus=202\n  reason: "agreed"\n',
-    '- choice: conflictStatus\n  reason: "not tried here"\n',
+    '- choice: shapes.order.status=202\n  reason: "agreed"\n',
+    '- choice: shapes.errors.conflict.status\n  reason: "not tried here"\n',
     '- choice: unknown-fields\n  reason: "it held"\n',
   ]
   writeFileSync(join(cwd, 'known.yaml'), entries.join(''))
-  const only = ['--only', 'orderCreatedStatus=202,unknown-fields', '--budget', '10m']
+  const only = ['--only', 'shapes.order.status=202,unknown-fields', '--budget', '10m']
   const accepting = (...more: readonly string[]) =>
     call(['vary', ...only, '--accept', 'known.yaml', ...more, '--', 'sh', 'client.sh'], { cwd })
   const { code, out } = await accepting()
   expect(code).toBe(0)
-  expect(out).toMatch(/\norderCreatedStatus .* agreed\n/)
+  expect(out).toMatch(/\nshapes.order.status .* agreed\n/)
   expect(textOf(cwd, 'known.yaml')).toBe(entries.join(''))
   await accepting('--accept-all')
   const [, ...lines] = textOf(cwd, 'known.yaml').split(/(?=^- )/m)
@@ -152,13 +152,16 @@ test.each([
 
 test('--list prints every variation, and what cannot vary', async () => {
   const cwd = aFolder()
-  writeFileSync(join(cwd, 'ramp-sandbox.config.yaml'), 'assumptions:\n  conflictStatus: 422\n')
+  writeFileSync(
+    join(cwd, 'ramp-sandbox.config.yaml'),
+    'shapes: { errors: { conflict: { status: 422 } } }\n',
+  )
   const { code, out } = await call(['vary', '--list'], { cwd })
   expect(code).toBe(0)
-  for (const name of ['orderCreatedStatus=202', 'intentLifetime=2h', 'unknown-fields'])
+  for (const name of ['shapes.order.status=202', 'intentLifetime=2h', 'unknown-fields'])
     expect(out).toContain(`\n${name} `)
-  expect(out).not.toContain('conflictStatus=')
-  expect(out).toContain('conflict.status: your configuration sets conflictStatus')
+  expect(out).not.toContain('shapes.errors.conflict.status=')
+  expect(out).toContain('conflict.status: your configuration sets shapes.errors.conflict.status')
   expect(out).toContain('orders.rounding: behaviour.markets is data of a sandbox')
 })
 
@@ -167,9 +170,9 @@ test('a misspelt name of --only is an error that names the nearest', async () =>
   const { code, err } = await call(['vary', '--only', 'unknown-field', '--', 'true'], { cwd })
   expect(code).toBe(1)
   expect(err).toContain('Did you mean "unknown-fields"?')
-  const usual = await call(['vary', '--only', 'orderCreatedStatus=201', '--', 'true'], { cwd })
+  const usual = await call(['vary', '--only', 'shapes.order.status=201', '--', 'true'], { cwd })
   expect(usual.err).toContain(
-    '"orderCreatedStatus=201" is no variation. Those of orderCreatedStatus are 200 and 202.',
+    '"shapes.order.status=201" is no variation. Those of shapes.order.status are 200 and 202.',
   )
   expect(existsSync(join(cwd, 'kept'))).toBe(false)
 })
@@ -185,7 +188,7 @@ if [ "$(wc -c < after)" -eq 1 ]; then kill -INT "$(cat pid)"; fi
 `
   writeFileSync(join(cwd, 'broken'), '')
   writeFileSync(join(cwd, 'interrupting.sh'), interrupting)
-  const only = ['--only', 'orderCreatedStatus,unknown-fields,time-form', '--each', '--jobs', '1']
+  const only = ['--only', 'shapes.order.status,unknown-fields,time-form', '--each', '--jobs', '1']
   const vary = runBuilt(['vary', ...only, '--', 'sh', 'interrupting.sh'], { cwd })
   writeFileSync(join(cwd, 'pid'), String(vary.child.pid))
   expect(await vary.ended).toBe(4)

@@ -46,7 +46,7 @@ test('a sandbox conforms, and every report is written without its key', async ()
   expect(err).toContain('Verifying')
   const written = Object.values(files).map((file) => readFileSync(join(cwd, file), 'utf8'))
   for (const text of [out, err, ...written]) expect(text).not.toContain(KEY)
-  expect(written[3]).toContain('conflictStatus: 409')
+  expect(written[3]).toMatch(/conflict:\n +status: 409/)
 })
 
 test('a failed check exits with 4, and shows the rule and a request that repeats it', async () => {

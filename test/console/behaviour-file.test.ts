@@ -13,7 +13,7 @@ import {
 const CHANGED: readonly Behaviour[] = [
   {},
   { progression: 'polls:3', magic: false },
-  { assumptions: { conflictStatus: 422, signatureScheme: 'prefixed' } },
+  { assumptions: { rateLimitPerMinute: 422, signatureScheme: 'prefixed' } },
   { deviations: { terminalLabels: true } },
   { providers: { kestrel: { down: true, refuses: 'no: "never" #1\n- ${x}' } } },
   {

@@ -5,16 +5,21 @@ import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
 import { everyProvider, type SettingRows } from './setting-row.ts'
 
 export const ANSWER_SETTINGS = {
-  successStatus: { to: 202, sees: ({ quote }) => quote().status, byDefault: 200, then: 202 },
-  orderCreatedStatus: { to: 200, sees: ({ buy }) => buy().status, byDefault: 201, then: 200 },
-  noRouteStatus: {
+  'shapes.success.status': {
+    to: 202,
+    sees: ({ quote }) => quote().status,
+    byDefault: 200,
+    then: 202,
+  },
+  'shapes.order.status': { to: 200, sees: ({ buy }) => buy().status, byDefault: 201, then: 200 },
+  'shapes.errors.NO_ROUTE.status': {
     to: 409,
     sees: ({ quote }) => quote().status,
     behaviour: everyProvider({ down: true }),
     byDefault: 422,
     then: 409,
   },
-  conflictStatus: {
+  'shapes.errors.conflict.status': {
     to: 200,
     sees: ({ bought, buy }) => {
       bought()
@@ -24,37 +29,37 @@ export const ANSWER_SETTINGS = {
     byDefault: [409, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
     then: [200, 'GATEWAY_ACTIVE_INTENT_CONFLICT'],
   },
-  validationStatus: {
+  'shapes.errors.VALIDATION_FAILED.status': {
     to: 422,
     sees: ({ quote }) => quote({ asset: 5 }).status,
     byDefault: 400,
     then: 422,
   },
-  unknownTransactionStatus: {
+  'shapes.errors.TRANSACTION_NOT_FOUND.status': {
     to: 410,
     sees: ({ sync }) => sync('00000000-0000-4000-8000-000000000000').status,
     byDefault: 404,
     then: 410,
   },
-  unknownProviderStatus: {
+  'shapes.errors.PROVIDER_NOT_FOUND.status': {
     to: 400,
     sees: ({ banks }) => banks('nobody').status,
     byDefault: 404,
     then: 400,
   },
-  missingKeyStatus: {
+  'shapes.errors.API_KEY_MISSING.status': {
     to: 403,
     sees: ({ call }) => call('createQuote', { key: null }).status,
     byDefault: 401,
     then: 403,
   },
-  unknownKeyStatus: {
+  'shapes.errors.API_KEY_UNKNOWN.status': {
     to: 403,
     sees: ({ call }) => call('createQuote', { key: 'ramp_test_nobody' }).status,
     byDefault: 401,
     then: 403,
   },
-  revokedKeyStatus: {
+  'shapes.errors.API_KEY_REVOKED.status': {
     to: 401,
     sees: ({ revokeKey, quote }) => {
       revokeKey('test')

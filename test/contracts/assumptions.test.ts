@@ -84,9 +84,9 @@ test('the defaults are valid', () => {
 })
 
 test.each([
-  ['a setting that does not exist', { conflictState: 409 }],
-  ['a status as text', { conflictStatus: '409' }],
-  ['a number that is not a status', { conflictStatus: 42 }],
+  ['a setting that does not exist', { rateLimit: 9 }],
+  ['a number as text', { rateLimitPerMinute: '409' }],
+  ['a number above the most', { amountToleranceBps: 10_001 }],
   ['a value that is not in the list', { replacedOrder: 'forget' }],
   ['a number as a duration', { intentLifetime: 30 }],
   ['an empty schedule', { webhookRetrySchedule: [] }],

@@ -2,7 +2,7 @@
 import type { Behaviour, ProviderFault } from '../../src/sandbox/simulator/behaviour/behaviour.ts'
 import type { Assumptions } from '../../src/base/contract/generated/assumptions.ts'
 import { PROVIDERS } from '../../src/sandbox/simulator/providers/directory.ts'
-import type { SHAPES } from '../../src/verify/verdict.ts'
+import type { ShapeSettings } from '../stated.ts'
 import type { Business } from './business.ts'
 
 type SettingRow<Value> = {
@@ -17,7 +17,7 @@ type SettingRow<Value> = {
 
 export type SettingRows = {
   readonly [Setting in keyof Assumptions]: SettingRow<Assumptions[Setting]>
-} & { readonly [Place in (typeof SHAPES)[number]]: SettingRow<string> }
+} & { readonly [Setting in keyof ShapeSettings]: SettingRow<ShapeSettings[Setting]> }
 
 /** Every provider with this fault, but for those in `except`. */
 export function everyProvider(

@@ -3,8 +3,7 @@
  * another value.
  */
 import { expect, test } from 'vitest'
-import { ASSUMPTIONS } from '../../src/base/contract/generated/assumptions.ts'
-import { SHAPES } from '../../src/verify/verdict.ts'
+import { ASSUMPTIONS, SHAPE_DEFAULTS } from '../../src/base/contract/generated/assumptions.ts'
 import { stated, type Stated } from '../stated.ts'
 import { ANSWER_SETTINGS } from './answer-settings.ts'
 import { openBusiness } from './business.ts'
@@ -32,5 +31,7 @@ test.each(Object.entries(ROWS))('behaviour changes with the setting %s', async (
 })
 
 test('every setting has a row', () => {
-  expect(Object.keys(ROWS).sort()).toEqual([...Object.keys(ASSUMPTIONS), ...SHAPES].sort())
+  expect(Object.keys(ROWS).sort()).toEqual(
+    Object.keys({ ...ASSUMPTIONS, ...SHAPE_DEFAULTS }).sort(),
+  )
 })

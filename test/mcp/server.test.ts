@@ -292,7 +292,7 @@ test('rules, assumptions and scenarios are readable', async () => {
     return String((contents[0] as { text?: string } | undefined)?.text)
   }
   expect(await read('ramp-sandbox://rules')).toContain('intent.one-active')
-  expect(await read('ramp-sandbox://assumptions')).toContain('conflictStatus')
+  expect(await read('ramp-sandbox://assumptions')).toContain('shapes.errors.conflict.status')
   const listed = await read('ramp-sandbox://scenarios')
   expect(listed).toMatch(/^order\.completed: .+$/m)
   expect(await read('ramp-sandbox://scenarios/order.completed')).toContain('steps:')

@@ -216,7 +216,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'new behaviour of the world',
-    `  - behave: { assumptions: { orderCreatedStatus: 202 } }\n  - { call: createOrder, ${BODY}, expect: { status: 202 } }`,
+    `  - behave: { shapes: { order: { status: 202 } } }\n  - { call: createOrder, ${BODY}, expect: { status: 202 } }`,
   ],
   [
     'a wait that is long enough',

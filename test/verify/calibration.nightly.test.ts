@@ -1,6 +1,10 @@
 /** The settings that are observed of a deployment that shares no code with the simulator. */
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { memberOf } from '../../src/base/vocabulary/json.ts'
+import type { Stated } from '../stated.ts'
+import { valueIn } from '../../src/base/contract/shape-settings.ts'
+import type { Behaviour } from '../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { assumptionsFile } from '../../src/verify/traffic/assumptions-file.ts'
 import { withIndependent } from './independent/deployment.ts'
 
@@ -8,7 +12,7 @@ type Configuration = {
   readonly name: string
   readonly choices: readonly string[]
   /** What the file must contain. */
-  readonly settings: object
+  readonly settings: Stated
   /** That must not be in it. */
   readonly unset: readonly string[]
 }
@@ -45,9 +49,9 @@ const CONFIGURATIONS: readonly Configuration[] = [
       'resolve_miss=success_false',
     ],
     settings: {
-      successStatus: 200,
-      orderCreatedStatus: 200,
-      validationStatus: 422,
+      'shapes.success.status': 200,
+      'shapes.order.status': 200,
+      'shapes.errors.VALIDATION_FAILED.status': 422,
       'shapes.errors': 'success',
       customerIdentity: 'external-then-email',
       absentExternalCustomerId: 'empty',
@@ -84,7 +88,7 @@ const CONFIGURATIONS: readonly Configuration[] = [
     settings: {
       intentLifetime: '15m',
       amountToleranceBps: 50,
-      conflictStatus: 422,
+      'shapes.errors.conflict.status': 422,
       catalog: 'served',
       replacedOrder: 'cancel',
       providerStatusCase: 'lower',
@@ -111,10 +115,11 @@ test.each(CONFIGURATIONS)(
       assumptionsFile(await verify()),
     ])
     expect(again).toBe(file)
-    const { assumptions, shapes } = parse(file ?? '') as Record<string, Record<string, unknown>>
-    const places = Object.entries(shapes ?? {}).map(([place, shape]) => [`shapes.${place}`, shape])
-    const found = { ...assumptions, ...Object.fromEntries(places) }
-    expect(found).toMatchObject(settings)
-    expect(Object.keys(found).filter((name) => unset.includes(name))).toEqual([])
+    const found = parse(file ?? '') as Behaviour
+    for (const [name, value] of Object.entries(settings)) {
+      const written = valueIn(found, name)
+      expect(memberOf(written, 'use') ?? written, name).toEqual(value)
+    }
+    expect(unset.filter((name) => valueIn(found, name) !== undefined)).toEqual([])
   },
 )

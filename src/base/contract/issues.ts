@@ -1,7 +1,6 @@
 /** The errors of a validator as issues: where the value is, what it must be, what it was. */
 import { issueAt, type Issue, type Path } from '../vocabulary/issue.ts'
 import { nearest } from '../vocabulary/nearest.ts'
-import { memberOf } from '../vocabulary/json.ts'
 import { cut } from '../vocabulary/text.ts'
 import { inSentence, wordsOfSchema, type JsonSchema } from './expectation.ts'
 import { movedSetting } from './moved-settings.ts'
@@ -98,7 +97,7 @@ function messageOf({ keyword, params, parentSchema = {}, data }: SchemaError): s
   if (keyword === 'additionalProperties') {
     const known = Object.keys(parentSchema.properties ?? {})
     const name = String(params['additionalProperty'])
-    return movedSetting(name, memberOf(data, name)) ?? unknownName(name, known)
+    return movedSetting(name, Object(data)) ?? unknownName(name, known)
   }
   if (keyword === 'required') {
     return requiredMessage(parentSchema.properties?.[String(params['missingProperty'])])

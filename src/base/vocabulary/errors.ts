@@ -1,37 +1,28 @@
 /**
- * Every error response, in one table. The edge maps a code to an HTTP status once; a status that
- * the documentation does not show (§7.3) names the assumption that can change it.
+ * Every error response, in one table. The edge maps a code to an HTTP status once; `shapes.errors`
+ * states another one where the documentation shows none (§7.3).
  */
-import type { Assumptions } from '../contract/generated/assumptions.ts'
-
-type ErrorEntry = {
-  readonly status: number
-  /** The assumption that can change the status. */
-  readonly setting?: {
-    [K in keyof Assumptions]: Assumptions[K] extends number ? K : never
-  }[keyof Assumptions]
-}
 
 export const ERRORS = {
-  VALIDATION_FAILED: { status: 400, setting: 'validationStatus' },
+  VALIDATION_FAILED: { status: 400 },
   MALFORMED_JSON: { status: 400 },
   UNSUPPORTED_CONTENT_TYPE: { status: 415 },
   BODY_TOO_LARGE: { status: 413 },
   METHOD_NOT_ALLOWED: { status: 405 },
   PATH_NOT_FOUND: { status: 404 },
-  API_KEY_MISSING: { status: 401, setting: 'missingKeyStatus' },
-  API_KEY_UNKNOWN: { status: 401, setting: 'unknownKeyStatus' },
-  API_KEY_REVOKED: { status: 403, setting: 'revokedKeyStatus' },
+  API_KEY_MISSING: { status: 401 },
+  API_KEY_UNKNOWN: { status: 401 },
+  API_KEY_REVOKED: { status: 403 },
   /** Another intent of this customer, token and network is active (§7.1). */
-  GATEWAY_ACTIVE_INTENT_CONFLICT: { status: 409, setting: 'conflictStatus' },
+  GATEWAY_ACTIVE_INTENT_CONFLICT: { status: 409 },
   /** No intent is active (§7.2). */
   INTENT_NOT_FOUND: { status: 404 },
-  TRANSACTION_NOT_FOUND: { status: 404, setting: 'unknownTransactionStatus' },
-  PROVIDER_NOT_FOUND: { status: 404, setting: 'unknownProviderStatus' },
+  TRANSACTION_NOT_FOUND: { status: 404 },
+  PROVIDER_NOT_FOUND: { status: 404 },
   /** No provider can serve the request. */
-  NO_ROUTE: { status: 422, setting: 'noRouteStatus' },
-  AMOUNT_TOO_SMALL: { status: 400, setting: 'validationStatus' },
-  AMOUNT_TOO_LARGE: { status: 400, setting: 'validationStatus' },
+  NO_ROUTE: { status: 422 },
+  AMOUNT_TOO_SMALL: { status: 400 },
+  AMOUNT_TOO_LARGE: { status: 400 },
   BANK_ACCOUNT_UNRESOLVABLE: { status: 404 },
   RATE_LIMITED: { status: 429 },
   /** The behaviour injects this error. */
@@ -51,9 +42,17 @@ export const ERRORS = {
   SCENARIOS_UNAVAILABLE: { status: 501 },
   /** A defect of the sandbox, or an error of the machine that nothing expects. */
   INTERNAL: { status: 500 },
-} as const satisfies Record<string, ErrorEntry>
+} as const satisfies Readonly<Record<string, { readonly status: number }>>
 
 export type ErrorCode = keyof typeof ERRORS
+
+/**
+ * Whose status an error has, unless a shape states its own: an amount that no provider takes is an
+ * invalid request.
+ */
+export function codeOfStatus(code: ErrorCode): ErrorCode {
+  return code.startsWith('AMOUNT_') ? 'VALIDATION_FAILED' : code
+}
 
 export type ErrorDetail = { readonly field: string; readonly message: string }
 
@@ -116,10 +115,4 @@ export function stopping(): ApiError {
   const message =
     'Failed to answer the call: the sandbox stops. Start it again, and repeat the call.'
   return new ApiError('STOPPING', message)
-}
-
-/** The HTTP status of a code under the given assumptions. */
-export function statusOf(code: ErrorCode, assumptions: Assumptions): number {
-  const entry: ErrorEntry = ERRORS[code]
-  return entry.setting === undefined ? entry.status : assumptions[entry.setting]
 }

@@ -57,7 +57,7 @@ Examples:
   $ npx ramp-sandbox vary -- npm test
   $ npx ramp-sandbox vary --out reliances --report-html vary.html -- pytest tests/payments
   $ npx ramp-sandbox vary --adapter ramp-app.yaml
-  $ npx ramp-sandbox vary --only conflictStatus,unknown-fields -- npm test`
+  $ npx ramp-sandbox vary --only shapes.order.status,unknown-fields -- npm test`
 
 const DEFAULT_BUDGET_MS = 600_000
 /** Most of the time of a run, they wait. Commands can share files, ports or a database. */

@@ -8,6 +8,7 @@ import {
   WEBHOOK_SETTINGS,
   type Assumptions,
 } from '../../base/contract/generated/assumptions.ts'
+import { statusSettingOf } from '../../base/contract/shape-settings.ts'
 import { isSameJson } from '../../base/vocabulary/difference.ts'
 import type { EffectiveBehaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { VariedSubject } from './transform.ts'
@@ -56,8 +57,12 @@ export class VariationLog {
 
   /** Those that decided the answer; those that could have decided it are noted as read. */
   shapesOf({ operation, answer }: Pick<SentResponse, 'operation' | 'answer'>): readonly string[] {
-    const places = answer.error === undefined ? SHAPES_OF[operation ?? ''] : ['shapes.errors']
-    for (const place of places ?? []) this.#all.consulted.add(place)
+    const { error } = answer
+    const places =
+      error === undefined
+        ? [...(SHAPES_OF[operation ?? ''] ?? []), STATUS_OF[operation ?? ''] ?? SUCCESS]
+        : ['shapes.errors', statusSettingOf(error)]
+    for (const place of places) this.#all.consulted.add(place)
     return answer.shaped ?? []
   }
 
@@ -99,6 +104,9 @@ const SHAPES_OF: Readonly<Record<string, readonly string[]>> = {
   createOrder: ['shapes.providerDetails'],
   monitorOrderStatus: ['shapes.gateway'],
 }
+
+const SUCCESS = 'shapes.success.status'
+const STATUS_OF: Readonly<Record<string, string>> = { createOrder: 'shapes.order.status' }
 
 function isSetting(name: string | symbol): name is keyof Assumptions {
   return typeof name === 'string' && Object.hasOwn(ASSUMPTIONS, name)

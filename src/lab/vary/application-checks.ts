@@ -5,6 +5,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../base/contract/contract-file.ts'
+import { layShapes } from '../../base/contract/lay-shapes.ts'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { Adapter, Oracle } from '../../base/contract/generated/types.ts'
 import type { Behaviour, ProviderFault } from '../../sandbox/simulator/behaviour/behaviour.ts'
@@ -142,7 +143,7 @@ function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Sc
     world: {
       ...world,
       assumptions: { ...assumptions, ...world.assumptions },
-      shapes: { ...shapes, ...world.shapes },
+      shapes: layShapes(shapes, world.shapes),
       providers: Object.fromEntries(merged),
       webhooks: [...(world.webhooks ?? []), ...webhooks],
       ...(variations !== undefined && { variations }),

@@ -2,11 +2,11 @@
  * Every variation that `vary` tries: each value of each setting, edges of numbers, and each
  * transform. Values come from contracts/assumptions.yaml; transforms from transform-list.ts.
  */
-import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import {
   readAssumptionRegister,
   type RegisteredAssumption,
 } from '../../base/contract/assumption-register.ts'
+import { settingAs, valueIn } from '../../base/contract/shape-settings.ts'
 import type { Behaviour, ProviderFault } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { TRANSFORMS, type TransformName } from '../variations/transform-list.ts'
@@ -15,9 +15,9 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { isSameJson } from '../../base/vocabulary/difference.ts'
 
 export type Variation = {
-  /** Such as `conflictStatus=422` or `unknown-fields`. */
+  /** Such as `statusSync=inline` or `unknown-fields`. */
   readonly id: string
-  /** The open question, such as `conflictStatus`. Variations of one choice exclude each other. */
+  /** The open question, such as `statusSync`. Variations of one choice exclude each other. */
   readonly choice: string
   /** What the service does, as the end of "the service …". */
   readonly does: string
@@ -41,13 +41,12 @@ export type Catalogue = {
 
 /** `own`: the settings that a configuration chooses are known to the team, and stay as they are. */
 export function catalogueOf(own: Behaviour = {}): Catalogue {
-  const shapes = Object.keys(own.shapes ?? {}).map((place) => `${SHAPES}${place}`)
-  const chosen = new Set([...Object.keys(own.assumptions ?? {}), ...shapes])
   const notVaried: NotVaried[] = []
   const settings = readAssumptionRegister().flatMap((entry) => {
     const { id, setting = '' } = entry
-    const variations = chosen.has(setting) ? [] : settingVariations(entry)
-    if (variations.length === 0) notVaried.push({ id, because: whyNot(entry, chosen) })
+    const isChosen = valueIn(own, setting) !== undefined
+    const variations = isChosen ? [] : settingVariations(entry)
+    if (variations.length === 0) notVaried.push({ id, because: whyNot(entry, isChosen) })
     return variations
   })
   const variedElsewhere = new Set([
@@ -60,9 +59,9 @@ export function catalogueOf(own: Behaviour = {}): Catalogue {
   }
 }
 
-function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: ReadonlySet<string>) {
+function whyNot({ setting, type, fixed }: RegisteredAssumption, isChosen: boolean) {
   if (fixed !== undefined) return `nothing changes it here. ${fixed}`
-  if (chosen.has(setting ?? '')) return `your configuration sets ${setting}`
+  if (isChosen) return `your configuration sets ${setting}`
   if (type === undefined) return `${setting} is data of a sandbox, which your tests choose`
   return 'every other value limits what a client can do at all'
 }
@@ -70,21 +69,14 @@ function whyNot({ setting, type, fixed }: RegisteredAssumption, chosen: Readonly
 /** It serves every chain. */
 const ONE_PROVIDER = 'bluepeak'
 
-/** How the setting of a shape begins, in the register and in a configuration. */
-const SHAPES = 'shapes.'
-
 /** Statuses that services use; those in the range of a setting are tried. */
 const STATUSES: readonly number[] = [200, 201, 202, 400, 401, 403, 404, 409, 422]
 
 function settingVariations(entry: RegisteredAssumption): readonly Variation[] {
   const { setting, type, question, section, evidence, values } = entry
   if (setting === undefined || type === undefined) return []
-  const isShape = type === 'shape'
-  const usual = isShape
-    ? entry.default
-    : (Object.entries(ASSUMPTIONS).find(([name]) => name === setting)?.[1] as unknown)
   return valuesOf(entry)
-    .filter((value) => !isSameJson(value, usual))
+    .filter((value) => !isSameJson(value, entry.default))
     .map((value) => {
       const shown = Array.isArray(value) ? value.join(',') : String(value)
       const [means = ''] = (values?.[shown] ?? '').split('. ')
@@ -96,9 +88,7 @@ function settingVariations(entry: RegisteredAssumption): readonly Variation[] {
         open: entry.stated === true ? `"Not shown": ${question}` : question,
         evidence,
         advice: adviceOf(entry),
-        change: isShape
-          ? { shapes: { [setting.slice(SHAPES.length)]: value } }
-          : { assumptions: { [setting]: value } },
+        change: settingAs(setting, value),
         noted: setting,
       }
     })
@@ -116,7 +106,7 @@ function adviceOf({ type, setting = '', values, advice }: RegisteredAssumption):
     type === 'status'
       ? 'Decide by the class of the status and by the body; do not compare it with one number.'
       : `Make it work with ${known}.`
-  return `${advice ?? usual} If your deployment keeps one value, set ${type === 'shape' ? '' : 'assumptions.'}${setting} in the configuration.`
+  return `${advice ?? usual} If your deployment keeps one value, set ${setting.startsWith('shapes.') ? '' : 'assumptions.'}${setting} in the configuration.`
 }
 
 const ofProviders = (

@@ -1,4 +1,5 @@
 /** Variations as the behaviour of a world. */
+import { layShapes } from '../../base/contract/lay-shapes.ts'
 import type { Behaviour, ProviderFault } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { random } from '../../base/vocabulary/random.ts'
@@ -23,7 +24,7 @@ export function behaviourWith(variations: readonly Variation[], own: Behaviour =
     assumptions: Object.fromEntries(
       all.flatMap(({ assumptions = {} }) => Object.entries(assumptions)),
     ),
-    shapes: Object.fromEntries(all.flatMap(({ shapes = {} }) => Object.entries(shapes))),
+    shapes: all.map(({ shapes = {} }) => shapes).reduce(layShapes, {}),
     providers: mergedProviders(all.map(({ providers = {} }) => providers)),
     webhooks: all.flatMap(({ webhooks = [] }) => webhooks),
     variations: {

@@ -148,7 +148,7 @@ function openIn({ variations }: BrokenChoice): string {
   return [...new Set(variations.map(({ open, section }) => `${open} (${section})`))].join(' ')
 }
 
-/** `conflictStatus 200, 202 and 422`, or the names. */
+/** `replacedOrder keep`, or the names. */
 export function valuesText(
   { choice, variations }: BrokenChoice,
   joined: 'and' | 'or' = 'and',

@@ -5,6 +5,7 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { layShapes } from '../../base/contract/lay-shapes.ts'
 import { DEFAULT_LOG_BOUND, type LogBound } from '../log/log-bound.ts'
 import { DEFAULT_MAX_STEPS } from './max-steps.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
@@ -187,10 +188,11 @@ const NO_MARKETS = { fiat: {}, assets: {}, chains: {} }
 
 /** Settings one by one, lists and providers whole, as when a behaviour is laid on a world. */
 function mergeBehaviour(base: Behaviour, over: Behaviour): Behaviour {
-  const merged = (['assumptions', 'deviations', 'providers', 'shapes'] as const).flatMap((name) => {
+  const merged = (['assumptions', 'deviations', 'providers'] as const).flatMap((name) => {
     const members = { ...base[name], ...over[name] }
     return Object.keys(members).length === 0 ? [] : [[name, members]]
   })
+  if (over.shapes !== undefined) merged.push(['shapes', layShapes(base.shapes, over.shapes)])
   if (base.markets !== undefined || over.markets !== undefined) {
     const markets = mergeMarkets({ ...NO_MARKETS, ...base.markets }, over.markets ?? {})
     merged.push(['markets', markets])

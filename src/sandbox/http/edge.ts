@@ -100,34 +100,30 @@ export function answer(
     if (assumptions.rateLimitPerMinute > 0) {
       const waitSeconds = world.call(takeRequest, caller.keyId)
       const cause = `this key has made its ${assumptions.rateLimitPerMinute} requests of the minute`
-      if (waitSeconds > 0) return rateLimitedResponse(cause, waitSeconds, assumptions)
+      if (waitSeconds > 0) return rateLimitedResponse(cause, waitSeconds)
     }
     const perform = () =>
       deviate(operation, performed(operation, { world, caller, request }), deviations)
     if (http.length === 0) return perform()
     const decision = world.call(matchHttpFaults, operation)
-    const answered = applyFault(decision, assumptions, perform)
+    const answered = applyFault(decision, perform)
     return decision.endsWhenSent ? { ...answered, until: () => running.settle() } : answered
   })
 }
 
 function performed(operation: OperationId, call: Call): Answer {
-  const { assumptions, shapes } = call.world.behaviour
   try {
     const output = HANDLERS[operation](call)
-    const status =
-      operation === 'createOrder' ? assumptions.orderCreatedStatus : assumptions.successStatus
-    const shaped = shapesOf(shapes)
+    const status = operation === 'createOrder' ? 201 : 200
+    const shaped = shapesOf(call.world.behaviour.shapes)
     if (shaped !== undefined) {
       const { world, request, caller } = call
       const { environment } = caller
       return shapedSuccess({ world, request, operation, status, environment }, output, shaped)
     }
-    // These two statuses say that no body follows.
-    const body = status === 204 || status === 205 ? '' : textOf(output)
-    return { status, headers: JSON_HEADERS, body }
+    return { status, headers: JSON_HEADERS, body: textOf(output) }
   } catch (error) {
-    return errorResponseOf(error, assumptions)
+    return errorResponseOf(error)
   }
 }
 
@@ -152,7 +148,8 @@ export function answerCatalog(sandbox: AnsweringSandbox, request: ServiceRequest
     if (assumptions.catalog === 'absent') throw pathNotFound(request)
     const { caller } = sandbox.authenticate(request.apiKey)
     const body = JSON.stringify(catalogOf(caller, behaviour))
-    return { status: assumptions.successStatus, headers: JSON_HEADERS, body }
+    const status = shapesOf(behaviour.shapes)?.success ?? 200
+    return { status, headers: JSON_HEADERS, body }
   })
 }
 
@@ -205,7 +202,7 @@ function answerOf(running: AnsweringWorld, respond: (running: AnsweringWorld) =>
   try {
     return respond(running)
   } catch (error) {
-    return errorResponseOf(error, running.world.behaviour.assumptions)
+    return errorResponseOf(error)
   }
 }
 

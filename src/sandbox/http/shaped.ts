@@ -3,6 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import type { OrderStatus, ProviderBankList, Quote } from '../../base/contract/generated/types.ts'
 import { factsOfBanks, factsOfQuote, factsOfResolve } from '../shapes/answer-facts.ts'
+import { codeOfStatus } from '../../base/vocabulary/errors.ts'
+import { statusSettingOf } from '../../base/contract/shape-settings.ts'
 import type { AnswerPlace, CompiledShapes } from '../shapes/compiled-shapes.ts'
 import { Reading } from '../shapes/facts.ts'
 import {
@@ -56,21 +58,33 @@ function reasonOf(status: number): string {
 }
 
 /** An error of the service. */
-export function shapedFailure(of: ShapedCall, usual: Answer, shapes: CompiledShapes): Answer {
-  const { error } = usual
+export function shapedFailure(of: ShapedCall, plain: Answer, shapes: CompiledShapes): Answer {
+  const { error } = plain
+  if (error === undefined) return plain
+  const { contentType, errors } = shapes
+  const status =
+    error.orderId === undefined
+      ? (errors?.byCode.get(error.code)?.status ??
+        errors?.byCode.get(codeOfStatus(error.code))?.status)
+      : errors?.conflict.status
+  const usual = status === undefined ? plain : { ...plain, status }
+  const isAsUsual = errors === undefined || errors.hasOnlyStatuses
+  const shaped = [
+    ...(isAsUsual ? [] : ['shapes.errors']),
+    ...(status === undefined ? [] : [statusSettingOf(error)]),
+  ]
   // What a fault has cut or patched stays so.
-  if (error === undefined || usual.fault?.includes('malform') === true) return usual
+  if ((isAsUsual && contentType === undefined) || usual.fault?.includes('malform') === true)
+    return { ...usual, shaped }
   const { operation, request, environment, world } = of
+  const { code, message } = error
   const source = { error, operation, environment, now: world.now(), seed: world.row.seed }
   const about = { ...source, path: request.path, reasonOf }
-  const { contentType, errors } = shapes
-  const shaped = errors === undefined ? [] : ['shapes.errors']
   if (error.orderId === undefined)
     return { ...shapedError(usual, about, { errors, contentType }), shaped }
   const order = orderIn(of, error.orderId)
   const intent = world.rows.get('intents', order.intentId)
   if (intent === undefined) return usual
-  const { code, message } = error
   const market = marketOf(of)
   const conflict = { ...about, order, market, intent, code, message, status: usual.status }
   const { seed } = market

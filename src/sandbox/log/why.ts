@@ -119,15 +119,15 @@ function answerText({ status, error, fault, tag }: WebhookDelivery['attempts'][n
 
 /** Where the documentation states it, and the setting that changes it. */
 const REJECTIONS: Readonly<Record<string, readonly [section: string, setting?: string]>> = {
-  VALIDATION_FAILED: ['§4', 'validationStatus'],
-  API_KEY_MISSING: ['§5.1', 'missingKeyStatus'],
-  API_KEY_UNKNOWN: ['§5.1', 'unknownKeyStatus'],
-  API_KEY_REVOKED: ['§5.5', 'revokedKeyStatus'],
+  VALIDATION_FAILED: ['§4'],
+  API_KEY_MISSING: ['§5.1'],
+  API_KEY_UNKNOWN: ['§5.1'],
+  API_KEY_REVOKED: ['§5.5'],
   GATEWAY_ACTIVE_INTENT_CONFLICT: ['§7.1', 'customerIdentity'],
   INTENT_NOT_FOUND: ['§7.2', 'intentLifetime'],
-  TRANSACTION_NOT_FOUND: ['§4.4', 'unknownTransactionStatus'],
-  PROVIDER_NOT_FOUND: ['§4.5', 'unknownProviderStatus'],
-  NO_ROUTE: ['§2.3', 'noRouteStatus'],
+  TRANSACTION_NOT_FOUND: ['§4.4'],
+  PROVIDER_NOT_FOUND: ['§4.5'],
+  NO_ROUTE: ['§2.3'],
   AMOUNT_TOO_SMALL: ['§8', 'minimumOrderUsd'],
   BANK_ACCOUNT_UNRESOLVABLE: ['§4.6', 'resolveMiss'],
   RATE_LIMITED: ['§8', 'rateLimitPerMinute'],

@@ -40,6 +40,8 @@ export type CompiledErrors = {
   readonly conflict: Pick<CompiledAnswer, 'status' | 'headers' | 'extra'> & {
     readonly code: string | undefined
   }
+  /** Nothing but statuses is stated. */
+  readonly hasOnlyStatuses: boolean
 }
 
 export type CompiledEvent = {
@@ -62,6 +64,8 @@ export type CompiledShapes = {
   /** By the state that the order came to; empty where no event is sent. */
   readonly events: ReadonlyMap<OrderState, readonly CompiledEvent[]> | undefined
   readonly contentType: string | undefined
+  /** The status of every success but a created order. */
+  readonly success: number | undefined
   /** The names of those that decide the answer of a place. */
   readonly of: Readonly<Record<AnswerPlace, readonly string[]>>
 }

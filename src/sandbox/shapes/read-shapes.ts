@@ -10,6 +10,7 @@ import type { ErrorCode } from '../../base/vocabulary/errors.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
+import { statesOnlyStatuses } from '../../base/contract/lay-shapes.ts'
 import { unknownName } from '../../base/contract/unknown-name.ts'
 import { parseDuration } from '../../base/vocabulary/time.ts'
 import { ORDER_STATES, type OrderState } from '../simulator/orders/order.ts'
@@ -18,6 +19,7 @@ import { SHAPE_FIELDS, type ShapePlace } from './fields.ts'
 import { contentTypeIssue, headerIssue } from './header-rules.ts'
 import {
   ANSWER_PLACES,
+  type AnswerPlace,
   type CompiledAnswer,
   type CompiledShapes,
   type CompiledError,
@@ -33,10 +35,18 @@ export function readShapes(shapes: Shapes): ReadShapes {
   return { compiled: reader.read(shapes), issues: reader.issues }
 }
 
-/** The names of the shapes that decide the answer of each place. */
+/** The settings that decide the answer of each place, as contracts/assumptions.yaml names them. */
 function namesOf(shapes: Shapes): CompiledShapes['of'] {
-  const stated = (...places: readonly (keyof Shapes)[]) =>
-    places.filter((place) => shapes[place] !== undefined).map((place) => `shapes.${place}`)
+  const stated = (place: AnswerPlace, ...parts: readonly (keyof Shapes)[]) => {
+    const own = shapes[place]
+    const isWhole = own !== undefined && !statesOnlyStatuses(own)
+    const status = memberOf(own, 'status') === undefined ? 'success' : place
+    const isStated = memberOf(shapes[status], 'status') !== undefined
+    return [
+      ...[...(isWhole ? [place] : []), ...parts.filter((part) => shapes[part] !== undefined)],
+      ...(isStated && (status === place || place !== 'order') ? [`${status}.status`] : []),
+    ].map((name) => `shapes.${name}`)
+  }
   return {
     quote: stated('quote'),
     order: stated('order', 'providerDetails'),
@@ -82,6 +92,7 @@ class ShapesReader {
       errors: this.#errors(this.#named('errors', errors, ['errors']) as StatedErrors | undefined),
       events: this.#events(this.#named('events', events, ['events']) as StatedEvents | undefined),
       contentType,
+      success: shapes.success?.status,
       of: namesOf(shapes),
     }
   }
@@ -175,6 +186,7 @@ class ShapesReader {
         headers: this.#headers('conflict', conflict.headers, [...at, 'headers']),
         extra: this.#extra('conflict', extra, [...at, 'extra']),
       },
+      hasOnlyStatuses: statesOnlyStatuses(stated),
     }
   }
 

@@ -25,7 +25,8 @@ export function shapedAnswer(
 ): Answer {
   const { place } = answer
   const shape = shapes.answers.get(place)
-  const status = shape?.status ?? answer.status
+  const general = place === 'order' ? undefined : shapes.success
+  const status = shape?.status ?? general ?? answer.status
   const body = withParts(place, answer.body, facts, shapes)
   return {
     status,
@@ -96,7 +97,7 @@ function detailsOf(shapes: readonly CompiledDetail[], facts: Facts): CompiledDet
   return best
 }
 
-/** `usual` is the answer without a shape. */
+/** `usual` is the answer without a shape, but for its status. */
 export function shapedError(
   usual: Answer,
   of: Omit<ErrorSource, 'code' | 'message' | 'status'>,
@@ -104,8 +105,7 @@ export function shapedError(
 ): Answer {
   const { error } = of
   const own = errors?.byCode.get(error.code)
-  // A fault that was injected has the status that it states.
-  const status = own?.status ?? usual.status
+  const { status } = usual
   const code = own?.code ?? error.code
   const first: ErrorSource = { ...of, status, code, message: error.message }
   const message =
@@ -118,9 +118,9 @@ export function shapedError(
     ...(own !== undefined && shapedHeaderValues(own, facts)),
   }
   const body = template === undefined ? usualBody(usual, facts) : writtenText(template(facts))
-  if (body !== '') return { ...usual, status, headers, body }
+  if (body !== '') return { ...usual, headers, body }
   const { 'content-type': _type, ...rest } = headers
-  return { ...usual, status, headers: rest, body }
+  return { ...usual, headers: rest, body }
 }
 
 /** The default envelope, with the code and the message that a shape states. */
@@ -142,11 +142,10 @@ export function shapedConflict(
   { errors, contentType }: Pick<CompiledShapes, 'errors' | 'contentType'>,
 ): Answer {
   if (errors === undefined) return { ...usual, headers: headersWith(contentType, undefined, facts) }
-  const { code, status, ...shape } = errors.conflict
+  const { code, ...shape } = errors.conflict
   const body = bodyOf(conflictBody(usual, code), facts, { ...shape, body: undefined })
   return {
     ...usual,
-    status: status ?? usual.status,
     headers: headersWith(contentType, shape, facts),
     body: writtenText(body),
   }

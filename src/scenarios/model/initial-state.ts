@@ -3,6 +3,7 @@
  */
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { MANUAL_START } from '../../sandbox/simulator/clock/clock.ts'
+import { statesOnlyStatuses } from '../../base/contract/lay-shapes.ts'
 import { ASSUMPTIONS, type Assumptions } from '../../base/contract/generated/assumptions.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import { parseInstant } from '../../base/vocabulary/time.ts'
@@ -50,5 +51,5 @@ export function signatureSchemeOf(scenario: Scenario): SignatureScheme {
 /** Whether error responses of a sandbox have the envelope of error.schema.json. */
 export function hasUsualErrors(scenario: Scenario): boolean {
   const { errors = 'success' } = scenarioBehaviour(scenario).shapes ?? {}
-  return errors === 'success'
+  return errors === 'success' || statesOnlyStatuses(errors)
 }

@@ -12,6 +12,7 @@ import { rejectLiveKey } from '../../base/client/live-guard.ts'
 import type { NetworkRoute } from '../../base/client/network-route.ts'
 import { ofScenario, type TrafficListener } from '../../base/client/traffic-listener.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { placedSteps } from '../model/step-tree.ts'
@@ -169,9 +170,8 @@ function whySandboxSkips({ world = {}, receiver, steps }: Scenario): string | un
   const all = placedSteps(steps).map(({ step }) => step)
   const behaviours = [world, ...all.map((step) => ('behave' in step ? step.behave : {}))]
   if (
-    behaviours.some(
-      ({ assumptions = {} }) =>
-        'unknownKeyStatus' in assumptions || 'missingKeyStatus' in assumptions,
+    behaviours.some(({ shapes: { errors = {} } = {} }) =>
+      ['API_KEY_UNKNOWN', 'API_KEY_MISSING'].some((code) => memberOf(errors, code) !== undefined),
     )
   ) {
     return 'the default world answers a call without a key of its world, and its settings do not change'

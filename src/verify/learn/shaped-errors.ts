@@ -1,5 +1,5 @@
 /** Errors that share one structure: their codes and messages are listed, and the body once. */
-import { ERRORS, type ErrorCode } from '../../base/vocabulary/errors.ts'
+import { codeOfStatus, ERRORS, type ErrorCode } from '../../base/vocabulary/errors.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { leavesIn, templateOf, type LineEvidence, type Explained } from './explained.ts'
 import type { LearnedAnswer } from './learn-shapes.ts'
@@ -43,7 +43,8 @@ export function shapedErrors(errors: ReadonlyMap<ErrorCode, LearnedAnswer>): Sha
     const isAsShared =
       own !== undefined &&
       (isShared(own.body) || (shared !== undefined && isWithin(own.body, shared)))
-    const usual: number = ERRORS[code].status
+    const like = errors.get(codeOfStatus(code))
+    const usual: number = (like === answer ? undefined : like?.status) ?? ERRORS[code].status
     const shaped: ShapedError = {
       status: answer.status === usual ? undefined : answer.status,
       code: own?.code === code ? undefined : own?.code,

@@ -1,12 +1,16 @@
 /** What observations are read from. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { ASSUMPTIONS, type Assumptions } from '../../base/contract/generated/assumptions.ts'
+import {
+  ASSUMPTIONS,
+  SHAPE_DEFAULTS,
+  type Assumptions,
+} from '../../base/contract/generated/assumptions.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { isServed, read } from '../deployment/answer.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
-import type { Observable, Observation, SHAPES } from '../verdict.ts'
+import type { Observable, Observation } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'
 
 export type Evidence = {
@@ -30,7 +34,11 @@ export type Observe = {
 }
 
 /** A shape has a name, or what a configuration says in its place. */
-type ValueOf<S extends Observable> = S extends keyof Assumptions ? Assumptions[S] : string | object
+type ValueOf<S extends Observable> = S extends keyof Assumptions
+  ? Assumptions[S]
+  : S extends `${string}.status`
+    ? number
+    : string | object
 
 /** Observes a setting of the simulator. */
 export function observing<S extends Observable>(
@@ -56,17 +64,7 @@ export function observing<S extends Observable>(
 }
 
 function usualOf(setting: Observable): unknown {
-  const usual = [...Object.entries(ASSUMPTIONS), ...Object.entries(USUAL_SHAPES)]
-  return usual.find(([name]) => name === setting)?.[1]
-}
-
-/** What a sandbox does by itself, by the names of contracts/shapes. */
-const USUAL_SHAPES: Readonly<Record<(typeof SHAPES)[number], string>> = {
-  'shapes.errors': 'success',
-  'shapes.events': 'enveloped',
-  'shapes.quote': 'full',
-  'shapes.providerDetails': 'native',
-  'shapes.gateway': 'settled',
+  return { ...ASSUMPTIONS, ...SHAPE_DEFAULTS }[setting]
 }
 
 /** The successful exchanges of these operations, with the business's own key. */

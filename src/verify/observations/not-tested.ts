@@ -11,6 +11,8 @@ const OUT_OF_REACH = 'no call of verify shows it'
 const REASONS: { readonly [S in Observable]?: string } = {
   'shapes.events': OF_WEBHOOKS,
   'shapes.gateway': OF_ENDS,
+  'shapes.errors.NO_ROUTE.status': OUT_OF_REACH,
+  'shapes.errors.API_KEY_REVOKED.status': OUT_OF_REACH,
   failover: OUT_OF_REACH,
   buyPayInAccount: OUT_OF_REACH,
   liveSandboxMember: OUT_OF_REACH,
@@ -23,8 +25,6 @@ const REASONS: { readonly [S in Observable]?: string } = {
   overpayment: OUT_OF_REACH,
   secondDeposit: OUT_OF_REACH,
   lateDeposit: OUT_OF_REACH,
-  noRouteStatus: OUT_OF_REACH,
-  revokedKeyStatus: OUT_OF_REACH,
   signatureTime: OUT_OF_REACH,
   rotationOverlap: OUT_OF_REACH,
   webhookRetrySchedule: OUT_OF_REACH,

@@ -2,9 +2,10 @@
  * What a deployment does where the documentation is silent and the simulator has a setting. An
  * observation never fails: it becomes a line of a file that makes a sandbox behave alike.
  */
-import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
+import { ASSUMPTIONS, SHAPE_DEFAULTS } from '../../base/contract/generated/assumptions.ts'
 import { CONTROL_OPERATIONS } from '../../base/contract/generated/control-operations.js'
-import { SHAPES, type NotTested, type Observable, type Observation } from '../verdict.ts'
+import type { NotTested, Observable, Observation } from '../verdict.ts'
+import { settingAs } from '../../base/contract/shape-settings.ts'
 import { BANK_OBSERVATIONS } from './banks.ts'
 import { ERROR_OBSERVATIONS } from './errors.ts'
 import type { Evidence } from './evidence.ts'
@@ -54,16 +55,13 @@ export function observe(all: Evidence): Observed {
   }
 }
 
-const SETTINGS = [...Object.keys(ASSUMPTIONS), ...SHAPES] as readonly Observable[]
+const SETTINGS = Object.keys({ ...ASSUMPTIONS, ...SHAPE_DEFAULTS }) as readonly Observable[]
 
 /** As the control API, which has a validator from the build: compiling the schema takes longer. */
 function isAllowed({ setting, value }: Observation): boolean {
   const { body } = CONTROL_OPERATIONS.changeBehaviour
   if (setting === undefined) return true
-  const place = setting.startsWith('shapes.') ? setting.slice('shapes.'.length) : undefined
-  const behaviour =
-    place === undefined ? { assumptions: { [setting]: value } } : { shapes: { [place]: value } }
-  return body?.isValid(behaviour) === true
+  return body?.isValid(settingAs(setting, value)) === true
 }
 
 function withoutSetting({ subject, value, sentence }: Observation): Observation {

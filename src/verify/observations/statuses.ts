@@ -1,11 +1,11 @@
 /** HTTP statuses; only that of a missing payment window is documented (§7.2, §7.3). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { Assumptions } from '../../base/contract/generated/assumptions.ts'
 import { isConflict, isServed } from '../deployment/answer.ts'
+import type { Observable } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'
 import { agreed, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
 
-type StatusSetting = Extract<keyof Assumptions, `${string}Status`>
+type StatusSetting = Extract<Observable, `shapes.${string}.status`>
 
 type StatusOf = readonly [setting: StatusSetting, subject: string, answersIn: AnswersIn]
 
@@ -21,18 +21,34 @@ const READS = [
 ] as const
 
 const STATUSES: readonly StatusOf[] = [
-  ['successStatus', 'status of a success', (evidence) => servedTo(evidence, ...READS)],
-  ['orderCreatedStatus', 'status of a created order', (all) => servedTo(all, 'createOrder')],
-  ['conflictStatus', 'status of the conflict', ({ exchanges }) => exchanges.filter(isConflict)],
-  ['missingKeyStatus', 'status without a key', errorsTo((key) => key === undefined)],
-  ['unknownKeyStatus', 'status with an unknown key', errorsTo(isUnknown)],
+  ['shapes.success.status', 'status of a success', (evidence) => servedTo(evidence, ...READS)],
+  ['shapes.order.status', 'status of a created order', (all) => servedTo(all, 'createOrder')],
   [
-    'validationStatus',
+    'shapes.errors.conflict.status',
+    'status of the conflict',
+    ({ exchanges }) => exchanges.filter(isConflict),
+  ],
+  [
+    'shapes.errors.API_KEY_MISSING.status',
+    'status without a key',
+    errorsTo((key) => key === undefined),
+  ],
+  ['shapes.errors.API_KEY_UNKNOWN.status', 'status with an unknown key', errorsTo(isUnknown)],
+  [
+    'shapes.errors.VALIDATION_FAILED.status',
     'status of an invalid request',
     errorsOf('invalid quote', 'invalid order', 'invalid intent query', 'invalid resolve'),
   ],
-  ['unknownTransactionStatus', 'status of an unknown transaction', errorsOf('unknown transaction')],
-  ['unknownProviderStatus', 'status of an unknown provider', errorsOf('unknown provider')],
+  [
+    'shapes.errors.TRANSACTION_NOT_FOUND.status',
+    'status of an unknown transaction',
+    errorsOf('unknown transaction'),
+  ],
+  [
+    'shapes.errors.PROVIDER_NOT_FOUND.status',
+    'status of an unknown provider',
+    errorsOf('unknown provider'),
+  ],
 ]
 
 /** Each operation has one vote, however often it was called. */

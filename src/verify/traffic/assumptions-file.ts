@@ -1,8 +1,11 @@
 /** The settings of a sandbox that behaves like the deployment, as far as a run tested it. */
 import { stringify } from 'yaml'
 import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
+import { layShapes } from '../../base/contract/lay-shapes.ts'
+import { settingAs } from '../../base/contract/shape-settings.ts'
+import type { Shapes } from '../../base/contract/generated/types.ts'
 import { cut } from '../../base/vocabulary/text.ts'
-import { SHAPES, type Observation, type VerificationRun } from '../verdict.ts'
+import type { Observation, VerificationRun } from '../verdict.ts'
 
 const WIDTH = 116
 const LONGEST_LINE = 300
@@ -17,13 +20,11 @@ export function assumptionsFile({
   notTested,
 }: Pick<VerificationRun, 'baseUrl' | 'observations' | 'notTested'>): string {
   const settings = observations.filter(({ setting }) => setting !== undefined)
-  const linesOf = (names: readonly string[], prefix = '') =>
-    names.flatMap((name) => {
-      const found = settings.find(({ setting }) => setting === name)
-      return found === undefined ? [] : settingLines(name.slice(prefix.length), found)
-    })
-  const lines = linesOf(Object.keys(ASSUMPTIONS))
-  const shapes = linesOf(SHAPES, 'shapes.')
+  const lines = Object.keys(ASSUMPTIONS).flatMap((name) => {
+    const found = settings.find(({ setting }) => setting === name)
+    return found === undefined ? [] : settingLines(name, found.value, [found])
+  })
+  const shapes = shapeLines(settings.filter(({ setting = '' }) => setting.startsWith('shapes.')))
   const differing = observations
     .filter(({ differs }) => differs === true)
     .map(({ sentence }) => `- ${sentence}`)
@@ -40,9 +41,26 @@ export function assumptionsFile({
     .join('\n')
 }
 
-function settingLines(name: string, { value, sentence }: Observation): readonly string[] {
+function settingLines(name: string, value: unknown, seen: readonly Observation[]) {
   const text = stringify({ [name]: value }).trimEnd()
-  return [comment(`# ${sentence}`), ...text.split('\n')].map((line) => `  ${line}`)
+  const comments = seen.map(({ sentence }) => comment(`# ${sentence}`))
+  return [...comments, ...text.split('\n')].map((line) => `  ${line}`)
+}
+
+/** A place has several settings: its shape first, then its statuses. */
+function shapeLines(all: readonly Observation[]): readonly string[] {
+  const depth = ({ setting }: Observation) => setting?.split('.').length ?? 0
+  const seen = all.toSorted((one, other) => depth(one) - depth(other))
+  const shapes = seen
+    .map(({ setting = '', value }) => settingAs(setting, value).shapes)
+    .reduce<Shapes>(layShapes, {})
+  return Object.entries(shapes).flatMap(([place, value]) =>
+    settingLines(
+      place,
+      value,
+      seen.filter(({ setting = '' }) => setting.split('.')[1] === place),
+    ),
+  )
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

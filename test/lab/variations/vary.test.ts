@@ -72,8 +72,8 @@ async function seenUnder(variations: NonNullable<Behaviour['variations']>) {
 
 test('no transform takes a conflict with status 200 for an order', () => {
   const wrong = NAMES.filter((name) => {
-    const assumptions = { conflictStatus: 200 }
-    const business = openBusiness({ variations: { always: [name] }, assumptions })
+    const shapes = { errors: { conflict: { status: 200 } } }
+    const business = openBusiness({ variations: { always: [name] }, shapes })
     business.buy()
     const { code, asset, providerDetails } = business.buy().body
     return code !== 'GATEWAY_ACTIVE_INTENT_CONFLICT' || (asset ?? providerDetails) !== undefined
@@ -108,10 +108,11 @@ test('without variations, no response and no webhook has the header', async () =
 
 test('the header names the settings that decided a response, and no others', () => {
   const business = openBusiness({
-    assumptions: { orderCreatedStatus: 202, noRouteStatus: 404, eventText: 'spaced' },
+    assumptions: { eventText: 'spaced' },
+    shapes: { order: { status: 202 }, errors: { NO_ROUTE: { status: 404 } } },
     variations: { named: true },
   })
-  expect(business.buy().headers['x-ramp-variations']).toBe('orderCreatedStatus')
+  expect(business.buy().headers['x-ramp-variations']).toBe('shapes.order.status')
   expect(business.call('createQuote', { body: BUY_QUOTE }).headers).not.toHaveProperty(
     'x-ramp-variations',
   )

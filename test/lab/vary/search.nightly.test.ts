@@ -26,10 +26,16 @@ const fields = (value: unknown) => value as Readonly<Record<string, unknown>>
 export const HABITS: Readonly<
   Record<string, readonly [works: Habits[string], relies: readonly string[]]>
 > = {
-  'a created order has 201': [({ order }) => order.status === 201, ['orderCreatedStatus']],
-  'a quote has 200': [({ quote }) => quote.status === 200, ['successStatus']],
-  'a conflict has 409': [({ conflict }) => conflict.status === 409, ['conflictStatus']],
-  'an invalid request has 400': [({ invalid }) => invalid.status === 400, ['validationStatus']],
+  'a created order has 201': [({ order }) => order.status === 201, ['shapes.order.status']],
+  'a quote has 200': [({ quote }) => quote.status === 200, ['shapes.success.status']],
+  'a conflict has 409': [
+    ({ conflict }) => conflict.status === 409,
+    ['shapes.errors.conflict.status'],
+  ],
+  'an invalid request has 400': [
+    ({ invalid }) => invalid.status === 400,
+    ['shapes.errors.VALIDATION_FAILED.status'],
+  ],
   'an error has a code': [
     ({ invalid }) => invalid.json['code'] === 'VALIDATION_FAILED',
     ['shapes.errors'],

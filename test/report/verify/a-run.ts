@@ -63,7 +63,7 @@ export function aRun(rows: readonly CheckRow[] = ROWS): VerificationRun {
     rows,
     observations: [
       {
-        setting: 'conflictStatus',
+        setting: 'shapes.errors.conflict.status',
         value: 422,
         subject: 'status of the conflict',
         sentence: 'status of the conflict: 422.',

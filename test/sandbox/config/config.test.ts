@@ -315,18 +315,18 @@ const BAD_FILES = [
   ['an unknown key', 'port: 1\n\nprot: 2\n', 'line 3: prot is not known; did you mean "port"?'],
   [
     'an assumption outside its section',
-    'port: 1\nconflictStatus: 422\n',
-    'line 2: conflictStatus is not known; did you mean "assumptions.conflictStatus"?',
+    'port: 1\nrateLimitPerMinute: 422\n',
+    'line 2: rateLimitPerMinute is not known; did you mean "assumptions.rateLimitPerMinute"?',
   ],
   [
     'an unknown assumption',
-    'assumptions:\n  conflictStats: 409\n',
-    'line 2: assumptions.conflictStats is not known; did you mean "conflictStatus"?',
+    'assumptions:\n  rateLimitPerMinut: 409\n',
+    'line 2: assumptions.rateLimitPerMinut is not known; did you mean "rateLimitPerMinute"?',
   ],
   [
     'a wrong assumption',
-    'assumptions:\n  conflictStatus: high\n',
-    'line 2: assumptions.conflictStatus must be a whole number from 200 to 599, such as 409; it was "high"',
+    'assumptions:\n  rateLimitPerMinute: high\n',
+    'line 2: assumptions.rateLimitPerMinute must be a whole number from 0 to 1000000; it was "high"',
   ],
   [
     'an asset of a market that does not exist',
@@ -389,12 +389,12 @@ test('a missing file is an error, unless it is the default one', async () => {
 
 test('a file can contain a behaviour beside the settings, or nothing', async () => {
   const file =
-    'magic: false\nassumptions:\n  conflictStatus: 422\nproviders:\n  northwind: { down: true }\nseed: 5\n'
+    'magic: false\nassumptions:\n  rateLimitPerMinute: 422\nproviders:\n  northwind: { down: true }\nseed: 5\n'
   const config = await load({ file })
   expect(config.seed).toBe(5)
   expect(config.behaviour).toEqual({
     magic: false,
-    assumptions: { conflictStatus: 422 },
+    assumptions: { rateLimitPerMinute: 422 },
     providers: { northwind: { down: true } },
   })
   expect((await load({ file: '# nothing yet\n' })).behaviour).toBeNull()
@@ -414,10 +414,10 @@ test('paths in a file are relative to its folder, those of flags to the working 
 test('the world section of a scenario beats the file, and flags and variables beat it', async () => {
   writeFileSync(
     join(cwd, 'scenario.yaml'),
-    'name: A scenario\nworld:\n  seed: 9\n  clock: manual\n  progression: manual\n  assumptions: { conflictStatus: 422 }\nsteps: []\n',
+    'name: A scenario\nworld:\n  seed: 9\n  clock: manual\n  progression: manual\n  assumptions: { rateLimitPerMinute: 422 }\nsteps: []\n',
   )
   const file =
-    'scenario: scenario.yaml\nseed: 3\nprogression: immediate\nassumptions: { successStatus: 201, conflictStatus: 400 }\n'
+    'scenario: scenario.yaml\nseed: 3\nprogression: immediate\nassumptions: { amountToleranceBps: 75, rateLimitPerMinute: 400 }\n'
   const config = await load({ file, args: ['--clock', 'real'] })
   expect(config).toMatchObject({ seed: 9, clock: 'real' })
   expect(await load({ file, env: { RAMP_SANDBOX_SEED: '4' } })).toMatchObject({
@@ -426,7 +426,7 @@ test('the world section of a scenario beats the file, and flags and variables be
   })
   expect(config.behaviour).toEqual({
     progression: 'manual',
-    assumptions: { successStatus: 201, conflictStatus: 422 },
+    assumptions: { amountToleranceBps: 75, rateLimitPerMinute: 422 },
   })
   expect((await load({ file, args: ['--progression', 'polls:2'] })).behaviour?.progression).toBe(
     'polls:2',
@@ -483,7 +483,7 @@ test('a scenario with a start time has a manual clock with that time', async () 
 })
 
 test('the configuration is frozen', async () => {
-  const config = await load({ file: 'assumptions: { conflictStatus: 422 }\n' })
+  const config = await load({ file: 'assumptions: { rateLimitPerMinute: 422 }\n' })
   expect(Object.isFrozen(config)).toBe(true)
   expect(Object.isFrozen(config.behaviour?.assumptions)).toBe(true)
 })

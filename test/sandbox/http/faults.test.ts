@@ -143,12 +143,15 @@ test.each<Behaviour>([
   })
 })
 
-test('the catalog is served to known keys only', () => {
-  const { sandbox } = open({ assumptions: { catalog: 'served' } })
+test.each([
+  [{}, 200],
+  [{ success: { status: 202 }, quote: { status: 203 } }, 202],
+])('the catalog is served to known keys only, with the status of %j', (shapes, status) => {
+  const { sandbox } = open({ assumptions: { catalog: 'served' }, shapes })
   const ask = (apiKey: string | undefined) =>
     answerCatalog(sandbox, { method: 'GET', path: CATALOG_PATH, apiKey, params: {}, query: '' })
   expect([DEFAULT_KEYS.test, undefined, 'nobody'].map((key) => ask(key).status)).toEqual([
-    200, 401, 401,
+    ...[status, 401, 401],
   ])
 })
 
@@ -222,7 +225,11 @@ test('unknown fields can be ignored, invalid ones cannot', () => {
 
 test('the statuses of success and of errors can be changed', () => {
   const { call, quote } = open({
-    assumptions: { successStatus: 202, orderCreatedStatus: 200, validationStatus: 422 },
+    shapes: {
+      success: { status: 202 },
+      order: { status: 200 },
+      errors: { VALIDATION_FAILED: { status: 422 } },
+    },
   })
   expect([
     quote().status,
@@ -231,16 +238,34 @@ test('the statuses of success and of errors can be changed', () => {
   ]).toEqual([202, 200, 422])
 })
 
-test.each([204, 205] as const)('a success of status %s has no body', (successStatus) => {
-  const { quote } = open({ assumptions: { successStatus } })
-  expect(quote()).toMatchObject({ status: successStatus, body: '' })
+test.each([204, 205] as const)('a success of status %s has no body', (status) => {
+  const { quote } = open({ shapes: { success: { status } } })
+  expect(quote()).toMatchObject({ status, body: '' })
+})
+
+test.each([
+  [{ VALIDATION_FAILED: { status: 422 } }, 422],
+  [{ VALIDATION_FAILED: { status: 422 }, AMOUNT_TOO_SMALL: { code: 'SMALL' } }, 422],
+  [{ VALIDATION_FAILED: { status: 422 }, AMOUNT_TOO_SMALL: { status: 400 } }, 400],
+  [{ AMOUNT_TOO_SMALL: { status: 409 } }, 409],
+])('an amount that is too small has the status of %j', (errors, status) => {
+  const { call } = open({ shapes: { errors } })
+  expect(call('createQuote', { ...A_QUOTE, fiatAmount: 1 }).status).toBe(status)
+})
+
+test('a body that a fault cuts keeps the stated status', () => {
+  const errors = { VALIDATION_FAILED: { status: 422 } }
+  const { call } = open({ shapes: { errors }, http: [{ do: 'malform' }] })
+  const { status, body } = call('createQuote', {})
+  expect(status).toBe(422)
+  expect(() => JSON.parse(body) as unknown).toThrow(SyntaxError)
 })
 
 test('an error response follows the assumptions of the world of its key', () => {
   const { sandbox, call } = open()
   const { running, keys } = sandbox.createWorld({ name: 'other' })
   const { world } = running
-  world.call(replaceBehaviour, { assumptions: { revokedKeyStatus: 418 } })
+  world.call(replaceBehaviour, { shapes: { errors: { API_KEY_REVOKED: { status: 418 } } } })
   const [first] = world.rows.all('keys')
   world.call(withdrawKey, { id: first?.id ?? '' })
   expect(call('createQuote', A_QUOTE, keys.test).status).toBe(418)

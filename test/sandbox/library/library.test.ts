@@ -205,24 +205,26 @@ test('endpoints are listed, rotated and removed, and can exist from the start', 
 })
 
 test('behaviour overrides the initial one, is cleared, and checked', async () => {
-  const sandbox = await aSandbox({ behaviour: { assumptions: { conflictStatus: 422 } } })
-  await sandbox.behaviour.set({ assumptions: { successStatus: 201 }, magic: false })
+  const sandbox = await aSandbox({ behaviour: { assumptions: { rateLimitPerMinute: 422 } } })
+  await sandbox.behaviour.set({ assumptions: { amountToleranceBps: 75 }, magic: false })
   expect(sandbox.behaviour.get()).toMatchObject({
     magic: false,
     progression: 'manual',
-    assumptions: { conflictStatus: 422, successStatus: 201 },
+    assumptions: { rateLimitPerMinute: 422, amountToleranceBps: 75 },
   })
   sandbox.behaviour.clear()
   expect(sandbox.behaviour.get()).toMatchObject({
     magic: true,
-    assumptions: { conflictStatus: 422, successStatus: 200 },
+    assumptions: { rateLimitPerMinute: 422, amountToleranceBps: 100 },
   })
-  const wrong = { assumptions: { conflictStatus: 'high' } } as unknown as Parameters<
+  const wrong = { assumptions: { rateLimitPerMinute: 'high' } } as unknown as Parameters<
     typeof sandbox.behaviour.set
   >[0]
-  await expect(sandbox.behaviour.set(wrong)).rejects.toThrow(/assumptions\.conflictStatus must be/)
+  await expect(sandbox.behaviour.set(wrong)).rejects.toThrow(
+    /assumptions\.rateLimitPerMinute must be/,
+  )
   await expect(createSandbox({ behaviour: wrong })).rejects.toThrow(
-    /assumptions\.conflictStatus must be/,
+    /assumptions\.rateLimitPerMinute must be/,
   )
   await expect(createSandbox({ progression: 'soon' })).rejects.toThrow(/progression must be/)
   await expect(createSandbox({ webhook: 'localhost:1' })).rejects.toThrow(/webhook/)

@@ -342,7 +342,7 @@ test.each<[Pick<JournaledRequest, 'status' | 'fault' | 'problem'>, string | unde
   ],
   [
     { status: 400, problem: { code: 'VALIDATION_FAILED', field: 'amount', message: 'is missing' } },
-    'amount is missing (§4, `validationStatus`).',
+    'amount is missing (§4).',
   ],
   [
     { status: 404, problem: { code: 'PATH_NOT_FOUND', message: 'Did you mean /a?' } },

@@ -4,7 +4,7 @@ import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 
 const OVERRIDES: readonly Overrides[] = [
   { behaviour: { progression: 'polls:2' } },
-  { behaviour: { assumptions: { successStatus: 201 } }, clock: { mode: 'manual' } },
+  { behaviour: { shapes: { success: { status: 201 } } }, clock: { mode: 'manual' } },
   { seed: 7 },
   { webhook: 'sandbox:inbox' },
 ]

@@ -2,10 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ASSUMPTIONS } from '../../../src/base/contract/generated/assumptions.ts'
 import { readConfigFile } from '../../../src/sandbox/config/config-file.ts'
 import { checkBehaviourShape } from '../../../src/sandbox/config/behaviour-shape.ts'
 import { checkBehaviour } from '../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
-import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
+import {
+  completeBehaviour,
+  type Behaviour,
+} from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { thrownBy } from '../../thrown-error.ts'
 
@@ -200,11 +204,55 @@ test.each([
   ['quoteElements', 'minimal', 'quote: minimal'],
   ['testKeyDetails', 'uniform', 'providerDetails: uniform'],
   ['gatewayContext', 'always', 'gateway: always'],
+  ['successStatus', '202', 'success: { status: 202 }'],
+  ['orderCreatedStatus', '202', 'order: { status: 202 }'],
+  ['noRouteStatus', '404', 'errors: { NO_ROUTE: { status: 404 } }'],
+  ['unknownTransactionStatus', '410', 'errors: { TRANSACTION_NOT_FOUND: { status: 410 } }'],
+  ['unknownProviderStatus', '400', 'errors: { PROVIDER_NOT_FOUND: { status: 400 } }'],
+  ['missingKeyStatus', '403', 'errors: { API_KEY_MISSING: { status: 403 } }'],
+  ['unknownKeyStatus', '403', 'errors: { API_KEY_UNKNOWN: { status: 403 } }'],
+  ['revokedKeyStatus', '401', 'errors: { API_KEY_REVOKED: { status: 401 } }'],
+  ['conflictStatus', '422', 'errors: { conflict: { status: 422 } }'],
+  ['validationStatus', '422', 'errors: { VALIDATION_FAILED: { status: 422 } }'],
 ])('the setting %s: %s of an earlier build is a shape', (setting, value, shape) => {
   const message = messageOfFile(`assumptions:\n  ${setting}: ${value}\n`)
   expect(message).toContain(`line 2: assumptions.${setting} is no setting but a shape`)
   expect(message).toContain(`"shapes: { ${shape} }"`)
   expect(messageOfFile(`shapes: { ${shape} }\n`)).toBe('it is valid')
+})
+
+test.each([
+  [
+    ['errorEnvelope: nested', 'conflictStatus: 422', 'validationStatus: 422'],
+    'errors: { use: nested, conflict: { status: 422 }, VALIDATION_FAILED: { status: 422 } }',
+  ],
+  [['errorEnvelope: reason', 'errorMessageShape: list'], 'errors: reason-list'],
+  [['errorMessageShape: list', 'errorEnvelope: success'], 'errors: success-list'],
+  [
+    ['notFoundBody: empty', 'errorEnvelope: nested', 'unknownTransactionStatus: 410'],
+    `errors: { use: nested, INTENT_NOT_FOUND: { body: "" }, TRANSACTION_NOT_FOUND: { body: "", status: 410 }, PROVIDER_NOT_FOUND: { body: "" } }`,
+  ],
+  [['eventOrderKey: id', 'eventShape: flat'], 'events: flat'],
+  [['gatewayContext: never', 'successStatus: 202'], 'gateway: never, success: { status: 202 }'],
+])('earlier settings %j are one line', (settings, shapes) => {
+  const lines = settings.map((line) => `  ${line}\n`).join('')
+  const message = messageOfFile(`assumptions:\n${lines}`)
+  expect(message).toContain(`"shapes: { ${shapes} }"`)
+  expect(new Set(message.match(/"shapes: .*\}"/g)).size).toBe(1)
+  expect(messageOfFile(`shapes: { ${shapes} }\n`)).toBe('it is valid')
+})
+
+test('an earlier status that is text has a line with the default', () => {
+  expect(messageOfFile('assumptions: { conflictStatus: high }\n')).toContain(
+    '"shapes: { errors: { conflict: { status: 409 } } }"',
+  )
+})
+
+test('data of an earlier build has the shapes of its settings', () => {
+  const assumptions = { conflictStatus: 422, successStatus: 200, errorEnvelope: 'nested' }
+  const stored = completeBehaviour({ assumptions } as Behaviour)
+  expect(stored.shapes).toEqual({ errors: { use: 'nested', conflict: { status: 422 } } })
+  expect(stored.assumptions).toEqual(ASSUMPTIONS)
 })
 
 test('an earlier setting with its default needs no shape, and with another value has their names', () => {

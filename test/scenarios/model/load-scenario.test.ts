@@ -47,8 +47,8 @@ test.each([
   ],
   [
     'an unknown assumption',
-    `${GOOD}needs: [behaviour]\nworld: { assumptions: { conflictStatos: 1 } }\n`,
-    [expect.stringContaining('did you mean "conflictStatus"?')],
+    `${GOOD}needs: [behaviour]\nworld: { assumptions: { rateLimitPerMinut: 1 } }\n`,
+    [expect.stringContaining('did you mean "rateLimitPerMinute"?')],
   ],
   [
     'an unknown rule',

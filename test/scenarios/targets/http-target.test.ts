@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a key that nobody has',
-    '  - behave: { assumptions: { unknownKeyStatus: 403 } }\n  - { call: createQuote, key: nobody, body: {}, expect: { status: 403 } }',
+    '  - behave: { shapes: { errors: { API_KEY_UNKNOWN: { status: 403 } } } }\n  - { call: createQuote, key: nobody, body: {}, expect: { status: 403 } }',
     /the default world answers a call without a key of its world/,
     '',
   ],
@@ -96,9 +96,9 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a behaviour that replaces parts of the world section',
-    `  - behave: { assumptions: { validationStatus: 422 } }\n  - { call: createOrder, body: {}, expect: { status: 422 } }\n${BUY.replace('save', 'expect: { status: 202 }\n    save')}`,
+    `  - behave: { shapes: { errors: { VALIDATION_FAILED: { status: 422 } } } }\n  - { call: createOrder, body: {}, expect: { status: 422 } }\n${BUY.replace('save', 'expect: { status: 202 }\n    save')}`,
     PASSES,
-    'world: { assumptions: { orderCreatedStatus: 202 } }',
+    'world: { shapes: { order: { status: 202 } } }',
   ],
   [
     'a broken connection',

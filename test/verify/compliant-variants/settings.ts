@@ -1,13 +1,16 @@
 /** Every assumption of the simulator with other values, one by one and together. */
-import { ASSUMPTIONS, type Assumptions } from '../../../src/base/contract/generated/assumptions.ts'
+import {
+  ASSUMPTIONS,
+  SHAPE_DEFAULTS,
+  type Assumptions,
+} from '../../../src/base/contract/generated/assumptions.ts'
 import { random } from '../../../src/base/vocabulary/random.ts'
-import { SHAPES } from '../../../src/verify/verdict.ts'
-import { stated, type Stated } from '../../stated.ts'
+import { stated, type ShapeSettings, type Stated } from '../../stated.ts'
 import type { CompliantVariant } from '../planted.ts'
 
 /** Other values for every setting; a setting without an entry does not compile. */
 const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } & {
-  readonly [S in (typeof SHAPES)[number]]: readonly string[]
+  readonly [S in keyof ShapeSettings]: readonly ShapeSettings[S][]
 } = {
   ...{
     'shapes.errors': ['error', 'reason', 'code', 'nested', 'problem', 'success-list', 'empty-404'],
@@ -50,17 +53,17 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } &
   overpayment: ['settle-all', 'fail'],
   secondDeposit: ['hold'],
   lateDeposit: ['hold'],
-  successStatus: [201, 202],
-  orderCreatedStatus: [200, 202],
+  'shapes.success.status': [201, 202],
+  'shapes.order.status': [200, 202],
   replacedOrder: ['keep'],
-  noRouteStatus: [400, 404, 503],
-  unknownTransactionStatus: [400, 403],
-  unknownProviderStatus: [400],
+  'shapes.errors.NO_ROUTE.status': [400, 404, 503],
+  'shapes.errors.TRANSACTION_NOT_FOUND.status': [400, 403],
+  'shapes.errors.PROVIDER_NOT_FOUND.status': [400],
   resolveMiss: ['empty-name', 'error'],
   catalog: ['served'],
-  missingKeyStatus: [400, 403],
-  unknownKeyStatus: [403, 404],
-  revokedKeyStatus: [401],
+  'shapes.errors.API_KEY_MISSING.status': [400, 403],
+  'shapes.errors.API_KEY_UNKNOWN.status': [403, 404],
+  'shapes.errors.API_KEY_REVOKED.status': [401],
   signatureScheme: ['prefixed', 'base64', 'timestamped', 'standard-webhooks'],
   signatureTime: ['world'],
   rotationOverlap: ['1h'],
@@ -73,15 +76,18 @@ const OTHERS: { readonly [S in keyof Assumptions]: readonly Assumptions[S][] } &
   webhookTimeout: ['5s'],
   webhookRetryAfter: ['ignore'],
   webhookGone: ['retry'],
-  conflictStatus: [400, 403, 422, 423],
-  validationStatus: [422],
+  'shapes.errors.conflict.status': [400, 403, 422, 423],
+  'shapes.errors.VALIDATION_FAILED.status': [422],
   intentLifetime: ['25m', '35m'],
   rateLimitPerMinute: [600],
   minimumOrderUsd: [0, 20],
   maxDeveloperFeePercent: [2.5, 100],
 }
 
-const SETTINGS = [...Object.keys(ASSUMPTIONS), ...SHAPES] as readonly (keyof typeof OTHERS)[]
+const SETTINGS = Object.keys({
+  ...ASSUMPTIONS,
+  ...SHAPE_DEFAULTS,
+}) as readonly (keyof typeof OTHERS)[]
 
 const ONE_BY_ONE: readonly CompliantVariant[] = SETTINGS.flatMap((setting) =>
   OTHERS[setting].map((value) =>

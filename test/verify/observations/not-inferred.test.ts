@@ -60,8 +60,8 @@ const UNTRUE: readonly (readonly [
   seen: string,
   from: string,
 ])[] = [
-  ['successStatus', 200, '202', 'calls of two operations that answer 202'],
-  ['missingKeyStatus', 401, '', 'calls that met a limit of requests'],
+  ['shapes.success.status', 200, '202', 'calls of two operations that answer 202'],
+  ['shapes.errors.API_KEY_MISSING.status', 401, '', 'calls that met a limit of requests'],
   ['statusLabels', undefined, 'awaiting_deposit', 'one word'],
   ['shapes.gateway', undefined, 'gateway is absent', 'an absent gateway'],
   ['buyOurCryptoAddress', undefined, 'absent, not null', 'an absent ourCryptoAddress'],

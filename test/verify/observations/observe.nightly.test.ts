@@ -15,14 +15,14 @@ import { failedIds, verified } from '../transformed-service/verify.ts'
 /** Other values of every setting that shows from outside. */
 const OTHER_SETTINGS = {
   resolveDirectory: 'every',
-  successStatus: 203,
-  orderCreatedStatus: 202,
-  conflictStatus: 422,
-  missingKeyStatus: 403,
-  unknownKeyStatus: 404,
-  validationStatus: 422,
-  unknownTransactionStatus: 410,
-  unknownProviderStatus: 400,
+  'shapes.success.status': 203,
+  'shapes.order.status': 202,
+  'shapes.errors.conflict.status': 422,
+  'shapes.errors.API_KEY_MISSING.status': 403,
+  'shapes.errors.API_KEY_UNKNOWN.status': 404,
+  'shapes.errors.VALIDATION_FAILED.status': 422,
+  'shapes.errors.TRANSACTION_NOT_FOUND.status': 410,
+  'shapes.errors.PROVIDER_NOT_FOUND.status': 400,
   referencePrefix: 'ACME',
   providerNameSuffix: 'Sandbox',
   providerNameSuffixIn: 'orders-and-quotes',
@@ -130,10 +130,10 @@ test('where payment windows expect fiat on both sides, the amount of a sell stay
 })
 
 test('a value that the setting cannot have is observed without it, and fails no row', async () => {
-  const transform = rewriting((reply) => (reply.status === 401 ? { ...reply, status: 500 } : reply))
+  const transform = answering('getOrderIntent', { amountToleranceBps: 20_000 })
   const run = await verified({ transform })
   expect(failedIds(run)).toEqual([])
-  const found = run.observations.filter(({ subject }) => subject === 'status without a key')
-  expect(found).toEqual([expect.objectContaining({ value: 500, differs: true })])
+  const found = run.observations.filter(({ value }) => value === 20_000)
+  expect(found).toEqual([expect.objectContaining({ value: 20_000, differs: true })])
   expect(found[0]?.setting).toBeUndefined()
 })

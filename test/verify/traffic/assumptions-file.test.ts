@@ -6,7 +6,18 @@ import { assumptionsFile } from '../../../src/verify/traffic/assumptions-file.ts
 const RUN = {
   baseUrl: 'https://ramp.example',
   observations: [
-    { setting: 'conflictStatus', subject: 'conflict', value: 422, sentence: 'The conflict: 422.' },
+    {
+      setting: 'shapes.errors.conflict.status',
+      subject: 'conflict',
+      value: 422,
+      sentence: 'The conflict: 422.',
+    },
+    {
+      setting: 'shapes.errors',
+      subject: 'errors',
+      value: 'nested',
+      sentence: 'Errors are nested.',
+    },
     { setting: 'statusLabels', subject: 'labels', value: 'human', sentence: 'Texts for people.' },
     { subject: 'identifiers', value: 'int_1', sentence: 'intentId is written like int_1.' },
     { subject: 'fee', value: 'x', sentence: 'order answers have fee.', differs: true },
@@ -25,8 +36,13 @@ test('what was tested is a setting, and the rest is a comment', () => {
 assumptions:
   # Texts for people.
   statusLabels: human
+shapes:
+  # Errors are nested.
   # The conflict: 422.
-  conflictStatus: 422
+  errors:
+    use: nested
+    conflict:
+      status: 422
 #
 # Differs, cannot be set:
 # - order answers have fee.

@@ -82,22 +82,22 @@ test.each<[Stated, string]>([
   [{ statusLabels: 'human' }, 'monitorOrderStatus: body.status'],
   [{ closedOrderReports: 'pending' }, 'monitorOrderStatus: body.terminal is true, of'],
   [{ 'shapes.gateway': 'always' }, 'monitorOrderStatus: body.gateway'],
-  [{ successStatus: 202 }, 'createQuote: status'],
-  [{ orderCreatedStatus: 200 }, 'createOrder: status'],
+  [{ 'shapes.success.status': 202 }, 'createQuote: status'],
+  [{ 'shapes.order.status': 200 }, 'createOrder: status'],
   [{ replacedOrder: 'keep' }, 'monitorOrderStatus: body.terminal is true, of'],
   [
     { 'shapes.errors': 'empty-404' },
     'getOrderIntent: an error has {code, message, success}, of the newer no members',
   ],
-  [{ unknownTransactionStatus: 400 }, 'monitorOrderStatus: status'],
-  [{ unknownProviderStatus: 400 }, 'listProviderBanks: status'],
+  [{ 'shapes.errors.TRANSACTION_NOT_FOUND.status': 400 }, 'monitorOrderStatus: status'],
+  [{ 'shapes.errors.PROVIDER_NOT_FOUND.status': 400 }, 'listProviderBanks: status'],
   [{ signatureScheme: 'prefixed' }, 'webhook: a signature like <64 hex digits>, of'],
   [{ reportedAmounts: 'absent' }, 'webhook: the newer lacks body.data: cryptoAmount'],
   [{ 'shapes.events': 'by-transactionId' }, 'webhook: the newer lacks body.data: id, reference'],
   [{ eventAmounts: 'number' }, 'webhook: body.data.fiatAmount'],
   [{ eventStatusLabels: 'human' }, 'webhook: body.data.status'],
-  [{ conflictStatus: 422 }, 'createOrder: status'],
-  [{ validationStatus: 422 }, 'createQuote: status'],
+  [{ 'shapes.errors.conflict.status': 422 }, 'createOrder: status'],
+  [{ 'shapes.errors.VALIDATION_FAILED.status': 422 }, 'createQuote: status'],
   [{ 'shapes.errors': 'success-list' }, 'createQuote: body.message'],
   [{ 'shapes.errors': 'error' }, 'createQuote: an error has'],
   [{ maxDeveloperFeePercent: 2.5 }, 'createOrder: status'],
@@ -148,7 +148,10 @@ test('the command exits with 4 for a rule, and lists the rest with 0', async () 
   const write = (name: string, { har }: Day) =>
     writeFileSync(join(cwd, name), JSON.stringify({ log: { version: '1.2', entries: har } }))
   write('before.har', BEFORE)
-  write('other.har', await aDay({ behaviour: { assumptions: { conflictStatus: 422 } } }))
+  write(
+    'other.har',
+    await aDay({ behaviour: { shapes: { errors: { conflict: { status: 422 } } } } }),
+  )
   write(
     'broken.har',
     await aDay({ transform: answering('createOrder', { bestRateUsed: undefined }) }),

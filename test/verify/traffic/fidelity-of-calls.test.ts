@@ -122,7 +122,7 @@ test('an order that is found again later has not ended, where one of its names f
 
 test('the settings decide', async () => {
   const missing: Call = ['orders/DEP-9/monitor-status', undefined, 410, {}]
-  const settings = { assumptions: { unknownTransactionStatus: 410 } }
+  const settings = { shapes: { errors: { TRANSACTION_NOT_FOUND: { status: 410 } } } }
   const run = { capabilities, recording: recorded(missing) }
   expect(wordsOf((await fidelity(run)).differences)).toContain('410')
   expect(wordsOf((await fidelity(run, settings)).differences)).not.toContain('410')

@@ -70,12 +70,12 @@ test('a sandbox is equal to its own traffic, before and after it is learned', as
 })
 
 test.each<Stated>([
-  { successStatus: 203 },
-  { orderCreatedStatus: 200 },
-  { conflictStatus: 200 },
-  { validationStatus: 422 },
-  { unknownKeyStatus: 403 },
-  { unknownTransactionStatus: 400 },
+  { 'shapes.success.status': 203 },
+  { 'shapes.order.status': 200 },
+  { 'shapes.errors.conflict.status': 200 },
+  { 'shapes.errors.VALIDATION_FAILED.status': 422 },
+  { 'shapes.errors.API_KEY_UNKNOWN.status': 403 },
+  { 'shapes.errors.TRANSACTION_NOT_FOUND.status': 400 },
   { 'shapes.errors': 'reason' },
   { providerStatusCase: 'lower' },
   { 'shapes.errors': 'empty-404' },
@@ -87,7 +87,10 @@ test.each<Stated>([
   const after = await measured(file, '--config', config)
   expect(after.differences).toEqual([])
   expect(after.percent).toBe(100)
-  expect(readFileSync(config, 'utf8')).toContain(Object.keys(settings)[0]?.replace('shapes.', ''))
+  const line = Object.entries(settings).map(([setting, value]) =>
+    typeof value === 'number' ? `status: ${value}` : setting.replace('shapes.', ''),
+  )[0]
+  expect(readFileSync(config, 'utf8')).toContain(line)
 })
 
 test('an id that is not that of its order is a difference', async () => {
@@ -113,7 +116,7 @@ test('an id that is not that of its order is a difference', async () => {
 })
 
 test('too few equal answers exit with 4, and say how many', async () => {
-  const file = await traffic({ orderCreatedStatus: 200 })
+  const file = await traffic({ 'shapes.order.status': 200 })
   const [json, html] = ['f.json', 'f.html'].map((name) => join(aFolder(), name))
   const reports = ['--report-json', json ?? '', '--report-html', html ?? '']
   const args = ['traffic', 'fidelity', file, '--at-least', '100', ...reports]

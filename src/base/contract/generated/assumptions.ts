@@ -221,16 +221,6 @@ export type Assumptions = {
    */
   readonly lateDeposit: 'refund' | 'hold'
   /**
-   * Which HTTP status does a successful response have? (§4)
-   * The status of every success except a created order.
-   */
-  readonly successStatus: number
-  /**
-   * Which HTTP status does the response to a created order have? (§4.2)
-   * The status of a created order.
-   */
-  readonly orderCreatedStatus: number
-  /**
    * What happens to the order whose intent is replaced? (§4.2)
    * - `cancel`: It is cancelled, unless money has already arrived, even a part; then it continues
    *   without an intent, and the rest can still be paid.
@@ -238,27 +228,12 @@ export type Assumptions = {
    */
   readonly replacedOrder: 'cancel' | 'keep'
   /**
-   * Which HTTP status does a request get that no provider can serve? (§4.2)
-   * The status of NO_ROUTE, for quotes and for orders.
-   */
-  readonly noRouteStatus: number
-  /**
-   * Which HTTP status does an unknown transaction get? (§4.4)
-   * The status of TRANSACTION_NOT_FOUND.
-   */
-  readonly unknownTransactionStatus: number
-  /**
    * Is a body rejected if none is documented? (§4.4)
    * - `empty`: An empty body and {} both work, whatever their content type. A body with fields is
    *   rejected, and so is one that is not JSON.
    * - `none`: Also {} is rejected.
    */
   readonly syncRequestBody: 'empty' | 'none'
-  /**
-   * Which HTTP status does an unknown provider get? (§4.5)
-   * The status of PROVIDER_NOT_FOUND.
-   */
-  readonly unknownProviderStatus: number
   /**
    * What does resolve return for an account that the bank does not know? (§4.6)
    * - `success-false`: A success status with success false and no name.
@@ -282,21 +257,6 @@ export type Assumptions = {
    * - `served`: GET /api/developer/catalog lists the providers and the sides that they serve.
    */
   readonly catalog: 'absent' | 'served'
-  /**
-   * Is a call without a key rejected, and with which HTTP status? (§5.1)
-   * The status of API_KEY_MISSING. Such a call is always rejected.
-   */
-  readonly missingKeyStatus: number
-  /**
-   * Is a call with an unknown key rejected, and with which HTTP status? (§5.1)
-   * The status of API_KEY_UNKNOWN. Such a call is always rejected.
-   */
-  readonly unknownKeyStatus: number
-  /**
-   * Which HTTP status does a call with a revoked key get? How keys are revoked is not shown. (§5.7)
-   * The status of API_KEY_REVOKED. Keys are revoked through the control API.
-   */
-  readonly revokedKeyStatus: number
   /**
    * With which algorithm, over what and in which encoding are webhooks signed? (§5.6)
    * - `hex`: x-service-signature is HMAC-SHA256 of the raw body in lower-case hexadecimal, keyed
@@ -385,18 +345,6 @@ export type Assumptions = {
    */
   readonly webhookGone: 'disable' | 'retry'
   /**
-   * Which HTTP status does the active-intent conflict have? (§7.1)
-   * The status of GATEWAY_ACTIVE_INTENT_CONFLICT. The body is as documented. A client that looks
-   * for the conflict in successful responses only, and takes every other status for a failure,
-   * needs 200.
-   */
-  readonly conflictStatus: number
-  /**
-   * Which HTTP status does an invalid request get? (§7.3)
-   * The status of VALIDATION_FAILED, AMOUNT_TOO_SMALL and AMOUNT_TOO_LARGE.
-   */
-  readonly validationStatus: number
-  /**
    * How long is an intent active? Usually thirty minutes; the exceptions are not documented. (§8)
    * Simulated time from the creation of an intent to its expiry.
    */
@@ -453,19 +401,11 @@ export const ASSUMPTIONS: Assumptions = {
   overpayment: 'settle-and-refund',
   secondDeposit: 'refund',
   lateDeposit: 'refund',
-  successStatus: 200,
-  orderCreatedStatus: 201,
   replacedOrder: 'cancel',
-  noRouteStatus: 422,
-  unknownTransactionStatus: 404,
   syncRequestBody: 'empty',
-  unknownProviderStatus: 404,
   resolveMiss: 'success-false',
   resolveDirectory: 'every',
   catalog: 'absent',
-  missingKeyStatus: 401,
-  unknownKeyStatus: 401,
-  revokedKeyStatus: 403,
   signatureScheme: 'hex',
   signatureTime: 'wall',
   deliveryId: 'delivery',
@@ -478,13 +418,30 @@ export const ASSUMPTIONS: Assumptions = {
   webhookTimeout: '15s',
   webhookRetryAfter: 'honour',
   webhookGone: 'disable',
-  conflictStatus: 409,
-  validationStatus: 400,
   intentLifetime: '30m',
   rateLimitPerMinute: 0,
   minimumOrderUsd: 1,
   maxDeveloperFeePercent: 5,
 }
+
+/** What is written unless `shapes` states it: the name of a shape, or a status. */
+export const SHAPE_DEFAULTS = {
+  'shapes.providerDetails': 'native',
+  'shapes.quote': 'full',
+  'shapes.gateway': 'settled',
+  'shapes.success.status': 200,
+  'shapes.order.status': 201,
+  'shapes.errors.NO_ROUTE.status': 422,
+  'shapes.errors': 'success',
+  'shapes.errors.TRANSACTION_NOT_FOUND.status': 404,
+  'shapes.errors.PROVIDER_NOT_FOUND.status': 404,
+  'shapes.errors.API_KEY_MISSING.status': 401,
+  'shapes.errors.API_KEY_UNKNOWN.status': 401,
+  'shapes.errors.API_KEY_REVOKED.status': 403,
+  'shapes.events': 'enveloped',
+  'shapes.errors.conflict.status': 409,
+  'shapes.errors.VALIDATION_FAILED.status': 400,
+} as const
 
 /** Only webhooks show these, and no response does. */
 export const WEBHOOK_SETTINGS: ReadonlySet<keyof Assumptions> = new Set([

@@ -25,14 +25,13 @@ export type Operation = {
   readonly queryParameters: readonly string[]
   readonly requestSchema: SchemaName | null
   readonly responseSchema: SchemaName
-  /** The default of `successStatusSetting`. */
+  /** By default. */
   readonly successStatus: number
-  readonly successStatusSetting: 'successStatus' | 'orderCreatedStatus'
   readonly errorResponses: readonly ErrorResponse[]
 }
 
 export type ErrorResponse = {
-  /** By default; see ERRORS in errors.ts for the setting behind a code. */
+  /** By default; shapes.errors can state another one. */
   readonly status: number
   readonly schema: SchemaName
   readonly codes: readonly string[]
@@ -49,7 +48,6 @@ export const OPERATIONS = [
     requestSchema: 'quote-request',
     responseSchema: 'quote',
     successStatus: 200,
-    successStatusSetting: 'successStatus',
     errorResponses: [
       {
         status: 400,
@@ -108,7 +106,6 @@ export const OPERATIONS = [
     requestSchema: 'order-request',
     responseSchema: 'order',
     successStatus: 201,
-    successStatusSetting: 'orderCreatedStatus',
     errorResponses: [
       {
         status: 400,
@@ -172,7 +169,6 @@ export const OPERATIONS = [
     requestSchema: null,
     responseSchema: 'order-intent',
     successStatus: 200,
-    successStatusSetting: 'successStatus',
     errorResponses: [
       {
         status: 400,
@@ -221,7 +217,6 @@ export const OPERATIONS = [
     requestSchema: null,
     responseSchema: 'order-status',
     successStatus: 200,
-    successStatusSetting: 'successStatus',
     errorResponses: [
       {
         status: 400,
@@ -280,7 +275,6 @@ export const OPERATIONS = [
     requestSchema: null,
     responseSchema: 'provider-bank-list',
     successStatus: 200,
-    successStatusSetting: 'successStatus',
     errorResponses: [
       {
         status: 400,
@@ -329,7 +323,6 @@ export const OPERATIONS = [
     requestSchema: 'resolve-request',
     responseSchema: 'resolved-account',
     successStatus: 200,
-    successStatusSetting: 'successStatus',
     errorResponses: [
       {
         status: 400,

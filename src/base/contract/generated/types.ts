@@ -403,6 +403,8 @@ export type Shapes = {
   readonly deviations?: readonly string[]
   /** The content type of every response. */
   readonly contentType?: string
+  /** Every response of success but a created order, unless its own place states another status. */
+  readonly success?: SuccessShape
   /** The response to a quote request, or the name of a shape. */
   readonly quote?: string | AnswerShape
   /** The response to an order, or the name of a shape. */
@@ -423,6 +425,11 @@ export type Shapes = {
   readonly errors?: string | ErrorShapes
   /** Webhooks by the state that the order came to: none, one or several. Or the name of a shape. */
   readonly events?: string | EventShapes
+}
+
+export type SuccessShape = {
+  /** The status of success. */
+  readonly status?: number
 }
 
 export type AnswerShape = {

@@ -12,6 +12,7 @@ import type {
   ProviderFault,
   WebhookFault,
 } from '../../../base/contract/generated/types.ts'
+import { layShapes } from '../../../base/contract/lay-shapes.ts'
 import { NO_SHAPES } from '../../shapes/no-shapes.ts'
 import { withoutMovedSettings } from './moved-settings.ts'
 import { DEFAULT_MARKETS, mergeMarkets, type Markets } from './markets.ts'
@@ -42,7 +43,7 @@ export function applyBehaviour(base: EffectiveBehaviour, over: Behaviour): Effec
     webhooks: over.webhooks ?? base.webhooks,
     http: over.http ?? base.http,
     variations: { ...base.variations, ...over.variations },
-    shapes: over.shapes === undefined ? base.shapes : { ...base.shapes, ...over.shapes },
+    shapes: over.shapes === undefined ? base.shapes : layShapes(base.shapes, over.shapes),
   }
 }
 

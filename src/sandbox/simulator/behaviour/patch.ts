@@ -3,6 +3,8 @@
  * them to the initial state. Faults of `webhooks` and `http` are added: those that another call set
  * go on, and so do their counts.
  */
+import type { Shapes } from '../../../base/contract/generated/types.ts'
+import { layShapes } from '../../../base/contract/lay-shapes.ts'
 import { difference, isSameJson } from '../../../base/vocabulary/difference.ts'
 import { memberOf } from '../../../base/vocabulary/json.ts'
 import type { Behaviour, EffectiveBehaviour } from './behaviour.ts'
@@ -39,7 +41,8 @@ export function patched(
   patch: BehaviourPatch,
 ): EffectiveBehaviour {
   const sections = Object.entries(LEVELS).map(([section, levels]) => {
-    const [now, first, change] = [current, initial, patch].map((each) => memberOf(each, section))
+    const [now, first, stated] = [current, initial, patch].map((each) => memberOf(each, section))
+    const change = section === 'shapes' ? withStatuses(current.shapes, stated) : stated
     const isAdded = Array.isArray(now) && Array.isArray(change)
     return [section, isAdded ? added(now, change) : merged(levels, now, first, change)]
   })
@@ -56,6 +59,13 @@ export function replacedBy(before: EffectiveBehaviour, after: EffectiveBehaviour
   })
   const changed = difference(after, values)
   return { ...(typeof changed === 'object' ? changed : undefined), ...Object.fromEntries(ended) }
+}
+
+function withStatuses(current: Shapes, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null) return patch
+  const stated = Object.entries(patch).filter(([, place]) => place !== null)
+  const ended = Object.entries(patch).filter(([, place]) => place === null)
+  return { ...layShapes(current, Object.fromEntries(stated)), ...Object.fromEntries(ended) }
 }
 
 /** A fault that is there already is not added again. */

@@ -9,7 +9,7 @@ test('a behaviour replaces parts of the initial one, is read back, and is cleare
   expect(initial).toMatchObject({ progression: 'manual', magic: true, webhooks: [] })
   const change = {
     progression: 'polls:3',
-    assumptions: { conflictStatus: 422 },
+    assumptions: { rateLimitPerMinute: 422 },
     providers: { northwind: { down: true } },
     webhooks: [
       { match: { type: 'transaction.completed', attempt: 1 }, do: 'delay', by: '5m', times: 1 },
@@ -17,11 +17,11 @@ test('a behaviour replaces parts of the initial one, is read back, and is cleare
     http: [{ match: { operation: 'createOrder' }, do: 'status', status: 503, probability: 0.5 }],
   }
   const { replaced, ...changed } = (await api.put('/behaviour', change)).body
-  expect(replaced).toEqual({ progression: 'manual', assumptions: { conflictStatus: 409 } })
+  expect(replaced).toEqual({ progression: 'manual', assumptions: { rateLimitPerMinute: 0 } })
   expect(changed).toEqual({
     ...initial,
     ...change,
-    assumptions: { ...initial.assumptions, conflictStatus: 422 },
+    assumptions: { ...initial.assumptions, rateLimitPerMinute: 422 },
   })
   expect((await api.get('/behaviour')).body).toEqual(changed)
   expect((await api.put('/behaviour', { magic: false })).body).toEqual({
@@ -51,24 +51,24 @@ const RESET = { do: 'reset' }
 
 test('a PUT names the faults and settings of earlier calls that it ends, a PATCH keeps them', async () => {
   const api = aControlApi()
-  const first = { webhooks: [DROP], assumptions: { conflictStatus: 422 } }
+  const first = { webhooks: [DROP], assumptions: { rateLimitPerMinute: 422 } }
   expect((await api.put('/behaviour', first)).body.replaced).toEqual({
-    assumptions: { conflictStatus: 409 },
+    assumptions: { rateLimitPerMinute: 0 },
   })
   const ended = (await api.put('/behaviour', { http: [STATUS] })).body
   expect(ended).toMatchObject({ webhooks: [], http: [STATUS], replaced: first })
   const kept = (await api.patch('/behaviour', first)).body
   expect(kept).toMatchObject({ ...first, http: [STATUS] })
-  expect(kept.replaced).toEqual({ assumptions: { conflictStatus: 409 } })
+  expect(kept.replaced).toEqual({ assumptions: { rateLimitPerMinute: 0 } })
   expect((await api.put('/behaviour', { http: [RESET, STATUS] })).body.replaced).toEqual(first)
 })
 
 /** What each patch makes of this, in a world whose initial state has a fault and a setting. */
-const INITIAL = { http: [RESET], assumptions: { conflictStatus: 400 }, magic: false }
+const INITIAL = { http: [RESET], assumptions: { rateLimitPerMinute: 400 }, magic: false }
 const NOW = {
   http: [STATUS],
   webhooks: [DROP],
-  assumptions: { conflictStatus: 422, statusSync: 'inline' },
+  assumptions: { rateLimitPerMinute: 422, statusSync: 'inline' },
   providers: { kestrel: { down: true, latency: '2s' }, northwind: { refuses: 'closed' } },
   markets: { chains: { polygon: { addresses: 'evm', networkId: '137' } } },
   progression: 'immediate',
@@ -93,18 +93,18 @@ test.each<[string, object, object]>([
   ],
   [
     'changes one setting',
-    { assumptions: { conflictStatus: 418 } },
-    { assumptions: { conflictStatus: 418 } },
+    { assumptions: { rateLimitPerMinute: 418 } },
+    { assumptions: { rateLimitPerMinute: 418 } },
   ],
   [
     'returns one setting to the initial state',
-    { assumptions: { conflictStatus: null, statusSync: null } },
-    { assumptions: { conflictStatus: 400, statusSync: 'queue' } },
+    { assumptions: { rateLimitPerMinute: null, statusSync: null } },
+    { assumptions: { rateLimitPerMinute: 400, statusSync: 'queue' } },
   ],
   [
     'returns a section to the initial state',
     { assumptions: null },
-    { assumptions: { conflictStatus: 400, statusSync: 'queue' } },
+    { assumptions: { rateLimitPerMinute: 400, statusSync: 'queue' } },
   ],
   [
     'changes one field of a provider',
@@ -173,7 +173,7 @@ test('a patch keeps the counts of other faults, and those that it names count ag
 
 test.each([
   [{ progresion: null }, 'progresion'],
-  [{ assumptions: { conflictStaus: null } }, 'assumptions.conflictStaus'],
+  [{ assumptions: { rateLimitPerMinut: null } }, 'assumptions.rateLimitPerMinut'],
   [{ providers: { northwnd: { down: true } } }, 'providers.northwnd'],
   [{ providers: { northwind: { dwon: null } } }, 'providers.northwind.dwon'],
   [{ webhooks: [null] }, 'webhooks[0]'],
@@ -206,8 +206,8 @@ test.each([
   ['progression', 'after:soon', 'after:<duration>'],
   ['progression', 3, 'must be a policy'],
   ['magic', 'yes', 'must be true or false'],
-  ['assumptions.conflictStaus', 422, 'did you mean "conflictStatus"?'],
-  ['assumptions.conflictStatus', '422', 'whole number'],
+  ['assumptions.rateLimitPerMinut', 422, 'did you mean "rateLimitPerMinute"?'],
+  ['assumptions.rateLimitPerMinute', '422', 'whole number'],
   ['assumptions.signatureScheme', 'md5', '"base64"'],
   ['assumptions.intentLifetime', 'a while', 'a duration such as 250ms'],
   ['assumptions.webhookRetrySchedule[0]', 'later', '"later"'],

@@ -14,10 +14,10 @@ import { aWorld } from '../../../worlds.ts'
 
 test('what a change does not name is as in the initial state', () => {
   const { world } = aWorld({
-    behaviour: { progression: 'polls:2', assumptions: { conflictStatus: 422 } },
+    behaviour: { progression: 'polls:2', assumptions: { rateLimitPerMinute: 422 } },
   })
   const initial = world.row.behaviour
-  world.call(replaceBehaviour, { magic: false, assumptions: { conflictStatus: 400 } })
+  world.call(replaceBehaviour, { magic: false, assumptions: { rateLimitPerMinute: 400 } })
   const changed = world.call(replaceBehaviour, { assumptions: { statusSync: 'inline' } })
   expect(changed).toEqual({
     ...initial,
