@@ -88,7 +88,8 @@ export function appTarget(options: AppTargetOptions): Target {
         return environment
       } catch (error) {
         // A scenario that starts another one, or changes its environment, is the cause itself.
-        const isUsual = adapter.start !== undefined && scenario.app?.env === undefined
+        const isNamed = (adapter.url ?? adapter.start) !== undefined
+        const isUsual = isNamed && scenario.app?.env === undefined
         if (hasStarted || !isUsual || !(error instanceof ApplicationDown)) throw error
         throw new ApplicationDown(error.message, { hasNeverStarted: true })
       }
