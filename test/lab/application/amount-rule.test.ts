@@ -23,7 +23,7 @@ const SETTLED = '35.114367'
 
 /** What the last step about an order expects, with the values that other steps have saved. */
 async function wanted(id: string, saved: Readonly<Record<string, string>>): Promise<AppExpect> {
-  const check = (await loadSuite({ scheme: 'hex' })).find((each) => each.id === id)
+  const check = (await loadSuite({})).find((each) => each.id === id)
   const steps = placedSteps(check?.loaded.scenario.steps ?? [])
   const last = steps.findLast(({ step }) => 'app' in step)?.step
   const expects = last !== undefined && 'app' in last ? last.expect : undefined

@@ -44,7 +44,7 @@ async function rowWith(causeBuy: Application['causeBuy'], more: Partial<Examinee
   const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({ status: 200 }))
   onTestFinished(() => server.close())
   const url = `http://127.0.0.1:${server.port}/hooks`
-  const examinee = examineAddress({ url, secret: 'whsec_a', scheme: 'hex', seed: 1 })
+  const examinee = examineAddress({ url, secret: 'whsec_a', settings: {}, seed: 1 })
   const { whySkipped: _, ...target } = examinee.target
   const calls = { requests: () => [], orders: () => [], interrupt: () => {}, meet: () => () => {} }
   const app = { webhookPath: '/hooks', ...calls }
@@ -53,7 +53,7 @@ async function rowWith(causeBuy: Application['causeBuy'], more: Partial<Examinee
     ...(await target.open(...opening)),
     subject: new ApplicationSubject({ sender, app: { ...app, application: buying(causeBuy) } }),
   })
-  const suite = (await loadSuite({ scheme: 'hex' })).filter(({ id }) => id === 'effect.twice')
+  const suite = (await loadSuite({})).filter(({ id }) => id === 'effect.twice')
   const of = { ...examinee, ...more, target: { ...target, open } }
   const { rows } = await runExam(of, { suite, onRow: () => undefined })
   return rows[0]
@@ -88,8 +88,8 @@ async function examined(answering: Answering) {
   })
   onTestFinished(() => server.close())
   const url = `http://127.0.0.1:${server.port}/hooks`
-  const suite = (await loadSuite({ scheme: 'hex' })).filter(({ id }) => id === 'delivery.valid')
-  const examinee = examineAddress({ url, secret, scheme: 'hex', seed: 1 })
+  const suite = (await loadSuite({})).filter(({ id }) => id === 'delivery.valid')
+  const examinee = examineAddress({ url, secret, settings: {}, seed: 1 })
   return runExam(examinee, { suite, onRow: () => undefined })
 }
 
