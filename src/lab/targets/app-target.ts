@@ -13,7 +13,7 @@ import { ApplicationDown } from '../application/application-process.ts'
 import { ownSecret } from '../application/connect.ts'
 import { applicationSender } from '../application/webhook-sender.ts'
 import { isSecretUnknown, type Unrestored } from '../application/running-secret.ts'
-import { DEFAULT_ADAPTER } from '../application/default-adapter.ts'
+import { defaultAdapter } from '../application/default-adapter.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import { shellWord } from '../../base/client/curl.ts'
 import { SandboxVariations } from '../variations/sandbox-variations.ts'
@@ -110,7 +110,7 @@ async function kept(
 }
 
 /** The command or the address of the command line takes precedence over the adapter's own. */
-function adapterOf({ adapter = DEFAULT_ADAPTER, url, start }: AppTargetOptions): Adapter {
+function adapterOf({ adapter = defaultAdapter(), url, start }: AppTargetOptions): Adapter {
   if (url === undefined && start === undefined) return adapter
   const { start: _start, url: _url, ...rest } = adapter
   return { ...rest, ...defined({ url, start }) }

@@ -3,7 +3,7 @@ import { ApplicationSubject } from '../../../src/lab/steps/application-subject.t
 import { expect, onTestFinished, test } from 'vitest'
 import type { Application } from '../../../src/lab/application/application.ts'
 import { ApplicationDown } from '../../../src/lab/application/application-process.ts'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import { serveLocally } from '../../../src/base/client/local-server.ts'
 import { runExam } from '../../../src/lab/exam/exam.ts'
 import { examineAddress, type Examinee } from '../../../src/lab/exam/examinee.ts'
@@ -15,7 +15,7 @@ const down = () => Promise.reject(new ApplicationDown('Failed to call the applic
 /** An application that answers a buy so, and can do no more. */
 function buying(causeBuy: Application['causeBuy']): Application {
   return {
-    ...{ url: 'http://127.0.0.1:9', adapter: { ...DEFAULT_ADAPTER, start: 'none' }, causeBuy },
+    ...{ url: 'http://127.0.0.1:9', adapter: { ...defaultAdapter(), start: 'none' }, causeBuy },
     ...{
       causeSell: down,
       refresh: down,
