@@ -8,10 +8,10 @@ import { ownSecret } from '../../lab/application/connect.ts'
 import { isSecretUnknown } from '../../lab/application/running-secret.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import { pathFrom, port } from '../../sandbox/config/option-parsers.ts'
-import { SIGNATURE_SCHEMES } from '../../sandbox/simulator/webhooks/signature.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
+import { addServiceOptions } from './service-settings.ts'
 
 export const ADAPTER_FILE = 'ramp-app.yaml'
 export const ADAPTER_WORDS = 'adapter of the application; "app init" writes one'
@@ -23,15 +23,13 @@ export type ApplicationFlags = {
 }
 
 /** The adapter of a command that cannot work without one, and the port of a running application. */
-export function addAdapterOptions(command: Command, { cwd }: Io): Command {
+export function addAdapterOptions(command: Command, io: Io): Command {
+  const { cwd } = io
   const adapter = new Option('--adapter <file>', ADAPTER_WORDS)
     .argParser(pathFrom(cwd))
     .default(resolve(cwd, ADAPTER_FILE), ADAPTER_FILE)
-  return command
-    .addOption(adapter)
-    .addOption(servicePortOption())
-    .addOption(schemeOption())
-    .addOption(secretOption())
+  command.addOption(adapter).addOption(servicePortOption())
+  return addServiceOptions(command, io).addOption(secretOption())
 }
 
 export function servicePortOption(): Option {
@@ -42,11 +40,6 @@ export function servicePortOption(): Option {
 function secretOption(): Option {
   const about = 'webhook secret of the application; with a url, RAMP_WEBHOOK_SECRET by default'
   return new Option('--secret <secret>', about)
-}
-
-export function schemeOption(): Option {
-  const about = 'how webhooks are signed'
-  return new Option('--scheme <scheme>', about).choices(SIGNATURE_SCHEMES).default('hex')
 }
 
 /** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */

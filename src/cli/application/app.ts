@@ -8,6 +8,7 @@ import { AdapterMisfit } from '../../lab/application/adapter-misfit.ts'
 import { ApplicationDown } from '../../lab/application/application-process.ts'
 import type { EntryRow } from '../../lab/application/entry-row.ts'
 import { answerLimitMs } from '../../lab/application/patience.ts'
+import { worldUnder } from '../../scenarios/model/under-settings.ts'
 import type { Unrestored } from '../../lab/application/running-secret.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { endingText, rowLine } from '../../report/terminal.ts'
@@ -23,7 +24,6 @@ import {
   rejectUnknownSecret,
   type ApplicationFlags,
 } from './adapter-options.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { writeCause } from '../../base/vocabulary/file-cause.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { withEditorSchema } from '../setup/editor-schema.ts'
@@ -33,6 +33,7 @@ import { addReportOptions, reportPaths, withReports, type ReportFlags } from '..
 import { untilInterrupted } from '../stop-signal.ts'
 import template from '../setup/templates/ramp-app.yaml?raw'
 import { answeredTemplate } from './answered-template.ts'
+import { serviceSettings, type ServiceSettings } from './service-settings.ts'
 
 const AFTER = `
 The adapter tells ramp-sandbox how to start your application, how a customer buys and sells, and
@@ -60,7 +61,6 @@ const ENTRY_WIDTH = 16
 type AppOptions = ApplicationFlags &
   ReportFlags & {
     readonly adapter: string
-    readonly scheme: SignatureScheme
     readonly secret?: string
   }
 
@@ -75,7 +75,7 @@ export const appCommand: CliCommand = {
     const [action = ''] = command.args
     const options = command.opts<AppOptions>()
     if (action === 'init') return writeAdapter(options.adapter, io)
-    if (action === 'check') return check(options, io)
+    if (action === 'check') return check(options, await serviceSettings(command, io.cwd), io)
     throw new CommandFailure(
       EXIT.usage,
       `Failed to run "app ${action}": there is no such action. Use app init or app check.`,
@@ -109,8 +109,12 @@ async function writeAdapter(file: string, io: Io): Promise<ExitCode> {
 const INTERRUPTED =
   'Failed to check the adapter: it was interrupted before the application was ready. Run it again.'
 
-async function check(options: AppOptions, io: Io): Promise<ExitCode> {
-  const { servicePort, secret, scheme } = options
+async function check(
+  options: AppOptions,
+  { settings }: ServiceSettings,
+  io: Io,
+): Promise<ExitCode> {
+  const { servicePort, secret } = options
   const { adapter, folder, file, lineOf } = await adapterFor(options.adapter, options, io.cwd)
   rejectUnknownSecret(adapter, secret)
   const { openAppEnvironment, sandboxWith } =
@@ -125,10 +129,10 @@ async function check(options: AppOptions, io: Io): Promise<ExitCode> {
     const { env } = process
     // A receiver that hangs is an entry that hangs.
     const webhookTimeout = formatDuration(answerLimitMs(adapter))
-    const assumptions = { signatureScheme: scheme, webhookTimeout }
+    const own = { progression: 'manual', assumptions: { webhookTimeout } } as const
     const environment = await openAppEnvironment({
       ...{ adapter, cwd: folder, servicePort, env, stop, unrestored, ...defined({ secret }) },
-      sandboxFor: sandboxWith({ seed: 1, behaviour: { progression: 'manual', assumptions } }),
+      sandboxFor: sandboxWith({ seed: 1, behaviour: worldUnder(settings, own) }),
     })
     const began = systemWallClock.now()
     const paint = createColors(io.hasColours)

@@ -10,10 +10,9 @@ import type { ExamResult } from '../../lab/exam/exam.ts'
 import type { Examinee } from '../../lab/exam/examinee.ts'
 import { FRAMEWORKS, guessFramework, type Framework } from '../../lab/exam/fix.ts'
 import { shellWord } from '../../base/client/curl.ts'
-import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import { pathFrom, webhookUrl, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { writeReport } from '../../report/write-reports.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { withoutSecrets } from '../../base/vocabulary/masking.ts'
@@ -21,7 +20,6 @@ import {
   ADAPTER_WORDS,
   adapterFor,
   rejectUnknownSecret,
-  schemeOption,
   rejectServicePort,
   servicePortOption,
 } from './adapter-options.ts'
@@ -30,6 +28,7 @@ import { EXIT, exitCodeOf } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { untilInterrupted } from '../stop-signal.ts'
+import { addServiceOptions, serviceSettings, type ServiceSettings } from './service-settings.ts'
 
 const AFTER = `
 Sends valid, forged, odd and repeated webhooks, and grades the receiver from A to F. Every
@@ -39,6 +38,8 @@ the receiver. Without an adapter, checks that need your application are skipped.
 With an adapter, exam starts the application, and examines its orders and credits too. With
 --service-port, the application already runs at the address of --webhook, and calls the service at
 that port. It gets its own secret back, even after Ctrl+C; its orders stay.
+
+The service behaves as the configuration says. exam takes none with another form of events.
 
 Exits with 0 if no check failed, 4 if one failed, 2 if the adapter is wrong, 3 if the receiver does
 not answer, redirects or accepts no valid webhook, and 6 if it was interrupted.
@@ -53,7 +54,6 @@ Examples:
 type ExamOptions = ReportFlags & {
   readonly webhook?: string
   readonly secret?: string
-  readonly scheme: SignatureScheme
   readonly adapter?: string
   readonly servicePort: number
   readonly framework?: Framework
@@ -61,7 +61,7 @@ type ExamOptions = ReportFlags & {
   readonly seed?: number
 }
 
-type Examining = ExamOptions & { readonly unrestored: Unrestored }
+type Examining = ExamOptions & ServiceSettings & { readonly unrestored: Unrestored }
 
 const LARGEST_SEED = 2 ** 31
 
@@ -71,7 +71,6 @@ export const examCommand: CliCommand = {
     command
       .addOption(option('--webhook <url>', 'URL of the running receiver').argParser(webhookUrl))
       .addOption(option('--secret <secret>', secret, 'RAMP_WEBHOOK_SECRET'))
-      .addOption(schemeOption())
       .option('--adapter <file>', ADAPTER_WORDS, pathFrom(io.cwd))
       .addOption(servicePortOption())
       .addOption(
@@ -85,11 +84,14 @@ export const examCommand: CliCommand = {
         'changes all random data (default: random)',
         wholeNumber(LARGEST_SEED),
       )
+    addServiceOptions(command, io)
     addReportOptions(command, io)
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
-    const options = command.opts<ExamOptions>()
+    const service = await serviceSettings(command, io.cwd)
+    rejectShapedEvents(service.settings)
+    const options = { ...command.opts<ExamOptions>(), ...service }
     const { checkLine, examText } = await import('../../report/exam/terminal.ts')
     const { examReport } = await import('../../report/exam/report.ts')
     const color = { color: io.hasColours }
@@ -114,6 +116,15 @@ export const examCommand: CliCommand = {
   },
 }
 
+const SHAPED =
+  'Failed to grade a receiver: the configuration states another form of events (shapes.events), and exam sends forged and odd webhooks in the documented form only. Take it out, or use "npx ramp-sandbox run --library --filter app." and "explore", which send events as the configuration says.'
+
+/** Throws CommandFailure: in another form, each check would fail a receiver that is right. */
+function rejectShapedEvents({ shapes: { events } = {} }: Behaviour): void {
+  const isOther = typeof events === 'object' || events === 'flat' || events === 'root'
+  if (isOther) throw new CommandFailure(EXIT.usage, SHAPED)
+}
+
 type Row = ExamResult['rows'][number]
 
 type Examined = {
@@ -125,13 +136,12 @@ type Examined = {
 
 /** With an adapter. */
 function commandOf(
-  { adapter = '', scheme, suite, cwd }: ExamOptions & { readonly cwd: string },
+  { adapter = '', words, suite, cwd }: ExamOptions & ServiceSettings & { readonly cwd: string },
   seed: number,
 ): string {
   const own = (path: string) => shellWord(relative(cwd, path))
-  const signed = scheme === ASSUMPTIONS.signatureScheme ? '' : ` --scheme ${scheme}`
   const beside = suite === undefined ? '' : ` --suite ${own(suite)}`
-  return `npx ramp-sandbox exam --adapter ${own(adapter)}${signed}${beside} --seed ${seed}`
+  return `npx ramp-sandbox exam --adapter ${own(adapter)}${words}${beside} --seed ${seed}`
 }
 
 const INTERRUPTED =
@@ -146,10 +156,10 @@ async function examine(
   const { runExam } = await import('../../lab/exam/exam.ts')
   const { ReceiverUnreachable } = await import('../../lab/exam/assert-receiver-decides.ts')
   const { loadSuite, SuiteInvalid } = await import('../../lab/exam/suite.ts')
-  const { scheme, suite: folder, cwd } = options
+  const { settings, suite: folder, cwd } = options
   let examinee: Examinee | undefined
   try {
-    const loading = loadSuite({ scheme, ...(folder && { own: { folder, cwd } }) })
+    const loading = loadSuite({ settings, ...(folder && { own: { folder, cwd } }) })
     // The application starts meanwhile.
     loading.catch(() => undefined)
     examinee = await openExaminee(options, stop)
@@ -176,13 +186,13 @@ async function openExaminee(
   options: Examining & { readonly cwd: string },
   stop: AbortSignal,
 ): Promise<Examinee> {
-  const { adapter: file, webhook: url, secret, servicePort, scheme, unrestored } = options
+  const { adapter: file, webhook: url, secret, servicePort, settings, unrestored } = options
   const { seed = randomInt(LARGEST_SEED) } = options
   const { examineAddress, examineApplication } = await import('../../lab/exam/examinee.ts')
   if (file === undefined) {
     rejectServicePort(servicePort, 'Pass --adapter FILE too')
     if (url !== undefined && secret !== undefined && secret !== '')
-      return examineAddress({ url, secret, scheme, seed })
+      return examineAddress({ url, secret, settings, seed })
     throw new CommandFailure(
       EXIT.usage,
       url === undefined
@@ -194,7 +204,7 @@ async function openExaminee(
   const adapter = url === undefined ? own : withReceiver(own, url, servicePort)
   rejectUnknownSecret(adapter, secret)
   const run = { adapter, cwd: folder, env: process.env, servicePort, stop, unrestored }
-  return examineApplication({ ...run, ...defined({ secret }) }, { scheme, seed })
+  return examineApplication({ ...run, ...defined({ secret }) }, { settings, seed })
 }
 
 /** An application that knows the port of the service runs already; any other is started. */

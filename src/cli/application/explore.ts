@@ -7,9 +7,8 @@ import { shellWord } from '../../base/client/curl.ts'
 import { duration, pathFrom, shard, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
 import type { Exploration, ExplorationProgress } from '../../lab/explore/explore.ts'
-import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import { withUsualRetries } from '../../scenarios/model/under-settings.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { Shard } from '../../base/vocabulary/shard.ts'
@@ -24,6 +23,7 @@ import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { interruption } from '../stop-signal.ts'
+import { serviceSettings } from './service-settings.ts'
 
 const AFTER = `
 Runs the application of an adapter through sequences: the happy path of a buy or a sell with
@@ -41,7 +41,7 @@ need a missing entry of the adapter are skipped and listed.
 What fails is reduced to as few perturbations as possible. Its scenario then runs three times,
 each on an application that has seen nothing else. It is a counterexample only if it fails each
 time; otherwise it is listed as unstable, with its rate. With --out, each counterexample is written
-as a scenario that pins the seed, the clock and the provider:
+as a scenario that pins the seed, the clock, the provider and the configuration:
 npx ramp-sandbox run <file> --adapter ramp-app.yaml
 
 Sequences that fail at one check under one kind of perturbation share a counterexample, which
@@ -71,7 +71,6 @@ type ExploreFlags = ReportFlags & {
   readonly shard?: Shard
   readonly out?: string
   readonly servicePort: number
-  readonly scheme: SignatureScheme
   readonly secret?: string
 }
 
@@ -105,13 +104,14 @@ export const exploreCommand: CliCommand = {
     command.addHelpText('after', AFTER)
   },
   run: async (command, io) => {
+    const service = await serviceSettings(command, io.cwd)
     const flags = command.opts<ExploreFlags>()
     const { servicePort } = flags
-    const scheme = schemeOf(flags)
     const { adapter, folder } = await adapterFor(flags.adapter, { servicePort }, io.cwd)
     const { explore: search, SearchEnded } = await import('../../lab/explore/explore.ts')
     const { AdapterInvalid } = await import('../../lab/explore/run-sequence.ts')
     const { headline } = await import('../../report/explore/counterexamples.ts')
+    const settings = withUsualRetries(service.settings)
     const stop = new AbortController()
     const { signal, end } = interruption(() => stop.abort())
     const stopLater = (ms: number) => systemTimers.after(ms, () => stop.abort())
@@ -124,10 +124,10 @@ export const exploreCommand: CliCommand = {
     try {
       const exploration = await search({
         ...{ adapter, cwd: folder, env: process.env, servicePort, stop: stop.signal },
-        ...{ seed: flags.seed, depth: flags.depth },
+        ...{ seed: flags.seed, depth: flags.depth, settings },
         // One that runs already can be used by one sequence at a time.
         jobs: adapter.url === undefined && servicePort === 0 ? Math.max(1, flags.jobs ?? JOBS) : 1,
-        ...defined({ limit: flags.sequences, shard: flags.shard, scheme, secret: flags.secret }),
+        ...defined({ limit: flags.sequences, shard: flags.shard, secret: flags.secret }),
         isOver: () => signal.aborted || performance.now() > endsAt,
         onProgress: (progress) => {
           found(progress.counterexamples.map((each) => headline(each).join(' ')))
@@ -137,7 +137,9 @@ export const exploreCommand: CliCommand = {
       const startedAt = new Date(began).toISOString()
       const tookMs = systemWallClock.now() - began
       const isInterrupted = signal.aborted
-      return await report({ exploration, adapter, startedAt, tookMs, isInterrupted }, flags, io)
+      const { words } = service
+      const ended = { exploration, adapter, startedAt, tookMs, isInterrupted, words }
+      return await report(ended, flags, io)
     } catch (error) {
       if (error instanceof AdapterInvalid) throw new CommandFailure(EXIT.badFile, error.message)
       if (!(error instanceof ApplicationDown || error instanceof SearchEnded)) throw error
@@ -155,10 +157,12 @@ type Ended = {
   readonly startedAt: string
   readonly tookMs: number
   readonly isInterrupted: boolean
+  /** Those of {@link ServiceSettings}. */
+  readonly words: string
 }
 
 async function report(
-  { exploration, adapter, startedAt, tookMs, isInterrupted }: Ended,
+  { exploration, adapter, startedAt, tookMs, isInterrupted, words }: Ended,
   flags: ExploreFlags,
   io: Io,
 ): Promise<ExitCode> {
@@ -170,7 +174,7 @@ async function report(
   const { counterexamples, oraclesOff } = exploration
   const pathOf = (file: string) => (out === undefined ? undefined : join(out, file))
   const from = (path: string) => relative(io.cwd, path)
-  const options = optionsOf(flags, from)
+  const options = optionsOf(flags, from) + words
   const interrupted = isInterrupted
     ? `the search ended after ${counted(exploration.sequences, 'sequence')}.`
     : undefined
@@ -213,11 +217,6 @@ async function report(
 function optionsOf({ adapter, servicePort }: ExploreFlags, from: (path: string) => string): string {
   const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
   return `--adapter ${shellWord(from(adapter))}${port}`
-}
-
-/** The default of the service needs no word in a scenario. */
-function schemeOf({ scheme }: ExploreFlags): SignatureScheme | undefined {
-  return scheme === ASSUMPTIONS.signatureScheme ? undefined : scheme
 }
 
 /** Writes each line on stderr once. */

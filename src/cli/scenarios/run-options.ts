@@ -2,15 +2,14 @@
 import type { Command } from 'commander'
 import { baseUrl, pathFrom, shard, wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import { option, settingOptions, tokenOption } from '../../sandbox/config/settings.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import type { Shard } from '../../base/vocabulary/shard.ts'
 import {
   ADAPTER_WORDS,
   noServicePort,
-  schemeOption,
   rejectServicePort,
   servicePortOption,
 } from '../application/adapter-options.ts'
+import { addServiceOptions } from '../application/service-settings.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 import { repeated } from '../signatures/body-input.ts'
@@ -40,7 +39,6 @@ export type RunFlags = ReportFlags & {
   readonly appStart?: string
   readonly adapter?: string
   readonly servicePort: number
-  readonly scheme: SignatureScheme
 } & NetworkFlags &
   RecordFlags
 
@@ -97,7 +95,7 @@ export function addRunOptions(command: Command, io: Io): void {
     .option('--app-start <command>', 'starts the application under test')
     .option('--adapter <file>', ADAPTER_WORDS, pathFrom(io.cwd))
     .addOption(servicePortOption())
-    .addOption(schemeOption())
+  addServiceOptions(command, io)
   addNetworkOptions(command, io)
   addRecordOptions(command)
   addReportOptions(command, io)
@@ -110,6 +108,11 @@ export function readRunOptions(command: Command): RunFlags {
     throw new CommandFailure(
       EXIT.usage,
       'Failed to record the run: --record needs a target that is called. Pass --target.',
+    )
+  if (options.target !== undefined && command.getOptionValueSource('config') === 'cli')
+    throw new CommandFailure(
+      EXIT.usage,
+      'Failed to use --config: a target behaves as it does. Start a sandbox with that file, or leave out --target.',
     )
   if (options.target !== undefined)
     rejectServicePort(options.servicePort, 'Pass --adapter FILE instead of --target')

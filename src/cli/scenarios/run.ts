@@ -7,15 +7,17 @@ import type { Command } from 'commander'
 import { DeploymentError } from '../../base/client/deployment-error.ts'
 import type { TrafficListener } from '../../base/client/traffic-listener.ts'
 import { contractFile } from '../../base/contract/contract-file.ts'
-import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
 import type { LoadedFile, LoadedScenario } from '../../scenarios/model/scenario.ts'
 import { SubjectDown } from '../../scenarios/expectations/scenario-ended.ts'
 import { doesNeed } from '../../scenarios/model/needs.ts'
 import type { Unrestored } from '../../lab/application/running-secret.ts'
+import { underSettings, withUsualRetries } from '../../scenarios/model/under-settings.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { RunSummary, ScenarioResult } from '../../scenarios/runner/result.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import { tokenAt } from '../control/find-sandbox.ts'
 import { adapterFor } from '../application/adapter-options.ts'
+import { serviceSettings, type ServiceSettings } from '../application/service-settings.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -45,7 +47,9 @@ Scenarios that are skipped for one reason share a line; --verbose lists them.
 --repeat runs each scenario several times, the first time with --seed and then with the seeds that
 follow it. A race in an application fails only at times, and one run that fails is a failure.
 
---scheme is for scenarios about an application whose files name no scheme.
+The service behaves as the configuration says, where a scenario does not state it. Faults, and how
+orders progress, are those of the scenario. Scenarios of the package that only call the service keep
+the defaults. --scheme is for scenarios that name none.
 
 Examples:
   $ npx ramp-sandbox run
@@ -78,14 +82,19 @@ export const runCommand: CliCommand = {
     command.addHelpText('after', AFTER)
   },
   run: async (command: Command, io: Io) => {
+    // A target behaves as it does.
+    const { target } = command.opts<RunFlags>()
+    const service =
+      target === undefined ? await serviceSettings(command, io.cwd) : { settings: {}, words: '' }
     const options = readRunOptions(command)
     const seed = options.seed ?? (options.target === undefined ? DEFAULT_SEED : randomInt(2 ** 31))
     const args = pathsOf(command, io)
-    if (options.watch !== true) return runOnce(args, options, seed, io)
+    const of = { seed, service }
+    if (options.watch !== true) return runOnce(args, options, of, io)
     // Only files that exist can be watched.
     scenarioFiles('run', args, io.cwd)
     const { watchFiles } = await import('./watch-files.ts')
-    return watchFiles(args, io, () => runOnce(args, options, seed, io))
+    return watchFiles(args, io, () => runOnce(args, options, of, io))
   },
 }
 
@@ -109,19 +118,18 @@ function pathsOf(command: Command, io: Io): readonly string[] {
 async function runOnce(
   paths: readonly string[],
   options: RunFlags,
-  seed: number,
+  { seed, service }: { readonly seed: number; readonly service: ServiceSettings },
   io: Io,
 ): Promise<ExitCode> {
   const files = scenarioFiles('run', paths, io.cwd)
-  const [{ loadFiles }, { runSuite, select }, { signedWith }] = await Promise.all([
+  const [{ loadFiles }, { runSuite, select }] = await Promise.all([
     import('../../scenarios/model/load-scenario.ts'),
     import('../../scenarios/runner/run-suite.ts'),
-    import('../../scenarios/model/signed-with.ts'),
   ])
   const picked = select(await loadFiles(files, io.cwd), options).map((each) => {
-    const { scheme } = options
-    if (!('scenario' in each) || scheme === ASSUMPTIONS.signatureScheme) return each
-    return { ...each, scenario: signedWith(scheme, each.scenario) }
+    if (!('scenario' in each)) return each
+    const settings = settingsFor(each, service, io)
+    return { ...each, scenario: underSettings(settings, each.scenario) }
   })
   // A share of few scenarios may be empty; a filter that matches nothing is a mistake.
   if (picked.length === 0 && options.shard === undefined)
@@ -135,7 +143,10 @@ async function runOnce(
     const opening = openTarget(picked, { ...options, unrestored, traffic, stop }, io)
     if (!(await endsFirst(opening, stop))) throw new CommandFailure(EXIT.interrupted, INTERRUPTED)
     const opened = await opening
-    const target = { ...opened, options: `${opened.options}${boundOf(options)}`.trim() }
+    const target = {
+      ...opened,
+      options: `${opened.options}${service.words}${boundOf(options)}`.trim(),
+    }
     const reporter = await openReporter(options, io)
     const onResult = (result: ScenarioResult, index: number) => {
       seen.push(result)
@@ -168,6 +179,17 @@ async function runOnce(
         : error
     }),
   )
+}
+
+/** Scenarios of the package that only call the service are written for its defaults. */
+function settingsFor(
+  { file, scenario }: LoadedScenario,
+  { settings }: ServiceSettings,
+  { cwd }: Io,
+): Behaviour {
+  const isOwn = relative(LIBRARY, resolve(cwd, file)).startsWith('..')
+  if (isOwn) return settings
+  return doesNeed(scenario, 'app') ? withUsualRetries(settings) : {}
 }
 
 async function recordingOf(options: RunFlags, io: Io) {
@@ -213,9 +235,9 @@ async function openTarget(
   }
   const { appTarget } = await import('../../lab/targets/app-target.ts')
   const { env } = process
-  const { scheme, unrestored } = options
+  const { unrestored } = options
   const named = defined({ url: appUrl, start: appStart })
-  const shared = { ...named, servicePort, env, scheme, unrestored }
+  const shared = { ...named, servicePort, env, unrestored }
   if (options.adapter === undefined) return appTarget({ ...shared, cwd: io.cwd })
   const { adapter, folder } = await adapterFor(options.adapter, options, io.cwd)
   const of = { adapter, adapterFile: relative(io.cwd, options.adapter), cwd: folder }

@@ -6,7 +6,7 @@ import { signatureCauseOf } from './signature-cause.ts'
 import { verify, type SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
-import { schemeOption } from '../application/adapter-options.ts'
+import { schemeOption } from '../application/service-settings.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
 
@@ -33,7 +33,7 @@ export const checkSignatureCommand: CliCommand = {
     command
       .argument('[file]', 'the body as it arrived; standard input by default')
       .option('--secret <secret>', 'the signing secret')
-      .addOption(schemeOption())
+      .addOption(schemeOption().default('hex'))
       .option(
         '--header <header>',
         'a header of the webhook, as "Name: value"; repeatable',

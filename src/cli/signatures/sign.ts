@@ -13,7 +13,7 @@ import { parseInstant } from '../../base/vocabulary/time.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { schemeOption } from '../application/adapter-options.ts'
+import { schemeOption } from '../application/service-settings.ts'
 import { CommandFailure } from '../failure.ts'
 
 const AFTER = `
@@ -44,7 +44,7 @@ export const signCommand: CliCommand = {
         'the signing secret; twice during an overlap, newest first',
         repeated,
       )
-      .addOption(schemeOption())
+      .addOption(schemeOption().default('hex'))
       .option(
         '--at <time>',
         'the time that the signature states, ISO 8601; now by default',

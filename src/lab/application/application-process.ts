@@ -86,6 +86,7 @@ export type ApplicationStart = {
 }
 
 const START_LIMIT_MS = 30_000
+const CONNECT_LIMIT_MS = 10_000
 /** A process that was killed closes its port a moment later. */
 const VACATED_LIMIT_MS = 2_000
 /** Longer than an adapter can state. */
@@ -164,8 +165,17 @@ function groupOf(
   }
 }
 
-/** An application that runs already, and goes on afterwards. */
-export function runningApplication(url: string, idleMs?: number): ApplicationProcess {
+/** An application that runs already, and goes on afterwards. Throws ApplicationDown. */
+export async function runningApplication(
+  url: string,
+  idleMs?: number,
+): Promise<ApplicationProcess> {
+  const { protocol, port, hostname } = new URL(url)
+  const listensAt = Number(port || (protocol === 'https:' ? 443 : 80))
+  if (!(await isPortOpen(listensAt, hostname.replace(/^\[|\]$/g, ''))))
+    throw new ApplicationDown(
+      `Failed to reach the application at ${url}: nothing listens there. Start it, or correct the address.`,
+    )
   return appAt(url.replace(/\/+$/, ''), async () => '', idleMs)
 }
 
@@ -265,10 +275,10 @@ function notReady(error: unknown): never {
 }
 
 /** Whether something listens there. */
-export async function isPortOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
+export async function isPortOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const socket = connect(port, host)
   try {
-    await once(socket, 'connect')
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) })
     return true
   } catch {
     return false

@@ -7,6 +7,8 @@ import { noTimers } from '../../base/ports/timers.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { simulateOrder } from '../../sandbox/control/orders.ts'
 import { listEvents } from '../../sandbox/control/webhooks.ts'
+import { worldUnder } from '../../scenarios/model/under-settings.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { createOrder } from '../../sandbox/simulator/orders/operations.ts'
 import type { RunningWorld } from '../../sandbox/running/running-world.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
@@ -99,12 +101,14 @@ export function addressSender(of: {
   readonly secret: string
   readonly scheme: SignatureScheme
   readonly seed: number
+  /** How the service behaves. */
+  readonly settings: Behaviour
 }): WebhookSender {
-  const { url, secret, scheme, seed } = of
+  const { url, secret, scheme, seed, settings } = of
   const sandbox = new Sandbox({
     ...{ seed, timers: noTimers },
     clock: { mode: 'manual', at: systemWallClock.now() },
-    behaviour: { progression: 'manual', webhooks: [{ do: 'drop' }] },
+    behaviour: worldUnder(settings, { progression: 'manual', webhooks: [{ do: 'drop' }] }),
     webhook: 'http://127.0.0.1:9/nobody',
   })
   const { caller, running } = sandbox.authenticate(DEFAULT_KEYS.test)

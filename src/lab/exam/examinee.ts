@@ -16,6 +16,9 @@ import { LAB_STEPS } from '../steps/step-list.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { DEFAULT_KEYS } from '../../sandbox/running/sandbox.ts'
+import { worldUnder } from '../../scenarios/model/under-settings.ts'
+import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 
 export type Examinee = {
@@ -33,24 +36,37 @@ export type Examinee = {
   readonly close: () => Promise<void>
 }
 
+export type ExamSettings = {
+  /** How the service behaves. */
+  readonly settings: Behaviour
+  readonly seed: number
+}
+
 /** Throws ApplicationDown where the application does not start. */
 export async function examineApplication(
   options: Omit<SharedOptions, 'behaviour' | 'stopsBy'>,
-  of: Pick<Examinee, 'scheme' | 'seed'>,
+  { settings, seed }: ExamSettings,
 ): Promise<Examinee> {
   const { adapter } = options
-  const assumptions = { signatureScheme: of.scheme }
   const shared = await openSharedApplication({
     ...{ ...options, stopsBy: 'stop' },
-    behaviour: withPinnedProvider({
-      ...{ progression: 'manual', webhooks: [{ do: 'drop' }], assumptions },
-    }),
+    behaviour: withPinnedProvider(
+      worldUnder(settings, { progression: 'manual', webhooks: [{ do: 'drop' }] }),
+    ),
   })
   const { beside } = shared
   const { url, secret } = beside.endpoint
   const sender = applicationSender(beside)
   return {
-    ...{ ...of, url, secret, beside, sender, replace: () => shared.renew() },
+    ...{
+      seed,
+      scheme: schemeOf(settings),
+      url,
+      secret,
+      beside,
+      sender,
+      replace: () => shared.renew(),
+    },
     close: shared.close,
     target: {
       ...{ ...shared, ordersRaces: false },
@@ -60,12 +76,10 @@ export async function examineApplication(
   }
 }
 
-export function examineAddress(of: {
-  readonly url: string
-  readonly secret: string
-  readonly scheme: SignatureScheme
-  readonly seed: number
-}): Examinee {
+export function examineAddress(
+  address: ExamSettings & { readonly url: string; readonly secret: string },
+): Examinee {
+  const of = { ...address, scheme: schemeOf(address.settings) }
   const sender = addressSender(of)
   const refuse = () => Promise.reject(new Error('There is no service beside an address'))
   return {
@@ -103,6 +117,10 @@ export function examineAddress(of: {
       close: async () => {},
     },
   }
+}
+
+function schemeOf({ assumptions = {} }: Behaviour): SignatureScheme {
+  return assumptions.signatureScheme ?? ASSUMPTIONS.signatureScheme
 }
 
 function whyMissing(scenario: Scenario, adapter: Adapter): string | undefined {

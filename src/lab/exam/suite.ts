@@ -10,9 +10,9 @@ import { usedEntries } from '../application/adapter-entries.ts'
 import { findScenarioFiles } from '../../scenarios/model/find-files.ts'
 import { formatIssue, loadFiles } from '../../scenarios/model/load-scenario.ts'
 import type { LoadedScenario, Scenario, Step } from '../../scenarios/model/scenario.ts'
-import { signedWith } from '../../scenarios/model/signed-with.ts'
+import { underSettings, withUsualRetries } from '../../scenarios/model/under-settings.ts'
 import { placedSteps } from '../../scenarios/model/step-tree.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { Grading } from './exam-row.ts'
 
 export type ExamCheck = Grading & { readonly loaded: LoadedScenario }
@@ -32,10 +32,10 @@ const UNGRADED = { weight: 'major', fix: 'apply' } as const
 
 /** Throws SuiteInvalid. */
 export async function loadSuite({
-  scheme,
+  settings = {},
   own,
 }: {
-  readonly scheme: SignatureScheme
+  readonly settings?: Behaviour
   /** A folder of the user, and where its files are named from. */
   readonly own?: { readonly folder: string; readonly cwd: string }
 }): Promise<readonly ExamCheck[]> {
@@ -52,7 +52,7 @@ export async function loadSuite({
         throw new SuiteInvalid(
           `Failed to read "${each.file}" of the suite: it is invalid. Fix the file and run the command again.\n${each.issues.map((issue) => `  ${formatIssue(each.file, issue)}`).join('\n')}`,
         )
-      const scenario = signedWith(scheme, each.scenario)
+      const scenario = underSettings(withUsualRetries(settings), each.scenario)
       const id = idOf.get(each.file) ?? basename(each.file).replace(/\.ya?ml$/, '')
       return { ...gradingOf(id, scenario), loaded: { ...each, scenario } }
     },

@@ -9,7 +9,8 @@ import type {
   WebhookFault,
 } from '../../base/contract/generated/types.ts'
 
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
+import { worldUnder } from '../../scenarios/model/under-settings.ts'
 import type { Scenario, Step } from '../../scenarios/model/scenario.ts'
 import { oraclesAtRest, type SwitchedOff } from './oracles.ts'
 import { definitionOf, expectationOf } from '../oracles/expectation.ts'
@@ -102,7 +103,7 @@ export function scenarioOf(
     readonly why: string
     readonly off: SwitchedOff
     readonly adapter: Adapter
-    readonly scheme?: SignatureScheme
+    readonly settings?: Behaviour
   },
 ): Scenario {
   const { webhooks, http, isImmediate, learnsBySync, slippageBps, provider: best } = draft
@@ -111,21 +112,29 @@ export function scenarioOf(
     ...(slippageBps === 0 ? {} : { slippageBps }),
     ...(learnsBySync === undefined ? {} : { callsLost: true }),
   }
-  const assumptions = {
-    ...(of.scheme === undefined ? {} : { signatureScheme: of.scheme }),
-    // Then the webhooks of the sync are sent before a held answer.
-    ...(learnsBySync === undefined ? {} : { statusSync: learnsBySync, syncDelay: '0s' }),
-  }
-  const providers = Object.fromEntries(PROVIDERS.map(({ slug }) => [slug, provider]))
-  return {
-    ...{ name: of.name, why: of.why },
-    world: {
+  const { settings = {} } = of
+  const own = settings.providers ?? {}
+  const providers = Object.fromEntries(
+    PROVIDERS.map(({ slug }) => {
+      // The provider is pinned, whatever the rates of a configuration are.
+      const { spreadBps: _, ...usual } = own[slug] ?? own['others'] ?? {}
+      return [slug, { ...usual, ...provider }]
+    }),
+  )
+  const world = worldUnder(
+    { ...settings, providers: {} },
+    {
       progression: isImmediate ? 'immediate' : learnsBySync ? 'after:1s' : 'manual',
       ...(webhooks.length === 0 ? {} : { webhooks: [...webhooks] }),
       ...(http.length === 0 ? {} : { http: [...http] }),
-      ...withPinnedProvider({ providers }, best),
-      ...(Object.keys(assumptions).length === 0 ? {} : { assumptions }),
+      providers,
+      // Then the webhooks of the sync are sent before a held answer.
+      ...(learnsBySync && { assumptions: { statusSync: learnsBySync, syncDelay: '0s' } }),
     },
+  )
+  return {
+    ...{ name: of.name, why: of.why },
+    world: withPinnedProvider(world, best),
     steps: stepsOf(draft, of),
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Oracle } from '../../base/contract/generated/types.ts'
 import { setMaxListeners } from 'node:events'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { endsFirst } from '../../base/vocabulary/ends-first.ts'
 import { Counterexamples, groupOf, REPETITIONS, type Counterexample } from './counterexamples.ts'
@@ -29,8 +29,8 @@ export type ExploreOptions = SharedOptions &
   SearchSpace & {
     /** What comes next; by default, all policies in turn. */
     readonly policies?: readonly Policy[]
-    /** How webhooks are signed; by the default of the service unless given. */
-    readonly scheme?: SignatureScheme
+    /** How the service behaves, where a sequence does not say it. */
+    readonly settings?: Behaviour
     /** Applications that run at once. */
     readonly jobs: number
     /** Opens an application to explore; by default, the adapter starts it. */
@@ -102,8 +102,8 @@ class Search {
   constructor(options: ExploreOptions, stop: AbortSignal) {
     this.#options = options
     this.#stop = stop
-    this.#off = new Map(oraclesOff(options.adapter))
-    const { adapter, servicePort, open } = options
+    const { adapter, servicePort, open, settings = {} } = options
+    this.#off = new Map(oraclesOff(adapter, settings))
     const canBeFresh = adapter.url === undefined && servicePort === 0 && open === undefined
     this.#fresh = canBeFresh ? appTarget(options) : undefined
   }
@@ -241,10 +241,10 @@ class Search {
     { off, pinned }: { readonly off: Map<Oracle, string>; readonly pinned?: Pinned },
     application: SharedApplication,
   ): Promise<Failed | undefined> {
-    const { adapter, seed, scheme } = this.#options
+    const { adapter, seed, settings } = this.#options
     this.#runs += 1
     const own = seed * 1_000_003 + this.#runs
-    const of = { adapter, off, seed: own, ...defined({ scheme, pinned }) }
+    const of = { adapter, off, seed: own, ...defined({ settings, pinned }) }
     const failed = await runSequence(sequence, of, application)
     if (this.#stop.aborted) throw new Error('The search was ended')
     // What comes next may follow from it.
@@ -276,10 +276,10 @@ class Search {
     off: Map<Oracle, string>,
     application: SharedApplication,
   ): Promise<Counterexample> {
-    const { adapter, scheme } = this.#options
+    const { adapter, settings } = this.#options
     this.#open.add(failure)
     const found = await repeatFailure(failure, {
-      ...{ adapter, off, ...defined({ scheme }) },
+      ...{ adapter, off, ...defined({ settings }) },
       target: this.#fresh ?? renewed(application),
       isOver: () => this.#stop.aborted,
     })

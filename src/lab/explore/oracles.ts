@@ -1,5 +1,6 @@
 /** Which oracles the adapter of an application can show, and which one a failed step is of. */
 import type { Adapter, Oracle } from '../../base/contract/generated/types.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { definitionOf, ORACLE_NAMES, oracleShowing } from '../oracles/expectation.ts'
 import type { StepFailure } from '../../scenarios/runner/result.ts'
@@ -7,8 +8,8 @@ import type { StepFailure } from '../../scenarios/runner/result.ts'
 /** An oracle, and why it is off. */
 export type SwitchedOff = ReadonlyMap<Oracle, string>
 
-/** Oracles that the adapter has no entry for. */
-export function oraclesOff(adapter: Adapter): SwitchedOff {
+/** Oracles that the adapter has no entry for, and amounts that the service need not tell. */
+export function oraclesOff(adapter: Adapter, settings: Behaviour = {}): SwitchedOff {
   const off = new Map<Oracle, string>()
   for (const oracle of ORACLE_NAMES) {
     const { entry = '', amountOf = [] } = definitionOf(oracle)
@@ -17,8 +18,16 @@ export function oraclesOff(adapter: Adapter): SwitchedOff {
     if (entry === '' || isOfNoSide || amountOf.some((count) => off.has(count))) continue
     if (path.reduce<unknown>(memberOf, adapter) === undefined)
       off.set(oracle, `the adapter has no "${entry}"`)
+    else if (isAmount(oracle) && isWithoutAmounts(settings))
+      off.set(oracle, 'no response has the amount')
   }
   return off
+}
+
+/** No application can know what was settled: it uses the amount of its own order. */
+function isWithoutAmounts({ assumptions = {}, shapes = {} }: Behaviour): boolean {
+  // If the last webhook is lost, only gateway has the amount.
+  return assumptions.reportedAmounts === 'absent' || shapes.gateway === 'never'
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Adapter, Oracle } from '../../base/contract/generated/types.ts'
 import type { ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { runLoaded } from '../../scenarios/runner/run-scenario.ts'
 import type { LoadedScenario, Scenario } from '../../scenarios/model/scenario.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import { draftOf } from './perturbations.ts'
@@ -36,8 +36,8 @@ export type Failed = {
 export type SequenceOptions = {
   readonly adapter: Adapter
   readonly off: SwitchedOff
-  /** How webhooks are signed; by the default of the service unless given. */
-  readonly scheme?: SignatureScheme
+  /** How the service behaves, where a sequence does not say it. */
+  readonly settings?: Behaviour
 }
 
 export function scenarioOfSequence(

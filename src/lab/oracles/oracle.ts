@@ -1,4 +1,4 @@
-/** What must hold of an application: one oracle a file, listed in oracle-list.ts. */
+/** What must hold of an application; oracle-list.ts has all. */
 import type { AppStep, Oracle } from '../../base/contract/generated/types.ts'
 
 import { HALF_TOKEN_UNIT } from '../../base/vocabulary/money.ts'

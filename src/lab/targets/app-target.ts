@@ -8,14 +8,12 @@ import { systemTimers } from '../../base/ports/system-timers.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { random } from '../../base/vocabulary/random.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { openAppEnvironment, type AppEnvironment } from '../application/app-environment.ts'
 import { ApplicationDown } from '../application/application-process.ts'
 import { ownSecret } from '../application/connect.ts'
 import { applicationSender } from '../application/webhook-sender.ts'
 import { isSecretUnknown, type Unrestored } from '../application/running-secret.ts'
-import { DEFAULT_ADAPTER } from '../application/default-adapter.ts'
-import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
+import { defaultAdapter } from '../application/default-adapter.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import { shellWord } from '../../base/client/curl.ts'
 import { SandboxVariations } from '../variations/sandbox-variations.ts'
@@ -53,8 +51,6 @@ export type AppTargetOptions = {
   readonly servicePort: number
   /** What could not be set back in an application that runs already. */
   readonly unrestored?: Unrestored
-  /** How webhooks are signed, for messages: the scenarios have it. */
-  readonly scheme?: SignatureScheme
 }
 
 /** Applications that start at once; more would only wait for each other. */
@@ -88,7 +84,8 @@ export function appTarget(options: AppTargetOptions): Target {
         return environment
       } catch (error) {
         // A scenario that starts another one, or changes its environment, is the cause itself.
-        const isUsual = adapter.start !== undefined && scenario.app?.env === undefined
+        const isNamed = (adapter.url ?? adapter.start) !== undefined
+        const isUsual = isNamed && scenario.app?.env === undefined
         if (hasStarted || !isUsual || !(error instanceof ApplicationDown)) throw error
         throw new ApplicationDown(error.message, { hasNeverStarted: true })
       }
@@ -113,17 +110,16 @@ async function kept(
 }
 
 /** The command or the address of the command line takes precedence over the adapter's own. */
-function adapterOf({ adapter = DEFAULT_ADAPTER, url, start }: AppTargetOptions): Adapter {
+function adapterOf({ adapter = defaultAdapter(), url, start }: AppTargetOptions): Adapter {
   if (url === undefined && start === undefined) return adapter
   const { start: _start, url: _url, ...rest } = adapter
   return { ...rest, ...defined({ url, start }) }
 }
 
-function flagsOf({ adapterFile, url, start, servicePort, scheme }: AppTargetOptions): string {
+function flagsOf({ adapterFile, url, start, servicePort }: AppTargetOptions): string {
   const flags = [flag('--adapter', adapterFile), flag('--app-url', url), flag('--app-start', start)]
   const port = servicePort === 0 ? undefined : String(servicePort)
-  const signed = scheme === ASSUMPTIONS.signatureScheme ? undefined : scheme
-  flags.push(flag('--service-port', port), flag('--scheme', signed))
+  flags.push(flag('--service-port', port))
   return flags.filter((text) => text !== '').join(' ')
 }
 

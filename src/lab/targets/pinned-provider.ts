@@ -15,8 +15,11 @@ export function withPinnedProvider(
 ): Behaviour {
   if (Object.values(providers).some(({ spreadBps }) => spreadBps !== undefined))
     return { ...behaviour, providers }
-  const all = PROVIDERS.map(({ slug }) => {
-    const spreadBps = slug === pinned ? 0 : WORSE_BPS
+  const slugs = PROVIDERS.map(({ slug }) => slug)
+  const serves = (slug: string) => (providers[slug] ?? providers['others'])?.down !== true
+  const best = [pinned, ...slugs].find(serves)
+  const all = slugs.map((slug) => {
+    const spreadBps = slug === best ? 0 : WORSE_BPS
     // What is stated for all others holds for those that get an entry here.
     return [slug, { spreadBps, ...(providers[slug] ?? providers['others']) }] as const
   })

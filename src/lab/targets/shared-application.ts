@@ -21,6 +21,7 @@ import { random } from '../../base/vocabulary/random.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { DEFAULT_KEYS } from '../../sandbox/running/sandbox.ts'
 import { EarlierOrders, orderIn } from './earlier-orders.ts'
+import { withPinnedProvider } from './pinned-provider.ts'
 import { initialStateOf } from '../../scenarios/model/initial-state.ts'
 import { NEEDS, type Scenario } from '../../scenarios/model/scenario.ts'
 import { inProcessControl } from '../../scenarios/targets/in-process-control.ts'
@@ -110,8 +111,9 @@ export async function openSharedApplication(
     // An application may compare the times of orders and events with its own clock.
     const startsAt = systemWallClock.now()
     const { seed, ...of } = initialStateOf(scenario, runSeed, startsAt)
-    const { behaviour, signatureScheme } = of
-    interruptions.letOvertake(behaviour?.http?.some((fault) => fault.do === 'latency') === true)
+    const { signatureScheme } = of
+    const behaviour = withPinnedProvider(of.behaviour)
+    interruptions.letOvertake(behaviour.http?.some((fault) => fault.do === 'latency') === true)
     const at = startsAt - of.at > OLDEST_MS ? startsAt : of.at
     // A repetition has the rates of the run that it repeats, and names of its own.
     const { customer } = initialStateOf({ ...scenario, world: {} }, runSeed)

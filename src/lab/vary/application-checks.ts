@@ -5,13 +5,10 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../base/contract/contract-file.ts'
-import { layShapes } from '../../base/contract/lay-shapes.ts'
-import { ASSUMPTIONS } from '../../base/contract/generated/assumptions.ts'
-import type { Adapter, Oracle } from '../../base/contract/generated/types.ts'
+import type { Adapter } from '../../base/contract/generated/types.ts'
 import type { Behaviour, ProviderFault } from '../../sandbox/simulator/behaviour/behaviour.ts'
-import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { isAmount, oraclesOff } from '../explore/oracles.ts'
+import { oraclesOff } from '../explore/oracles.ts'
 import { sequencesOf } from '../explore/policies/exhaustive.ts'
 import { runSequence, scenarioOfSequence } from '../explore/run-sequence.ts'
 import { sidesOf } from '../explore/sequences.ts'
@@ -19,8 +16,7 @@ import { missingEntry, usedEntries } from '../application/adapter-entries.ts'
 import { findScenarioFiles } from '../../scenarios/model/find-files.ts'
 import { loadFiles } from '../../scenarios/model/load-scenario.ts'
 import type { LoadedScenario, Scenario } from '../../scenarios/model/scenario.ts'
-import { signedWith } from '../../scenarios/model/signed-with.ts'
-import { ORACLE_NAMES } from '../oracles/expectation.ts'
+import { withUsualRetries, worldUnder } from '../../scenarios/model/under-settings.ts'
 import type { StepFailure } from '../../scenarios/runner/result.ts'
 import { runLoaded } from '../../scenarios/runner/run-scenario.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
@@ -61,11 +57,8 @@ function scenarioCheck(loaded: LoadedScenario): ApplicationCheck {
   return {
     name: basename(loaded.file, '.yaml'),
     run: async (target, { seed, behaviour }) => {
-      const scenario = varied(signedWith(schemeOf(behaviour), loaded.scenario), {
-        ...behaviour,
-        // These scenarios read a state at once, and count on the usual repetitions.
-        ...{ webhooks: [], assumptions: { ...behaviour.assumptions, ...USUAL_RETRIES } },
-      })
+      // These scenarios read a state at once.
+      const scenario = varied(loaded.scenario, { ...withUsualRetries(behaviour), webhooks: [] })
       const { failure } = await runLoaded({ ...loaded, scenario }, target, {
         ...{ seed, onlyFailures: true },
       })
@@ -74,17 +67,12 @@ function scenarioCheck(loaded: LoadedScenario): ApplicationCheck {
   }
 }
 
-const { webhookRetrySchedule, webhookTimeout } = ASSUMPTIONS
-const USUAL_RETRIES = { webhookRetrySchedule, webhookTimeout }
-
 function sequenceChecks(adapter: Adapter): readonly ApplicationCheck[] {
-  const without = oraclesOff(adapter)
   const happy = sidesOf(adapter).map((side) => ({ side, perturbations: [] }))
   return [...happy, ...sequencesOf(adapter, 1)].slice(0, SEQUENCES).map((sequence) => ({
-    name: `explore: ${scenarioOfSequence(sequence, { adapter, off: without }).why ?? ''}`,
+    name: `explore: ${scenarioOfSequence(sequence, { adapter, off: new Map() }).why ?? ''}`,
     run: async (target, { seed, behaviour }) => {
-      const off = isWithoutAmounts(behaviour) ? new Map([...without, ...AMOUNTS_OFF]) : without
-      const of = { adapter, off, scheme: schemeOf(behaviour) }
+      const of = { adapter, off: oraclesOff(adapter, known(behaviour)) }
       const open: Target['open'] = (scenario, run) => target.open(varied(scenario, behaviour), run)
       const failed = await runSequence(sequence, { ...of, seed }, { ...target, open })
       return ofApplication(failed?.failure, scenarioOfSequence(sequence, of))
@@ -92,26 +80,12 @@ function sequenceChecks(adapter: Adapter): readonly ApplicationCheck[] {
   }))
 }
 
-function schemeOf({ assumptions }: Behaviour): SignatureScheme {
-  return assumptions?.signatureScheme ?? ASSUMPTIONS.signatureScheme
+/** In a form of events that it was not written for, an application need not find the amounts. */
+function known(behaviour: Behaviour): Behaviour {
+  const { events } = behaviour.shapes ?? {}
+  if (events !== 'flat' && events !== 'root') return behaviour
+  return { assumptions: { reportedAmounts: 'absent' } }
 }
-
-/** No application can know what was settled: it uses the amount of its own order. */
-function isWithoutAmounts({ assumptions = {}, shapes = {} }: Behaviour): boolean {
-  const { gateway, events } = shapes
-  // If the last webhook is lost, only gateway has the amount.
-  return assumptions.reportedAmounts === 'absent' || gateway === 'never' || isOther(events)
-}
-
-/** A form of events in which an application need not find the amounts. */
-function isOther(events: NonNullable<Behaviour['shapes']>['events']): boolean {
-  return events === 'flat' || events === 'root'
-}
-
-const AMOUNTS_OFF = ORACLE_NAMES.filter(isAmount).map((oracle): [Oracle, string] => [
-  oracle,
-  'no response has the amount',
-])
 
 /** A service that ended an order otherwise can refuse what a scenario does to it. */
 function ofApplication(
@@ -124,7 +98,7 @@ function ofApplication(
 
 /** What a check does to its world takes precedence over the variations. */
 function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Scenario {
-  const { assumptions, shapes, webhooks = [], variations } = behaviour
+  const { webhooks = [] } = behaviour
   // A check that names the only provider keeps it.
   const isAlone = world.providers?.['others'] !== undefined
   const providers = isAlone ? {} : (behaviour.providers ?? {})
@@ -141,12 +115,9 @@ function varied({ world = {}, ...scenario }: Scenario, behaviour: Behaviour): Sc
   return {
     ...scenario,
     world: {
-      ...world,
-      assumptions: { ...assumptions, ...world.assumptions },
-      shapes: layShapes(shapes, world.shapes),
+      ...worldUnder({ ...behaviour, providers: {} }, world),
       providers: Object.fromEntries(merged),
       webhooks: [...(world.webhooks ?? []), ...webhooks],
-      ...(variations !== undefined && { variations }),
     },
   }
 }

@@ -5,11 +5,11 @@
 import type { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { layShapes } from '../../base/contract/lay-shapes.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { DEFAULT_LOG_BOUND, type LogBound } from '../log/log-bound.ts'
 import { DEFAULT_MAX_STEPS } from './max-steps.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import { mergeMarkets } from '../simulator/behaviour/markets.ts'
+import { laidBehaviour } from './laid-behaviour.ts'
 import { ConfigError } from './config-error.ts'
 import { CONFIG_FILE, DEFAULT_DATA, DEFAULT_HOST, DEFAULT_PORT } from './settings.ts'
 import { rejectMisspeltVariables } from './settings.ts'
@@ -58,10 +58,7 @@ export type Config = {
 
 /** Reads the files that the parsed options name. Throws ConfigError. */
 export async function loadConfig(command: Command, cwd: string): Promise<Config> {
-  rejectMisspeltVariables()
-  const usual = resolve(cwd, CONFIG_FILE)
-  const path = command.opts<Settings>().config ?? (existsSync(usual) ? usual : null)
-  const file = path === null ? undefined : (await import('./config-file.ts')).readConfigFile(path)
+  const { path, file } = await configFileOf(command, cwd)
   setBelowVariables(command, file?.settings)
   const { scenario } = command.opts<Settings>()
   const world =
@@ -99,6 +96,24 @@ export async function loadConfig(command: Command, cwd: string): Promise<Config>
     file: path,
   }
   return freeze({ ...config, webhookSecret: secretOf(command, config) })
+}
+
+/**
+ * The same for a command that opens worlds of its own: only how the service behaves, and the
+ * settings that the command has under the same name. Throws ConfigError.
+ */
+export async function loadBehaviour(command: Command, cwd: string): Promise<Behaviour> {
+  const { file } = await configFileOf(command, cwd)
+  setBelowVariables(command, defined({ seed: file?.settings.seed }))
+  return file?.behaviour ?? {}
+}
+
+async function configFileOf(command: Command, cwd: string) {
+  rejectMisspeltVariables()
+  const usual = resolve(cwd, CONFIG_FILE)
+  const path = command.opts<Settings>().config ?? (existsSync(usual) ? usual : null)
+  if (path === null) return { path }
+  return { path, file: (await import('./config-file.ts')).readConfigFile(path) }
 }
 
 /** Where the worlds of a folder are stored, for commands that start no sandbox. */
@@ -180,24 +195,8 @@ function logOf(command: Command): LogFormat {
 
 /** Later parts are laid over earlier ones. */
 function behaviourOf(parts: readonly Behaviour[]): Behaviour | null {
-  const merged = parts.reduce(mergeBehaviour, {})
+  const merged = parts.reduce(laidBehaviour, {})
   return Object.keys(merged).length === 0 ? null : merged
-}
-
-const NO_MARKETS = { fiat: {}, assets: {}, chains: {} }
-
-/** Settings one by one, lists and providers whole, as when a behaviour is laid on a world. */
-function mergeBehaviour(base: Behaviour, over: Behaviour): Behaviour {
-  const merged = (['assumptions', 'deviations', 'providers'] as const).flatMap((name) => {
-    const members = { ...base[name], ...over[name] }
-    return Object.keys(members).length === 0 ? [] : [[name, members]]
-  })
-  if (over.shapes !== undefined) merged.push(['shapes', layShapes(base.shapes, over.shapes)])
-  if (base.markets !== undefined || over.markets !== undefined) {
-    const markets = mergeMarkets({ ...NO_MARKETS, ...base.markets }, over.markets ?? {})
-    merged.push(['markets', markets])
-  }
-  return { ...base, ...over, ...Object.fromEntries(merged) }
 }
 
 function freeze<T>(value: T): T {

@@ -1,6 +1,6 @@
 /** The exam and the explorer judge an amount by one rule: in units of the last place. */
 import { expect, test } from 'vitest'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import type { AppExpect } from '../../../src/base/contract/generated/types.ts'
 import { loadSuite } from '../../../src/lab/exam/suite.ts'
 import { compare } from '../../../src/scenarios/expectations/matchers.ts'
@@ -23,7 +23,7 @@ const SETTLED = '35.114367'
 
 /** What the last step about an order expects, with the values that other steps have saved. */
 async function wanted(id: string, saved: Readonly<Record<string, string>>): Promise<AppExpect> {
-  const check = (await loadSuite({ scheme: 'hex' })).find((each) => each.id === id)
+  const check = (await loadSuite({})).find((each) => each.id === id)
   const steps = placedSteps(check?.loaded.scenario.steps ?? [])
   const last = steps.findLast(({ step }) => 'app' in step)?.step
   const expects = last !== undefined && 'app' in last ? last.expect : undefined
@@ -41,7 +41,7 @@ async function examined(credited: number): Promise<boolean> {
 
 /** Whether the step at rest takes it for the settled amount. */
 function explored(credited: number): boolean {
-  const of = { adapter: DEFAULT_ADAPTER, off: new Map() }
+  const of = { adapter: defaultAdapter(), off: new Map() }
   const { steps } = scenarioOfSequence({ side: 'buy', perturbations: [] }, of)
   const [rest] = steps.flatMap((step) =>
     'app' in step && step.oracle === AT_REST ? [step.expect] : [],

@@ -203,7 +203,7 @@ test.each([
 })
 
 test('every receiver has every part that fixes something', async () => {
-  const suite = await loadSuite({ scheme: 'hex' })
+  const suite = await loadSuite({})
   const parts = [...new Set(suite.map(({ fix }) => fix))]
   expect(readdirSync(join(ROOT, 'examples/receivers')).length).toBe(FRAMEWORKS.length + 1)
   for (const framework of FRAMEWORKS) {

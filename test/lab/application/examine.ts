@@ -7,15 +7,20 @@ export const SECRET = 'whsec_dGhlIHNlY3JldCBvZiBhIHRlc3Q='
 
 const suites = new Map<SignatureScheme, Promise<readonly ExamCheck[]>>()
 
+/** The settings of a service that signs so. */
+export function signedBy(signatureScheme: SignatureScheme) {
+  return { assumptions: { signatureScheme } } as const
+}
+
 /** Many exams read it once. */
 function suiteFor(scheme: SignatureScheme): Promise<readonly ExamCheck[]> {
-  const suite = suites.get(scheme) ?? loadSuite({ scheme })
+  const suite = suites.get(scheme) ?? loadSuite({ settings: signedBy(scheme) })
   suites.set(scheme, suite)
   return suite
 }
 
 export async function examineAt(url: string, scheme: SignatureScheme = 'hex'): Promise<ExamResult> {
-  const examinee = examineAddress({ url, secret: SECRET, scheme, seed: 1 })
+  const examinee = examineAddress({ url, secret: SECRET, settings: signedBy(scheme), seed: 1 })
   return runExam(examinee, { suite: await suiteFor(scheme), onRow: () => undefined })
 }
 

@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 test('the example shop has an A, with nothing skipped but the time that its scheme lacks, and returns', async () => {
   const adapter = join(ROOT, 'examples/integrator/ramp-app.yaml')
   const { code, out } = await call(['exam', '--adapter', adapter], { cwd: aFolder() })
-  const { length } = await loadSuite({ scheme: 'hex' })
+  const { length } = await loadSuite({})
   expect(out).toContain(`Grade A: ${length - 8} of ${length} checks passed at `)
   expect(code).toBe(0)
 })

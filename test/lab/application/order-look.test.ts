@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerLimitMs, readUntil } from '../../../src/lab/application/patience.ts'
 import { otherState } from '../../../src/lab/application/entry-row.ts'
 import { OrderLook } from '../../../src/lab/application/order-look.ts'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import type { HttpRequest, TimedResponse } from '../../../src/base/client/exchange.ts'
 import { parsedJson } from '../../../src/base/vocabulary/json.ts'
 
@@ -11,7 +11,7 @@ const NAMES = { customer: 'cus1', order: '7', transaction: null }
 
 function look(
   answers: Readonly<Record<string, string>>,
-  adapter = DEFAULT_ADAPTER,
+  adapter = defaultAdapter(),
   printed = '',
   { worked = new Set<string>(), status = 200 } = {},
 ) {
@@ -78,7 +78,7 @@ test.each([
 test('what does not come is read ever less often', async () => {
   let reads = 0
   const read = async () => (reads += 1)
-  const adapter = { ...DEFAULT_ADAPTER, effectsWithin: '100ms' }
+  const adapter = { ...defaultAdapter(), effectsWithin: '100ms' }
   const application = { adapter, backlog: async () => 0 }
   await readUntil(application, read, () => false)
   expect(reads).toBeLessThan(8)
@@ -88,8 +88,8 @@ test.each([
   ['600ms', 5_000],
   ['8s', 8_000],
 ] as const)('a stated effect of %s leaves an answer %s ms', (effectsWithin, ms) => {
-  expect(answerLimitMs(DEFAULT_ADAPTER)).toBe(5_000)
-  expect(answerLimitMs({ ...DEFAULT_ADAPTER, effectsWithin })).toBe(ms)
+  expect(answerLimitMs(defaultAdapter())).toBe(5_000)
+  expect(answerLimitMs({ ...defaultAdapter(), effectsWithin })).toBe(ms)
 })
 
 const ENDED = { state: 'completed', bookings: [], returns: [] }
@@ -105,19 +105,19 @@ test.each([
   ['sell', 'transaction.completed', { ...ENDED, state: 'pending' }, false],
 ] as const)('what %s and %s cause shows in %j: %s', async (side, type, shown, expected) => {
   const returned = { request: 'GET /orders/${order}', count: '$.returns[*]' }
-  const sell = { ...DEFAULT_ADAPTER.buy, returned }
+  const sell = { ...defaultAdapter().buy, returned }
   const effect = { request: 'GET /orders/${order}', count: '$.bookings[*]' }
-  const adapter = { ...DEFAULT_ADAPTER, sell, buy: { ...DEFAULT_ADAPTER.buy, effect } }
+  const adapter = { ...defaultAdapter(), sell, buy: { ...defaultAdapter().buy, effect } }
   const { order } = look({ '/orders/7': JSON.stringify(shown) }, adapter)
   expect(await order.showsEnd(side, type)).toBe(expected)
 })
 
 test('an effect elsewhere is read where it is', async () => {
   const effect = { request: 'GET /credits?of=${order}', count: '$[*]' }
-  const { buy } = DEFAULT_ADAPTER
+  const { buy } = defaultAdapter()
   const { asked, order } = look(
     { '/orders/7': '{"state":"pending"}', '/credits?of=7': '[1,2]' },
-    { ...DEFAULT_ADAPTER, buy: { ...buy, effect } },
+    { ...defaultAdapter(), buy: { ...buy, effect } },
   )
   expect(await order.state()).toEqual({ state: 'pending', word: 'pending' })
   expect(await order.effect('effect')).toEqual({ count: 2 })
@@ -141,10 +141,10 @@ test.each([
   ['no word', '{"n":1,"sum":3}', /"buy\.effect\.live" .* names nothing in the answer/],
   ['no number', '{"n":1,"sum":"1,000.00","book":"test"}', /"buy\.effect\.amount" .* not a number/],
 ])('an effect with %s is read, or the entry is named', async (_, body, expected) => {
-  const { buy } = DEFAULT_ADAPTER
+  const { buy } = defaultAdapter()
   const { order } = look(
     { '/orders/7': body },
-    { ...DEFAULT_ADAPTER, buy: { ...buy, effect: EFFECT } },
+    { ...defaultAdapter(), buy: { ...buy, effect: EFFECT } },
   )
   const seen = order.effect('effect')
   if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
@@ -166,8 +166,8 @@ test.each([
   ["$.gone[?@.of.kind=='credit']", /"buy\.effect\.count" .* nor a list/],
 ])('of one list of every movement, %s selects some', async (count, expected) => {
   const effect = { request: 'GET /orders/${order}', count, amount: `${count}.n` }
-  const { buy } = DEFAULT_ADAPTER
-  const { order } = look({ '/orders/7': LEDGER }, { ...DEFAULT_ADAPTER, buy: { ...buy, effect } })
+  const { buy } = defaultAdapter()
+  const { order } = look({ '/orders/7': LEDGER }, { ...defaultAdapter(), buy: { ...buy, effect } })
   const seen = order.effect('effect')
   if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
   else expect(await seen).toEqual(expected)
@@ -179,8 +179,8 @@ test.each([
   ['none', /"buy\.effect\.count" .* RUN sqlite3 .* printed: none/],
 ])('a command that prints %j is read, or named', async (printed, expected) => {
   const effect = { command: 'sqlite3 -json shop.db …', count: '$[*]', amount: '$[*].tokens' }
-  const { buy } = DEFAULT_ADAPTER
-  const { order } = look({}, { ...DEFAULT_ADAPTER, buy: { ...buy, effect } }, printed)
+  const { buy } = defaultAdapter()
+  const { order } = look({}, { ...defaultAdapter(), buy: { ...buy, effect } }, printed)
   const seen = order.effect('effect')
   if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
   else expect(await seen).toEqual(expected)

@@ -1,10 +1,10 @@
 /** When an application is at rest, by what it has shown. */
 import { expect, test } from 'vitest'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import { readUntil } from '../../../src/lab/application/patience.ts'
 import { Rest } from '../../../src/lab/application/rest.ts'
 
-const adapter = { ...DEFAULT_ADAPTER, effectsWithin: '200ms' }
+const adapter = { ...defaultAdapter(), effectsWithin: '200ms' }
 
 /** It has so much work each time that it is asked, and none after that. */
 function working(...counts: readonly number[]) {

@@ -3,7 +3,7 @@ import { ApplicationSubject } from '../../../src/lab/steps/application-subject.t
 import { expect, onTestFinished, test } from 'vitest'
 import type { Application } from '../../../src/lab/application/application.ts'
 import { ApplicationDown } from '../../../src/lab/application/application-process.ts'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import { serveLocally } from '../../../src/base/client/local-server.ts'
 import { runExam } from '../../../src/lab/exam/exam.ts'
 import { examineAddress, type Examinee } from '../../../src/lab/exam/examinee.ts'
@@ -15,7 +15,7 @@ const down = () => Promise.reject(new ApplicationDown('Failed to call the applic
 /** An application that answers a buy so, and can do no more. */
 function buying(causeBuy: Application['causeBuy']): Application {
   return {
-    ...{ url: 'http://127.0.0.1:9', adapter: { ...DEFAULT_ADAPTER, start: 'none' }, causeBuy },
+    ...{ url: 'http://127.0.0.1:9', adapter: { ...defaultAdapter(), start: 'none' }, causeBuy },
     ...{
       causeSell: down,
       refresh: down,
@@ -44,7 +44,7 @@ async function rowWith(causeBuy: Application['causeBuy'], more: Partial<Examinee
   const server = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({ status: 200 }))
   onTestFinished(() => server.close())
   const url = `http://127.0.0.1:${server.port}/hooks`
-  const examinee = examineAddress({ url, secret: 'whsec_a', scheme: 'hex', seed: 1 })
+  const examinee = examineAddress({ url, secret: 'whsec_a', settings: {}, seed: 1 })
   const { whySkipped: _, ...target } = examinee.target
   const calls = { requests: () => [], orders: () => [], interrupt: () => {}, meet: () => () => {} }
   const app = { webhookPath: '/hooks', ...calls }
@@ -53,7 +53,7 @@ async function rowWith(causeBuy: Application['causeBuy'], more: Partial<Examinee
     ...(await target.open(...opening)),
     subject: new ApplicationSubject({ sender, app: { ...app, application: buying(causeBuy) } }),
   })
-  const suite = (await loadSuite({ scheme: 'hex' })).filter(({ id }) => id === 'effect.twice')
+  const suite = (await loadSuite({})).filter(({ id }) => id === 'effect.twice')
   const of = { ...examinee, ...more, target: { ...target, open } }
   const { rows } = await runExam(of, { suite, onRow: () => undefined })
   return rows[0]
@@ -88,8 +88,8 @@ async function examined(answering: Answering) {
   })
   onTestFinished(() => server.close())
   const url = `http://127.0.0.1:${server.port}/hooks`
-  const suite = (await loadSuite({ scheme: 'hex' })).filter(({ id }) => id === 'delivery.valid')
-  const examinee = examineAddress({ url, secret, scheme: 'hex', seed: 1 })
+  const suite = (await loadSuite({})).filter(({ id }) => id === 'delivery.valid')
+  const examinee = examineAddress({ url, secret, settings: {}, seed: 1 })
   return runExam(examinee, { suite, onRow: () => undefined })
 }
 

@@ -9,7 +9,7 @@ import { loadSuite } from '../../../src/lab/exam/suite.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
 
-const SUITE = await loadSuite({ scheme: 'hex' })
+const SUITE = await loadSuite({})
 
 test('every scenario of the exam has a reason and a graded step, and only its own webhooks come', () => {
   expect(SUITE.length).toBeGreaterThan(60)

@@ -1,6 +1,6 @@
 /** What is a counterexample, and what stands for what, of several failures. */
 import { expect, test } from 'vitest'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import {
   Counterexamples,
   REPETITIONS,
@@ -10,7 +10,7 @@ import type { Oracle } from '../../../src/base/contract/generated/types.ts'
 import { sequencesOf } from '../../../src/lab/explore/policies/exhaustive.ts'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'
 
-const SEQUENCES = [...sequencesOf(DEFAULT_ADAPTER, 1), ...sequencesOf(DEFAULT_ADAPTER, 2)]
+const SEQUENCES = [...sequencesOf(defaultAdapter(), 1), ...sequencesOf(defaultAdapter(), 2)]
 
 function found(key: string, of: { oracle?: Oracle; repeated?: number; credits?: number } = {}) {
   const { oracle = 'credits', repeated = REPETITIONS, credits = 2 } = of

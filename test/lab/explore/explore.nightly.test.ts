@@ -4,6 +4,7 @@ import { readAdapter } from '../../../src/lab/application/adapter.ts'
 import type { Adapter } from '../../../src/base/contract/generated/types.ts'
 import { explore, type ExploreOptions } from '../../../src/lab/explore/explore.ts'
 import type { SwitchedOff } from '../../../src/lab/explore/oracles.ts'
+import { signedBy } from '../application/examine.ts'
 import { scenarioOfSequence } from '../../../src/lab/explore/run-sequence.ts'
 import { sequencesOf } from '../../../src/lab/explore/policies/exhaustive.ts'
 import { keyOf, sidesOf } from '../../../src/lab/explore/sequences.ts'
@@ -90,11 +91,11 @@ test('an application that gives an order up after a day is found', async () => {
 }, 300_000)
 
 test('a sequence that is written as a scenario keeps the scheme of the signatures', async () => {
-  const scheme = 'standard-webhooks'
+  const settings = signedBy('standard-webhooks')
   const changes = DESIGNS[STANDARD_WEBHOOKS] ?? []
   const of = openedIn(plant({ name: STANDARD_WEBHOOKS, shop: 'integrator', changes }))
   const off: SwitchedOff = new Map()
-  const scenario = scenarioOfSequence({ side: 'buy', perturbations: [] }, { ...of, off, scheme })
+  const scenario = scenarioOfSequence({ side: 'buy', perturbations: [] }, { ...of, off, settings })
   const target = appTarget(of)
   const { verdict } = await runLoaded({ file: '', scenario, lines: new Map() }, target, { seed: 7 })
   expect(verdict).toBe('passed')

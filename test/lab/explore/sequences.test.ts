@@ -55,7 +55,10 @@ test('every buy with one perturbation is a valid scenario', async () => {
 
 test('a scheme that is not the default one is part of the scenario', () => {
   const happy = { side: 'buy', perturbations: [] } as const
-  const worlds = [{}, { scheme: 'timestamped' } as const].map((more) => {
+  const worlds = [
+    {},
+    { settings: { assumptions: { signatureScheme: 'timestamped' } } } as const,
+  ].map((more) => {
     return scenarioOfSequence(happy, { adapter, off: oraclesOff(adapter), ...more }).world
   })
   expect(worlds.map((world) => world?.assumptions)).toEqual([

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import type { Counterexample } from '../../../src/lab/explore/counterexamples.ts'
 import { randomly } from '../../../src/lab/explore/policies/random.ts'
 import { keyOf } from '../../../src/lab/explore/sequences.ts'
+import { signedBy } from '../application/examine.ts'
 import { call } from '../../cli/call.ts'
 import { partOf, randomRun, TAKES_WHOLE } from '../../random-run.ts'
 import { examined, exploreIn, plant } from './applications.ts'
@@ -43,7 +44,10 @@ test.each(partOf(Object.entries(DESIGNS), 10, draw))(
     // Each reading waits as long as an effect may take.
     const isLate = changes.some(([, , to]) => to.includes('effectsWithin'))
     const limit = TAKES_WHOLE ? (isLate ? 30 : 70) : 20
-    const { counterexamples, unstable } = await exploreIn(cwd, { limit, scheme })
+    const { counterexamples, unstable } = await exploreIn(cwd, {
+      limit,
+      settings: signedBy(scheme),
+    })
     const shown = ({ sequence, failure }: Counterexample) => [keyOf(sequence), failure.message]
     process.stdout.write(unstable.map((each) => `unstable: ${shown(each).join(': ')}\n`).join(''))
     expect(counterexamples.map(shown)).toEqual([])

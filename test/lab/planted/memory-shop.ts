@@ -10,7 +10,7 @@ import {
   type Placement,
   type SellWish,
 } from '../../../src/lab/application/wish.ts'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import { OrderLook, type OrderNames } from '../../../src/lab/application/order-look.ts'
 import type { TimedResponse } from '../../../src/base/client/exchange.ts'
 import type { Adapter } from '../../../src/base/contract/generated/types.ts'
@@ -75,11 +75,11 @@ type Booking = {
 const URL = 'http://shop.test/webhooks'
 const PAIR = { fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
 
-const { sell: SELLS } = DEFAULT_ADAPTER
+const { sell: SELLS } = defaultAdapter()
 const EFFECT = 'GET /orders/${order}'
 
 const MEMORY_ADAPTER: Adapter = {
-  ...DEFAULT_ADAPTER,
+  ...defaultAdapter(),
   start: 'none',
   effectsWithin: '0s',
   ...(SELLS === undefined

@@ -160,7 +160,7 @@ test('an application that runs already calls the service at the agreed port, and
   try {
     const steps = `  - app: { path: /quote }\n  - expectCall: createQuote\n${BUY}  - app: { path: / }\n    expect: { body: { webhooks: 1 } }\n`
     expect(outcomeOf(await runWith(steps, { url: app.url, servicePort }))).toBe('passed')
-    expect((await runningApplication(`${app.url}/`).call(GET)).status).toBe(200)
+    expect((await (await runningApplication(`${app.url}/`)).call(GET)).status).toBe(200)
   } finally {
     await app.stop()
   }

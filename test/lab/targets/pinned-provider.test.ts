@@ -8,7 +8,7 @@ test.each<[string, Parameters<typeof withPinnedProvider>[0], object]>([
     'all others down',
     { providers: { bluepeak: {}, others: { down: true } } },
     {
-      bluepeak: { spreadBps: 200 },
+      bluepeak: { spreadBps: 0 },
       northwind: { down: true },
       tidewater: { down: true },
       others: { down: true },
@@ -18,6 +18,11 @@ test.each<[string, Parameters<typeof withPinnedProvider>[0], object]>([
     'one of them down',
     { providers: { bluepeak: { down: true } } },
     { bluepeak: { down: true }, northwind: { spreadBps: 0 } },
+  ],
+  [
+    'the usual one down',
+    { providers: { northwind: { down: true } } },
+    { northwind: { down: true, spreadBps: 200 }, bluepeak: { spreadBps: 0 } },
   ],
 ])('of a world that states %s, the rest is pinned', (_what, world, providers) => {
   expect(withPinnedProvider(world)).toMatchObject({ providers })

@@ -1,6 +1,6 @@
 /** What a check of an application does to its world is not varied. */
 import { expect, test } from 'vitest'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import { NEEDS, type Scenario } from '../../../src/scenarios/model/scenario.ts'
 import { ScenarioSkipped } from '../../../src/scenarios/expectations/scenario-ended.ts'
 import { applicationChecks } from '../../../src/lab/vary/application-checks.ts'
@@ -19,7 +19,7 @@ async function worldOf(name: string, behaviour: Behaviour): Promise<Scenario['wo
       throw new ScenarioSkipped('its world is known')
     },
   }
-  const check = (await applicationChecks(DEFAULT_ADAPTER)).find((each) => each.name === name)
+  const check = (await applicationChecks(defaultAdapter())).find((each) => each.name === name)
   // A sequence that does not run is an error.
   await check?.run(target, { seed: 1, behaviour }).catch(() => undefined)
   return opened[0]?.world

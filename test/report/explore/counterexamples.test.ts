@@ -1,7 +1,7 @@
 /** What the last line of a search says. */
 import { expect, test } from 'vitest'
 import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
-import { DEFAULT_ADAPTER } from '../../../src/lab/application/default-adapter.ts'
+import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
 import { scenarioText } from '../../../src/lab/explore/scenario-file.ts'
 import {
   describeCounterexample,
@@ -51,7 +51,7 @@ const FOUND: Counterexample = {
 test('the file of a counterexample pins the seed, the clock and the provider', async () => {
   const loaded = await loadScenario(
     'found.yaml',
-    scenarioText(FOUND, { adapter: DEFAULT_ADAPTER, off: new Map() }),
+    scenarioText(FOUND, { adapter: defaultAdapter(), off: new Map() }),
   )
   const { world } = 'scenario' in loaded ? loaded.scenario : {}
   expect(world).toMatchObject({ seed: 5, clock: '2026-01-02T03:04:05.000Z' })
@@ -82,7 +82,7 @@ test.each([
   const exploration = {
     ...{ ...WHOLE, levels: [], counterexamples: [FOUND], unstable: [], oraclesOff: {}, seed: 1 },
   }
-  const { counterexamples } = explorationReport(exploration, DEFAULT_ADAPTER, {
+  const { counterexamples } = explorationReport(exploration, defaultAdapter(), {
     ...{ pathOf: (file: string) => `out/${file}`, options: '--adapter a', again },
   })
   expect(counterexamples[0]?.scenario?.failure?.replay).toBe(replay)

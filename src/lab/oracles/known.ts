@@ -1,6 +1,0 @@
-import type { OracleDefinition } from './oracle.ts'
-
-export const known: OracleDefinition = {
-  says: 'every order of the service is known to the application',
-  section: '§2.2',
-}

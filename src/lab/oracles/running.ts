@@ -1,5 +1,0 @@
-import type { OracleDefinition } from './oracle.ts'
-
-export const running: OracleDefinition = {
-  says: 'the application goes on running',
-}

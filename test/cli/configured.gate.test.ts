@@ -1,0 +1,102 @@
+/** run, exam and explore take the configuration that start takes. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { CONFIG_FILE } from '../../src/sandbox/config/settings.ts'
+import { BOOKINGS } from '../lab/application/bookings.ts'
+import { serveLocally } from '../../src/base/client/local-server.ts'
+import { verify } from '../../src/sandbox/simulator/webhooks/signature.ts'
+import { whenOver } from '../when-over.ts'
+import { aFolder } from './a-folder.ts'
+import { call } from './call.ts'
+
+const LIKE_IT = `seed: 5
+assumptions: { orderCreatedStatus: 202, signatureScheme: prefixed, webhookRetrySchedule: [0s] }
+providers: { northwind: { down: true } }
+progression: immediate
+`
+const SCENARIO = `name: An order is accepted
+steps:
+  - call: createOrder
+    body: { side: buy, amount: 35, fiatAmount: 50000, fiatCurrency: NGN, asset: USDC, chain: base,
+      walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', externalCustomerId: cus1 }
+    expect: { status: 202 }
+`
+
+function aProject(): string {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'like-it.yaml'), LIKE_IT)
+  writeFileSync(join(cwd, 'one.yaml'), SCENARIO)
+  writeFileSync(join(cwd, 'ramp-app.yaml'), stringify(BOOKINGS))
+  return cwd
+}
+
+test('run has the service behave as the file of --config says, or that of the folder', async () => {
+  const cwd = aProject()
+  const { code, out } = await call(['run', 'one.yaml'], { cwd })
+  expect([code, out]).toEqual([4, expect.stringContaining('expected 202, received 201')])
+  expect(await call(['run', 'one.yaml', '--config', 'like-it.yaml'], { cwd })).toMatchObject({
+    code: 0,
+  })
+  writeFileSync(join(cwd, CONFIG_FILE), LIKE_IT)
+  expect(await call(['run', 'one.yaml'], { cwd })).toMatchObject({ code: 0 })
+})
+
+test('the command that repeats a run names the file of --config', async () => {
+  const cwd = aProject()
+  writeFileSync(join(cwd, 'one.yaml'), SCENARIO.replace('status: 202', 'status: 203'))
+  const { out } = await call(['run', 'one.yaml', '--config', 'like-it.yaml'], { cwd })
+  expect(out).toContain('npx ramp-sandbox run one.yaml --seed 5 --config like-it.yaml')
+})
+
+test('run takes no configuration for a target, which behaves as it does', async () => {
+  const args = ['run', 'one.yaml', '--target', 'http://127.0.0.1:1', '--config', 'like-it.yaml']
+  expect(await call(args, { cwd: aProject() })).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('Failed to use --config') },
+  })
+})
+
+test('a scenario of the package that only calls the service keeps the defaults', async () => {
+  const cwd = aProject()
+  const args = ['run', '--library', '--filter', 'provider.down', '--config', 'like-it.yaml']
+  expect(await call(args, { cwd })).toMatchObject({ code: 0 })
+})
+
+test('a counterexample pins the configuration, and fails by the printed command and in another folder', async () => {
+  const cwd = aProject()
+  const adapter = ['--adapter', resolve('examples/naive-integrator/ramp-app.yaml')]
+  const args = ['--sequences', '1', '--config', 'like-it.yaml', '--out', 'out']
+  const searched = await call(['explore', ...adapter, ...args], { cwd })
+  const [, printed = ''] = /^Repeat it: npx ramp-sandbox (.*)$/m.exec(searched.out) ?? []
+  expect(printed).toMatch(/^run out\/explored\.buy\.\w+\.yaml .*--config like-it\.yaml$/)
+  const [file = ''] = printed.split(' ').slice(1)
+  const { world } = parse(readFileSync(join(cwd, file), 'utf8'))
+  expect(world).toMatchObject({
+    assumptions: { orderCreatedStatus: 202, signatureScheme: 'prefixed' },
+    // A search counts on the usual repetitions, and its sequences end their orders themselves.
+    ...{ progression: 'manual', providers: { northwind: { down: true, spreadBps: 200 } } },
+  })
+  expect(world.assumptions.webhookRetrySchedule).not.toEqual(['0s'])
+  expect(await call(printed.split(' '), { cwd })).toMatchObject({ code: 4 })
+  const other = aFolder()
+  const again = ['run', join(cwd, file), ...adapter]
+  expect(await call(again, { cwd: other })).toMatchObject({ code: 4 })
+}, 120_000)
+
+test('exam signs as the configuration says, and takes no configuration with events of another form', async () => {
+  const cwd = aProject()
+  const secret = 'whsec_a'
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ bytes, headers }) => {
+    const isRight = verify({ scheme: 'prefixed', secret, headers, body: bytes })
+    return { status: isRight ? 200 : 401 }
+  })
+  whenOver(server.close)
+  const url = `http://127.0.0.1:${server.port}/`
+  const args = ['exam', '--webhook', url, '--secret', secret, '--config']
+  const { out } = await call([...args, 'like-it.yaml'], { cwd })
+  expect(out).toMatch(/, scheme prefixed, (?:.*\n)*Grade A/)
+  writeFileSync(join(cwd, 'flat.yaml'), 'shapes: { events: flat }\n')
+  const { code, err } = await call([...args, 'flat.yaml'], { cwd })
+  expect([code, err]).toEqual([1, expect.stringContaining('(shapes.events)')])
+}, 120_000)
