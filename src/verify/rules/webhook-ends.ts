@@ -1,4 +1,4 @@
-/** An order of which webhooks came has one after its end, whatever the form of payloads is (§1). */
+/** An order that ended has a webhook after its end, whatever the form of payloads is (§1). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import { isEnd, isServed, read, sent } from '../deployment/answer.ts'
@@ -12,6 +12,9 @@ type Own = OwnArrival<Pick<Webhook, 'at' | 'body' | 'json'>>
 
 type EndedOrder = {
   readonly id: string
+  readonly side: unknown
+  /** Epoch milliseconds. */
+  readonly placedAt: number
   /** The latest moment at which it was known to be open. */
   readonly openAt: number
   readonly end: Exchange
@@ -22,29 +25,74 @@ export function endsPushed(
   own: readonly Own[],
   exchanges: readonly Exchange[],
 ): Finding | undefined {
-  const [first] = endedWithWebhook(own, exchanges)
+  const first = endedOrders(exchanges).find(({ id }) => about(id, own).length > 0)
   if (first === undefined) return undefined
   const found = silentEnd(own, exchanges)
   if (found === undefined) return passed(first.end)
   const { id, end } = found
-  const last = exchanges.at(-1)?.at ?? end.at
-  const received = `${counted(about(id, own).length, 'webhook')} about it from before its end, and none in the ${Math.round((last - end.at) / 1_000)} s since status sync reported that`
-  return failed({ expected: `a webhook about the end of transaction ${id}`, received }, end)
+  const count = about(id, own).length
+  const seconds = Math.round(((exchanges.at(-1)?.at ?? end.at) - end.at) / 1_000)
+  const received = `${counted(count, 'webhook')} about it from before its end, and none in the ${seconds} s since status sync reported that`
+  const none = `webhooks (${own.length}), some about another ${String(found.side)} that ended so, and none about it in ${seconds} s`
+  return failed(
+    {
+      expected: `a webhook about the end of transaction ${id}`,
+      received: count === 0 ? none : received,
+    },
+    end,
+  )
 }
 
-/** An order of which webhooks came, but none after its end. */
+/** An order without a webhook after its end. */
 export function silentEnd(
   own: readonly Own[],
   exchanges: readonly Exchange[],
 ): EndedOrder | undefined {
-  return endedWithWebhook(own, exchanges).find((order) => isSilent(order, own, exchanges))
+  const ended = endedOrders(exchanges)
+  return ended.find((order) =>
+    about(order.id, own).length > 0
+      ? isSilent(order, own, exchanges)
+      : isLeftOut(order, ended, own, exchanges),
+  )
 }
 
-function endedWithWebhook(
+/**
+ * Webhooks may be for some states or sides only, late, or held back until another one is delivered.
+ * So an order without any is left out if they came of one with its side and end, also after its
+ * end, and if it waited more than twice as long as every other.
+ */
+function isLeftOut(
+  { id, side, end, placedAt }: EndedOrder,
+  ended: readonly EndedOrder[],
   own: readonly Own[],
   exchanges: readonly Exchange[],
-): readonly EndedOrder[] {
-  return endedOrders(exchanges).filter(({ id }) => about(id, own).length > 0)
+): boolean {
+  // One that names only a customer may be about it.
+  if (own.some(({ order }) => order === undefined)) return false
+  const like = ended.filter(
+    (other) =>
+      other.id !== id &&
+      other.side === side &&
+      read(other.end, 'status') === read(end, 'status') &&
+      about(other.id, own).length > 0,
+  )
+  const since = like
+    .flatMap((other) => about(other.id, own))
+    .filter((one) => isNewAfter(one, end.at, own))
+  const waits = ended.flatMap((other) => {
+    const [first] = about(other.id, own)
+    return first === undefined ? [] : [first.arrival.at - other.placedAt]
+  })
+  const waitedMs =
+    Math.max(exchanges.at(-1)?.at ?? 0, ...own.map(({ arrival }) => arrival.at)) - placedAt
+  return since.length > 0 && waitedMs > 2 * Math.max(...waits)
+}
+
+/** Not a retry of an earlier one. */
+function isNewAfter({ arrival }: Own, at: number, own: readonly Own[]): boolean {
+  const isOlder = (other: Own) =>
+    other.arrival.at < arrival.at && other.arrival.body === arrival.body
+  return arrival.at > at && !own.some(isOlder)
 }
 
 /** What becomes of an order that another one replaced is not documented. */
@@ -61,7 +109,9 @@ function endedOrders(exchanges: readonly Exchange[]): readonly EndedOrder[] {
     if (end === undefined || replaced.has(externalCustomerId)) return []
     const order = exchanges.find((one) => read(one, 'transactionId') === id)
     const open = own.filter((sync) => sync.id < end.id).map(sentAt)
-    return [{ id, end, openAt: Math.max(order?.at ?? 0, ...open) }]
+    const placedAt = order?.at ?? end.at
+    const side = order && sent(order, 'side')
+    return [{ id, side, end, placedAt, openAt: Math.max(placedAt, ...open) }]
   })
 }
 

@@ -81,7 +81,7 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     },
   },
   'webhooks.ends': {
-    title: 'an order of which webhooks came has one after its end',
+    title: 'an order that ended has a webhook after its end',
     rules: ['webhook.state-changes-pushed'],
     unseen: { because: 'no order with a webhook ended' },
   },

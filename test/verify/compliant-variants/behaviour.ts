@@ -260,10 +260,21 @@ function serving(asset: string, chain: string): Transforming {
   }
 }
 
+/** Kinds of events are not documented (§6): an end tells of what came before it. */
+const PUSHES: readonly CompliantVariant[] = [
+  {
+    differs: 'pushes the ends of orders, and nothing before them',
+    section: '§6',
+    waitMs: 20_000,
+    relaying: () => (push) => (/completed|failed/.test(push.body) ? push : undefined),
+  },
+]
+
 export const BEHAVIOUR_VARIANTS: readonly CompliantVariant[] = [
   // The slowest first, so that the others need not wait for it at the end.
   ...CONNECTIONS,
   ...LATE,
+  ...PUSHES,
   ...FORMATS,
   ...KEYS,
   ...NAMES,

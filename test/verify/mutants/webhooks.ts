@@ -20,6 +20,13 @@ const having = ({ headers, body }: Push, over: (event: Json) => Json): Push => (
   body: JSON.stringify(over(JSON.parse(body) as Json)),
 })
 
+const named = (order: unknown): object =>
+  Object.fromEntries(
+    Object.entries(order as Json).filter(([name]) =>
+      ['transactionId', 'requestReference', 'externalCustomerId'].includes(name),
+    ),
+  )
+
 /** Transforms every webhook whose number is a multiple. */
 const each =
   (multiple: number, transform: PushTransform): (() => PushTransform) =>
@@ -68,6 +75,16 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
           : undefined,
       'pushes everything but completion': (push) =>
         push.body.includes('transaction.completed') ? undefined : push,
+      'names its first order in every webhook': {
+        each: () => {
+          let first: object | undefined
+          return (push) =>
+            having(push, ({ data, ...event }) => {
+              first ??= named(data)
+              return { ...event, data: { ...(data as Json), ...first } }
+            })
+        },
+      },
     },
     QUIET,
   ),
