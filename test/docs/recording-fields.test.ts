@@ -48,11 +48,11 @@ async function everythingRecorded() {
   return { text, entries: JSON.parse(text).log.entries as readonly Entry[] }
 }
 
-/** What `verify` and `proxy` know of an exchange beyond it. */
+/** What `verify`, `run` and `proxy` know of an exchange beyond it. */
 const OF_CLIENTS = harEntry(
   {
     ...{ method: 'GET', startedAt: 0, tookMs: 1, status: 200, responseBytes: 1 },
-    ...{ hasResponseBody: false, unreadCoding: 'zstd', note: {} },
+    ...{ hasResponseBody: false, unreadCoding: 'zstd', note: {}, scenario: 'a' },
   },
   {
     url: 'http://a.test/',
