@@ -2,6 +2,7 @@
  * An order as it was after a step of its history: the moves, the receipts, the payment window, and
  * the attempts of its webhooks. What was planned then is not known.
  */
+import { isSuccess } from '../../base/client/exchange.ts'
 import type {
   ControlOrder,
   WebhookDelivery,
@@ -59,9 +60,12 @@ export function deliveriesAt(
     .map((delivery) => {
       const { id, cause: _cause, reason: _reason, ...kept } = delivery
       const attempts = delivery.attempts.filter((_, index) => has(`${id}-${index}`))
-      const next = delivery.attempts[attempts.length]
+      const [last, next] = [attempts.at(-1), delivery.attempts[attempts.length]]
+      const past = { ...kept, id, attempts, reason: null }
+      // It can have been sent again since.
+      if (isSuccess(last?.status ?? 0)) return { ...past, status: 'delivered', nextAttemptAt: null }
       if (next === undefined) return delivery
-      return { ...kept, id, attempts, status: 'pending', reason: null, nextAttemptAt: next.at }
+      return { ...past, status: 'pending', nextAttemptAt: next.at }
     })
 }
 

@@ -15,6 +15,7 @@ import { listOrders, simulateOrder } from '../../../src/sandbox/control/orders.t
 import {
   createWebhookEndpoint,
   listWebhookDeliveries,
+  resendWebhookDelivery,
 } from '../../../src/sandbox/control/webhooks.ts'
 import {
   createOrder,
@@ -154,4 +155,22 @@ test('a window that was extended ends, in the past, when it did before', async (
   expect(now && orderAt(now, momentOf(running, now.transactionId, placedIn)).intent).toEqual(
     placed?.intent,
   )
+})
+
+test('a webhook that was sent again was delivered, in the past, when it was', async () => {
+  const transport = new ScriptedTransport()
+  transport.receiver(URL).answer({ times: 1 }, { status: 500 })
+  const clock = { mode: 'manual', at: START } as const
+  const running = new Sandbox({ clock, transport, timers: noTimers }).defaultWorld
+  createWebhookEndpoint(running, URL)
+  running.world.call(createOrder, { request: aBuy(), caller: TEST_CALLER })
+  await advanceClock(running, '0s')
+  const [then] = listWebhookDeliveries(running).items
+  const after = lastOf(running)
+  resendWebhookDelivery(running, then?.id ?? '')
+  await advanceClock(running, '1s')
+  const now = listWebhookDeliveries(running).items.filter(({ id }) => id === then?.id)
+  expect(now.map(({ status }) => status)).toEqual(['pending'])
+  const moment = momentOf(running, then?.transactionId ?? '', after)
+  expect(deliveriesAt(now, moment)).toEqual([then])
 })
