@@ -24,7 +24,7 @@ export function shapeFiles(root: string): ReadonlyMap<string, string> {
     'export const NAMED_SHAPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> =',
     `  ${JSON.stringify(shapes, null, 2).replaceAll('\n', '\n  ')}`,
     '',
-    '/** What each contradicts of the documentation, as `shapes.deviations` names it. */',
+    '/** What each contradicts of the documentation: names for `shapes.deviations`. */',
     'export const NAMED_DEVIATIONS: Readonly<Record<string, readonly string[]>> =',
     `  ${JSON.stringify(named)}`,
     '',
