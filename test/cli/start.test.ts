@@ -1,5 +1,5 @@
 /** The process of `start`; what else ends or hinders it is in start-process.gate.test.ts. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ReadyLine } from '../../src/cli/sandbox/announcement.ts'
@@ -59,6 +59,14 @@ test.each([[[]], [['--memory']]])(
     expect(files()).toEqual([])
   },
 )
+
+test('start names what a named shape contradicts', async () => {
+  const cwd = aFolder()
+  writeFileSync(join(cwd, 'ramp-sandbox.config.yaml'), 'shapes: { events: root }\n')
+  const running = await start(cwd, ['--memory'])
+  expect(running.err()).toContain('deviate from the documentation: events.words (§6).')
+  expect(await stop(running)).toBe(0)
+})
 
 test('SIGINT ends it with 0 while a client keeps its connection, and --memory stores nothing', async () => {
   const cwd = aFolder()

@@ -1,4 +1,4 @@
-/** Settings by the names of contracts/assumptions.yaml, as `shapes.errors.conflict.status`. */
+/** Settings by their names in contracts/assumptions.yaml: `shapes.errors.conflict.status`. */
 import { codeOfStatus, type ApiError } from '../vocabulary/errors.ts'
 import { memberOf } from '../vocabulary/json.ts'
 import type { Behaviour, Shapes } from './generated/types.ts'

@@ -4,7 +4,7 @@ import type { Shapes } from '../../base/contract/generated/types.ts'
 import type { Config } from '../../sandbox/config/config.ts'
 import { MemoryStorage, type Storage } from '../../sandbox/storage/storage.ts'
 import { resumeWorld, type Overrides } from '../../sandbox/running/resume.ts'
-import { sectionOf } from '../../sandbox/shapes/documented.ts'
+import { deviationsIn, sectionOf } from '../../sandbox/shapes/documented.ts'
 import { ownNetwork } from '../../base/ports/undici-transport.ts'
 import { SandboxVariations } from '../../lab/variations/sandbox-variations.ts'
 import { DEFAULT_WORLD, KEPT_WORLD_LIMIT, Sandbox } from '../../sandbox/running/sandbox.ts'
@@ -45,7 +45,7 @@ export async function openSandbox(
 
 /** What the shapes of a configuration contradict on purpose. */
 function noticeDeviations(shapes: Shapes | undefined, onNotice: (notice: string) => void): void {
-  const names = shapes?.deviations ?? []
+  const names = deviationsIn(shapes ?? {})
   if (names.length === 0) return
   const listed = names.map((name) => `${name} (${sectionOf(name)})`).join(', ')
   onNotice(`the shapes deviate from the documentation: ${listed}.`)

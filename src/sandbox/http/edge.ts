@@ -118,8 +118,8 @@ function performed(operation: OperationId, call: Call): Answer {
     const shaped = shapesOf(call.world.behaviour.shapes)
     if (shaped !== undefined) {
       const { world, request, caller } = call
-      const { environment } = caller
-      return shapedSuccess({ world, request, operation, status, environment }, output, shaped)
+      const of = { world, request, operation, status, environment: caller.environment }
+      return shapedSuccess({ ...of, text: () => textOf(output) }, output, shaped)
     }
     return { status, headers: JSON_HEADERS, body: textOf(output) }
   } catch (error) {

@@ -3,6 +3,7 @@
  * key: a documented member that is dropped or contradicted is an issue, unless `deviations` names
  * it.
  */
+import { misspeltIn } from '../../base/contract/event-states.ts'
 import { unknownName } from '../../base/contract/unknown-name.ts'
 import { schemaErrors } from '../../base/contract/response-schema.ts'
 import { pathOf } from '../../base/contract/issues.ts'
@@ -13,8 +14,15 @@ import { memberOf } from '../../base/vocabulary/json.ts'
 import type { EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { ORDER_STATES, isOrderTerminal } from '../simulator/orders/order.ts'
 import type { CompiledShapes } from './compiled-shapes.ts'
-import { DOCUMENTED, isKept, OTHER_DEVIATIONS, SECTIONS, type KeptPlace } from './documented.ts'
-import { samplesOf } from './samples.ts'
+import {
+  DOCUMENTED,
+  deviationsIn,
+  isKept,
+  OTHER_DEVIATIONS,
+  SECTIONS,
+  type KeptPlace,
+} from './documented.ts'
+import { eventSamples, samplesOf } from './samples.ts'
 import { readOnce } from './shapes.ts'
 import { plainData } from './write-json.ts'
 import { OMITTED } from './write-value.ts'
@@ -45,7 +53,7 @@ function documentedIssues(
   compiled: CompiledShapes,
   effective: EffectiveBehaviour,
 ): readonly Issue[] {
-  const named = [...(shapes.deviations ?? []), ...(effective.shapes.deviations ?? [])]
+  const named = [...deviationsIn(shapes), ...deviationsIn(effective.shapes)]
   const known = [
     ...Object.entries(DOCUMENTED).flatMap(([place, members]) =>
       Object.keys(members).map((member) => `${place}.${member}`),
@@ -92,6 +100,14 @@ function deviating(
     }
   }
   for (const one of otherDeviations(compiled)) note(one)
+  const misspelt = [...eventSamples(compiled, effective)].flatMap(
+    (seen) => misspeltIn(seen) ?? [],
+  )[0]
+  if (misspelt !== undefined) {
+    const { word, written, at } = misspelt
+    const does = `writes ${at} "${written}" in place of "${word}"`
+    note(other('events.words', ['events'], does))
+  }
   return [...found.values()]
 }
 
@@ -150,26 +166,31 @@ function otherDeviations({ events, errors }: CompiledShapes): readonly Deviating
     events?.get(state)?.some(({ signatureIn }) => signatureIn !== undefined),
   )
   const missing = errors?.byCode.get('INTENT_NOT_FOUND')?.status ?? 404
-  const of = (name: string, path: Path, does: string): Deviating => {
-    return { name, section: OTHER_DEVIATIONS[name] ?? '', does, path }
-  }
   return [
     ...(silent === undefined
       ? []
       : [
-          of('events.end', ['events', silent], `sends no webhook about an order that is ${silent}`),
+          other(
+            'events.end',
+            ['events', silent],
+            `sends no webhook about an order that is ${silent}`,
+          ),
         ]),
     ...(renamed === undefined
       ? []
-      : [of('events.signature', ['events', renamed], 'renames the header x-service-signature')]),
+      : [other('events.signature', ['events', renamed], 'renames the header x-service-signature')]),
     ...(missing === 404
       ? []
       : [
-          of(
+          other(
             'errors.INTENT_NOT_FOUND',
             ['errors', 'INTENT_NOT_FOUND', 'status'],
             'contradicts the status 404 of a missing payment window',
           ),
         ]),
   ]
+}
+
+function other(name: string, path: Path, does: string): Deviating {
+  return { name, section: OTHER_DEVIATIONS[name] ?? '', does, path }
 }

@@ -15,7 +15,7 @@ import {
   type ValueOptions,
 } from './template.ts'
 import type { Rendered } from './write-json.ts'
-import { idLike, Numeral, OMITTED, writeValue } from './write-value.ts'
+import { idWriter, Numeral, OMITTED, valueWriter } from './write-value.ts'
 
 /** Never throws. */
 export type Render = (facts: Facts) => Rendered | typeof OMITTED
@@ -97,7 +97,8 @@ class Compiler {
     if (typeof fields[field] === 'object' || fields[field] === 'list')
       return this.#issue([...path, '$'], `is a list: write {"$each": "${field}", "of": …}`)
     const words = this.#words(known.options.words, fields, [...path, 'words'])
-    const write = (facts: Facts) => writeValue(facts.get(field), known.options)
+    const written = valueWriter(known.options)
+    const write = (facts: Facts) => written(facts.get(field))
     if (words.size === 0) return write
     return (facts) => (words.get(String(facts.get(field))) ?? write)(facts)
   }
@@ -112,8 +113,9 @@ class Compiler {
       return this.#issue([...path, '$'], 'must be ids. and a name such as ids.trace')
     if (options.like === undefined || options.like === '')
       return this.#issue(path, 'must have "like", an example such as tr_0000000000')
+    const idOf = idWriter(name, options)
     return (facts) => {
-      const id = idLike(facts, name, options)
+      const id = idOf(facts)
       // A number has no zero before its digits: it is shorter then.
       if (options.as === 'number' && /^\d{1,15}$/.test(id)) return Number(id)
       return `${options.prefix ?? ''}${id}${options.suffix ?? ''}`
@@ -195,9 +197,11 @@ class Compiler {
 
 const DIRECTIVES = ['$', '$if', '$each', '$literal']
 
+const asText = valueWriter({ absent: 'empty' })
+
 /** Never read again as a template: a value that contains marks stays as it is. */
 function textOf(facts: Facts, field: string): string {
-  const written = writeValue(facts.get(field), { absent: 'empty' })
+  const written = asText(facts.get(field))
   return written instanceof Numeral ? written.text : String(written)
 }
 

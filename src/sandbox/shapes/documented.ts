@@ -1,4 +1,7 @@
 /** What an answer must keep of the documentation, member by member, whatever its shape. */
+import { NAMED_DEVIATIONS } from '../../base/contract/generated/named-shapes.ts'
+import type { Shapes } from '../../base/contract/generated/types.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import type { AnswerPlace } from './compiled-shapes.ts'
 
 /**
@@ -61,8 +64,18 @@ export const DOCUMENTED: Readonly<Record<KeptPlace, Members>> = {
 /** What else a shape can contradict, by the name of the deviation. */
 export const OTHER_DEVIATIONS: Readonly<Record<string, string>> = {
   'events.end': '§1',
+  'events.words': '§6',
   'events.signature': '§5.4',
   'errors.INTENT_NOT_FOUND': '§7.2',
+}
+
+/** What shapes contradict on purpose, those of named shapes among them. */
+export function deviationsIn(shapes: Shapes): readonly string[] {
+  const named = Object.entries(shapes).flatMap(([place, stated]: [string, unknown]) => {
+    const name = typeof stated === 'string' ? stated : memberOf(stated, 'use')
+    return NAMED_DEVIATIONS[`${place}.${String(name)}`] ?? []
+  })
+  return [...new Set([...(shapes.deviations ?? []), ...named])]
 }
 
 /** The section that a deviation is against. */

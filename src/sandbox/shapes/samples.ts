@@ -4,8 +4,10 @@ import type {
   Quote,
   ResolvedAccount,
 } from '../../base/contract/generated/types.ts'
+import type { SeenEvent } from '../../base/contract/event-states.ts'
 import type { EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import type { Intent } from '../simulator/intents/intent.ts'
+import { eventTypeOf } from '../simulator/webhooks/event-data.ts'
 import { answerIntent } from '../simulator/intents/answer.ts'
 import { answerOrder, answerStatus } from '../simulator/orders/answer.ts'
 import { isOrderTerminal, ORDER_STATES, type Order } from '../simulator/orders/order.ts'
@@ -19,6 +21,7 @@ import type { KeptPlace } from './documented.ts'
 import { Reading } from './facts.ts'
 import {
   CONFLICT_READERS,
+  EVENT_READERS,
   INTENT_READERS,
   ORDER_READERS,
   streamOfOrder,
@@ -26,6 +29,8 @@ import {
 } from './order-facts.ts'
 import type { Facts } from './template.ts'
 import { bodyOf, withParts } from './write-answer.ts'
+import { plainData } from './write-json.ts'
+import { OMITTED } from './write-value.ts'
 
 type Sample = {
   readonly place: KeptPlace
@@ -58,6 +63,32 @@ export function* samplesOf(
   for (const { place, model, facts } of othersOf(market))
     if (isAbout(place))
       yield { place, written: writtenOf(place, model, facts, shapes), model, isTerminal: false }
+}
+
+/** What receivers see of the orders of one provider: of all of them, and of those with one end. */
+export function* eventSamples(
+  { events }: CompiledShapes,
+  behaviour: EffectiveBehaviour,
+): Generator<readonly SeenEvent[]> {
+  const market: Market = { seed: 1, now: NOW, behaviour }
+  const all = [...ordersOf(market)].map((order) => {
+    const usual = eventTypeOf(order.state, behaviour.assumptions)
+    const made = (events?.get(order.state) ?? []).map(({ type = usual, body }) => {
+      const event = { id: 'evt_sample', type, createdAt: NOW }
+      const written = body(new Reading(EVENT_READERS, { order, market, event }, BY))
+      const json = written === OMITTED ? undefined : plainData(written)
+      return { transactionId: `${order.side} ${order.environment}`, json }
+    })
+    return { order, made }
+  })
+  for (const { slug } of PROVIDERS) {
+    const own = all.filter(({ order }) => order.provider === slug)
+    yield own.flatMap(({ made }) => made)
+    for (const end of ORDER_STATES.filter(isOrderTerminal))
+      yield own.flatMap(({ order: { state }, made }) =>
+        state === end || !isOrderTerminal(state) ? made : [],
+      )
+  }
 }
 
 type Body = Readonly<Record<string, unknown>>

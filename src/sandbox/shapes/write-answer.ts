@@ -18,31 +18,42 @@ type Body = Readonly<Record<string, unknown>>
 /** Statuses that say that no body follows. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205])
 
-export function shapedAnswer(
-  answer: { readonly place: AnswerPlace; readonly status: number; readonly body: Body },
-  facts: Facts,
-  shapes: CompiledShapes,
-): Answer {
+/** `text` is that of the body, which some answers have at hand. */
+export type UsualAnswer = {
+  readonly place: AnswerPlace
+  readonly status: number
+  readonly body: Body
+  text(): string
+}
+
+export function shapedAnswer(answer: UsualAnswer, facts: Facts, shapes: CompiledShapes): Answer {
   const { place } = answer
   const shape = shapes.answers.get(place)
   const general = place === 'order' ? undefined : shapes.success
   const status = shape?.status ?? general ?? answer.status
   const body = withParts(place, answer.body, facts, shapes)
+  // Answers of the service are JSON.
+  const json = body as { readonly [name: string]: Rendered }
+  const usual = () => (body === answer.body ? answer.text() : writeJson(json))
   return {
     status,
     headers: headersWith(shapes.contentType, shape, facts),
-    body: WITHOUT_BODY.has(status) ? '' : bodyText(body, facts, shape),
+    body: WITHOUT_BODY.has(status) ? '' : bodyText(body, facts, { shape, usual }),
     shaped: shapes.of[place],
   }
 }
 
 /** Members that are added are written after the others: a copy of the body costs more. */
-function bodyText(body: Body, facts: Facts, shape: CompiledAnswer | undefined): string {
+function bodyText(
+  body: Body,
+  facts: Facts,
+  { shape, usual }: { readonly shape: CompiledAnswer | undefined; usual(): string },
+): string {
   const extra = shape?.extra ?? []
-  if (extra.length === 0 || extra.some(([name]) => Object.hasOwn(body, name)))
+  if (shape?.body !== undefined || extra.some(([name]) => Object.hasOwn(body, name)))
     return writtenText(bodyOf(body, facts, shape))
-  // Answers of the service are JSON.
-  let text = writeJson(body as { readonly [name: string]: Rendered }).slice(0, -1)
+  if (extra.length === 0) return usual()
+  let text = usual().slice(0, -1)
   for (const [name, render] of extra) {
     const value = render(facts)
     if (value !== OMITTED) text += `,${JSON.stringify(name)}:${writeJson(value)}`
@@ -126,13 +137,9 @@ export function shapedError(
 /** The default envelope, with the code and the message that a shape states. */
 function usualBody({ body }: Answer, facts: Facts): string {
   const usual = JSON.parse(body) as Body
-  const { code, message } = usual
-  if (code === facts.get('error.code') && message === facts.get('error.message')) return body
-  return JSON.stringify({
-    ...usual,
-    code: facts.get('error.code'),
-    message: facts.get('error.message'),
-  })
+  const [code, message] = ['error.code', 'error.message'].map((name) => facts.get(name))
+  if (code === usual['code'] && message === usual['message']) return body
+  return JSON.stringify({ ...usual, code, message })
 }
 
 /** The conflict is documented (§7.1): a shape can add to it. */
@@ -141,19 +148,15 @@ export function shapedConflict(
   facts: Facts,
   { errors, contentType }: Pick<CompiledShapes, 'errors' | 'contentType'>,
 ): Answer {
-  if (errors === undefined) return { ...usual, headers: headersWith(contentType, undefined, facts) }
-  const { code, ...shape } = errors.conflict
-  const body = bodyOf(conflictBody(usual, code), facts, { ...shape, body: undefined })
-  return {
-    ...usual,
-    headers: headersWith(contentType, shape, facts),
-    body: writtenText(body),
-  }
-}
-
-function conflictBody({ body }: Answer, code: string | undefined): Body {
-  const usual = JSON.parse(body) as Body
-  return code === undefined ? usual : { ...usual, code }
+  const shape = errors?.conflict
+  const headers = headersWith(contentType, shape, facts)
+  if (shape === undefined || (shape.code === undefined && shape.extra.length === 0))
+    return { ...usual, headers }
+  const { code, extra } = shape
+  // A deviation may have changed it already.
+  const documented = JSON.parse(usual.body) as Body
+  const model = code === undefined ? documented : { ...documented, code }
+  return { ...usual, headers, body: writtenText(bodyOf(model, facts, { extra, body: undefined })) }
 }
 
 export function shapedHeaderValues({ headers }: { readonly headers: Headers }, facts: Facts) {

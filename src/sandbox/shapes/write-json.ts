@@ -22,7 +22,9 @@ export function spacedText(value: Rendered): string {
 function hasNumeral(value: Rendered): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (value instanceof Numeral) return true
-  for (const own of Object.values<Rendered>(value)) if (hasNumeral(own)) return true
+  if (isList(value)) return value.some(hasNumeral)
+  // Without a list of the values: most bodies have no numeral.
+  for (const name in value) if (hasNumeral(value[name] ?? null)) return true
   return false
 }
 
@@ -30,10 +32,14 @@ function written(value: Rendered, space: string): string {
   if (value instanceof Numeral) return value.text
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (isList(value)) return `[${value.map((own) => written(own, space)).join(`,${space}`)}]`
-  const members = Object.entries(value).map(
-    ([name, own]) => `${JSON.stringify(name)}:${space}${written(own, space)}`,
-  )
-  return `{${members.join(`,${space}`)}}`
+  let members = ''
+  for (const [name, own] of Object.entries<Rendered | undefined>(value)) {
+    // As JSON.stringify does with answers of the service.
+    if (own === undefined) continue
+    if (members !== '') members += `,${space}`
+    members += `${JSON.stringify(name)}:${space}${written(own, space)}`
+  }
+  return `{${members}}`
 }
 
 /** The same as plain data, as a client reads it. */

@@ -18,13 +18,18 @@ export const OMITTED = Symbol('omitted')
 
 export type WrittenValue = string | number | boolean | null | Numeral | typeof OMITTED
 
-export function writeValue(value: Value, options: ValueOptions): WrittenValue {
-  if (value === undefined || value === null) return ofAbsent(options)
-  if (value instanceof Date)
-    return affixed(ofMoment(value.getTime() + plusMs(options), options), options)
-  if (typeof value === 'boolean') return options.as === 'text' ? String(value) : value
-  if (typeof value === 'object') return ofAbsent(options)
-  return affixed(ofScalar(value, options), options)
+/** The options are read once, and not for each value. */
+export function valueWriter(options: ValueOptions): (value: Value) => WrittenValue {
+  const absent = ofAbsent(options)
+  const later = options.plus === undefined ? 0 : durationMs(options.plus)
+  const ofMoment = momentWriter(options)
+  return (value) => {
+    if (value === undefined || value === null) return absent
+    if (value instanceof Date) return affixed(ofMoment(value.getTime() + later), options)
+    if (typeof value === 'boolean') return options.as === 'text' ? String(value) : value
+    if (typeof value === 'object') return absent
+    return affixed(ofScalar(value, options), options)
+  }
 }
 
 function ofAbsent({ absent }: ValueOptions): WrittenValue {
@@ -34,15 +39,16 @@ function ofAbsent({ absent }: ValueOptions): WrittenValue {
 
 function ofScalar(value: string | number, options: ValueOptions): WrittenValue {
   const { as, decimals, exponent } = options
-  if (as === undefined && decimals === undefined && exponent !== true)
-    return typeof value === 'number' ? value : cased(value, options)
+  const isPlain = decimals === undefined && exponent !== true
+  if (as === undefined && isPlain) return typeof value === 'number' ? value : cased(value, options)
+  if (isPlain && as === 'number' && typeof value === 'number') return value
   const exact = amountIn(value)
   // A text that is no amount stays one: the template was checked with every state and side.
   if (exact === undefined) return as === 'text' ? cased(String(value), options) : value
   const isText = as === 'text' || (as === undefined && typeof value === 'string')
   const numeral = numeralOf(exact, options)
   if (isText) return numeral
-  return decimals === undefined && exponent !== true ? Number(numeral) : new Numeral(numeral)
+  return isPlain ? Number(numeral) : new Numeral(numeral)
 }
 
 function numeralOf(exact: Decimal, { decimals, exponent }: ValueOptions): string {
@@ -68,23 +74,24 @@ function affixed(value: WrittenValue, { prefix, suffix }: ValueOptions): Written
   return `${prefix ?? ''}${own}${suffix ?? ''}`
 }
 
-function plusMs({ plus }: ValueOptions): number {
-  return plus === undefined ? 0 : durationMs(plus)
-}
-
-function ofMoment(ms: number, { time = 'milliseconds', offset, as }: ValueOptions): WrittenValue {
-  if (time === 'epochSeconds' || time === 'epochMilliseconds') {
-    const count = time === 'epochSeconds' ? Math.floor(ms / 1_000) : ms
-    return as === 'text' ? String(count) : count
+function momentWriter({
+  time = 'milliseconds',
+  offset,
+  as,
+}: ValueOptions): (ms: number) => WrittenValue {
+  if (time === 'epochSeconds' || time === 'epochMilliseconds')
+    return (ms) => {
+      const count = time === 'epochSeconds' ? Math.floor(ms / 1_000) : ms
+      return as === 'text' ? String(count) : count
+    }
+  const [shift, zone, places] = [offsetMs(offset), offset ?? 'Z', TIME_FORMS[time]]
+  return (ms) => {
+    const whole = new Date(ms + shift).toISOString()
+    if (time === 'date') return whole.slice(0, 10)
+    if (time === 'minutes') return whole.slice(0, 16) + zone
+    const decimals = places === 0 ? '' : whole.slice(19, 23).padEnd(places + 1, '0')
+    return whole.slice(0, 19) + decimals + zone
   }
-  const whole = new Date(ms + offsetMs(offset)).toISOString()
-  if (time === 'date') return whole.slice(0, 10)
-  const zone = offset ?? 'Z'
-  if (time === 'minutes') return whole.slice(0, 16) + zone
-  const places = TIME_FORMS[time]
-  return (
-    whole.slice(0, 19) + (places === 0 ? '' : whole.slice(19, 23).padEnd(places + 1, '0')) + zone
-  )
 }
 
 function offsetMs(offset = '+00:00'): number {
@@ -101,26 +108,25 @@ const HEX = ['0123456789abcdef', '0123456789ABCDEF'] as const
  * the quote, the order, its window, a sync and a webhook have the same one. Words in the example
  * stay: letters before the last `_`, `-` or `.` that have no digit among them.
  */
-export function idLike(
-  facts: Facts,
+export function idWriter(
   name: string,
   { like = '', per = 'order' }: ValueOptions,
-): string {
-  const draw = random(facts.seed, `shape:${name}:${facts.stream(per)}`)
+): (facts: Facts) => string {
   const parts = like.split(/([^A-Za-z0-9]+)/)
-  return parts
-    .map((part, at) => {
-      const isWord = at < parts.length - 1 && /^[A-Za-z]+$/.test(part)
-      if (at % 2 === 1 || isWord) return part
-      const hex = HEX.find((digits) => [...part].every((char) => digits.includes(char)))
-      return [...part]
-        .map((char) => {
-          const alphabet = /[a-fA-F]/.test(part) && hex !== undefined ? hex : classOf(char)
-          return alphabet.charAt(draw.below(alphabet.length))
-        })
-        .join('')
-    })
-    .join('')
+  const drawn = parts.flatMap((part, at): readonly (string | { readonly from: string })[] => {
+    const isWord = at < parts.length - 1 && /^[A-Za-z]+$/.test(part)
+    if (at % 2 === 1 || isWord) return [part]
+    const hex = HEX.find((digits) => [...part].every((char) => digits.includes(char)))
+    const isHex = /[a-fA-F]/.test(part) && hex !== undefined
+    return [...part].map((char) => ({ from: isHex ? hex : classOf(char) }))
+  })
+  return (facts) => {
+    const draw = random(facts.seed, `shape:${name}:${facts.stream(per)}`)
+    let id = ''
+    for (const one of drawn)
+      id += typeof one === 'string' ? one : one.from.charAt(draw.below(one.from.length))
+    return id
+  }
 }
 
 function classOf(char: string): string {

@@ -4,9 +4,8 @@ import { isServed, rejectedRules } from '../deployment/answer.ts'
 import { mustBeAcceptable } from '../deployment/must-be-acceptable.ts'
 import type { Check } from './check.ts'
 import { passed } from '../rules/rule.ts'
-import { SIDES } from '../deployment/order-body.ts'
 import { acceptance, ORDER_MEMBER_CHECKS } from './order-members.ts'
-import type { Side } from '../../base/vocabulary/side.ts'
+import { SIDES, type Side } from '../../base/vocabulary/side.ts'
 
 const OWN_MEMBERS = {
   buy: [

@@ -6,7 +6,7 @@ import { answered, isServed, rejectedRules, sent } from '../deployment/answer.ts
 import type { Check, CheckContext } from './check.ts'
 import { failed, passed } from '../rules/rule.ts'
 import { mustBeOrdered, requiresUndocumented } from './rejected-quote.ts'
-import { SIDES } from '../deployment/order-body.ts'
+import { SIDES } from '../../base/vocabulary/side.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 const AMOUNTS = { buy: 'fiatAmount', sell: 'tokenAmount' } as const

@@ -4,18 +4,9 @@
  */
 import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
+import { ENDS, misspelt } from '../../base/vocabulary/documented-words.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
-import {
-  ENDS,
-  isConflict,
-  isSame,
-  isServed,
-  isText,
-  misspelt,
-  read,
-  sent,
-  shown,
-} from './answer.ts'
+import { isConflict, isSame, isServed, isText, read, sent, shown } from './answer.ts'
 import { emptyTexts } from './empty-texts.ts'
 import { utcInstant } from './timestamp.ts'
 import { schemaOf, type Violation } from './schema-violations.ts'

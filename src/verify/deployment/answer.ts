@@ -1,6 +1,7 @@
 /** Reads responses without trusting them: every member may be missing or of another type. */
 import { RULES, type RuleId } from '../../base/contract/generated/rules.ts'
 import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
+import { ENDS } from '../../base/vocabulary/documented-words.ts'
 import { memberOf, receivedJson, usualText } from '../../base/vocabulary/json.ts'
 import { isSuccess, type Exchange } from '../../base/client/exchange.ts'
 import { cut } from '../../base/vocabulary/text.ts'
@@ -96,19 +97,9 @@ export function isAlike(one: unknown, other: unknown): boolean {
   return a.includes(b) || b.includes(a)
 }
 
-/** The two ends (§3), in exactly these letters. */
-export const ENDS = ['completed', 'failed'] as const
-
 /** Whether status sync reports one of the two ends (§3). */
 export function isEnd(sync: Exchange): boolean {
   return ENDS.some((end) => read(sync, 'status') === end)
-}
-
-/** The documented word that a text is in other letters, such as `Completed`; else undefined. */
-export function misspelt(text: unknown, words: readonly string[]): string | undefined {
-  return words.find(
-    (word) => text !== word && typeof text === 'string' && isSame(text.trim(), word),
-  )
 }
 
 /** `status "pending", terminal false, completed false`. */

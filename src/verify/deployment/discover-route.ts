@@ -9,7 +9,8 @@ import { isServed, read } from './answer.ts'
 import type { Amounts, Capabilities, Route } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 import { mustBeService } from './must-be-service.ts'
-import { SIDES, type Members } from './order-body.ts'
+import { SIDES } from '../../base/vocabulary/side.ts'
+import type { Members } from './order-body.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 /** What the user says of the route. */

@@ -6,8 +6,6 @@ import { checksummed, makeAddress } from '../../sandbox/simulator/addresses/addr
 import { routeFor, type Capabilities, type Route } from './capabilities.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
-export const SIDES = ['buy', 'sell'] as const satisfies readonly Side[]
-
 export type OrderOptions = {
   readonly side: Side
   readonly customer: string

@@ -5,7 +5,7 @@ import { memberOf } from '../../base/vocabulary/json.ts'
 import { isEnd, isSame, isServed, read, shown } from '../deployment/answer.ts'
 import type { OwnArrival } from '../deployment/webhook-capture.ts'
 import type { Webhook } from './webhook.ts'
-import { endsOf, misspeltIn, type SeenEvent } from './event-states.ts'
+import { endsOf, misspeltIn, type SeenEvent } from '../../base/contract/event-states.ts'
 import { failed, leftOpen, passed, type Finding } from './rule.ts'
 
 /** A webhook with the order that it is about. */

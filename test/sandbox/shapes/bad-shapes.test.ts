@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { ASSUMPTIONS } from '../../../src/base/contract/generated/assumptions.ts'
 import { readConfigFile } from '../../../src/sandbox/config/config-file.ts'
 import { checkBehaviourShape } from '../../../src/sandbox/config/behaviour-shape.ts'
+import { deviationsIn } from '../../../src/sandbox/shapes/documented.ts'
 import { checkBehaviour } from '../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
 import {
   completeBehaviour,
@@ -28,6 +29,8 @@ function messageOfFile(text: string): string {
   return 'it is valid'
 }
 
+const UPPER = { $: 'order.status', case: 'upper' }
+const DONE = { completed: 'DONE' }
 const OPEN = { pending: 'Awaiting payment' }
 
 const DEEP = `${'['.repeat(40)}1${']'.repeat(40)}`
@@ -141,6 +144,23 @@ test.each<[name: string, section: string, shapes: Behaviour['shapes']]>([
     { errors: { conflict: { extra: { conflict: { customerId: { $: 'order.id' } } } } } },
   ],
   ['errors.INTENT_NOT_FOUND', '§7.2', { errors: { INTENT_NOT_FOUND: { status: 200 } } }],
+  ['events.words', '§6', { events: { any: [{ body: { data: { status: UPPER } } }] } }],
+  ['events.words', '§6', { events: { completed: [{ body: { STATUS: ' Completed' } }] } }],
+  ['events.words', '§6', { events: { use: 'flat', failed: [{ body: { state: 'FAILED' } }] } }],
+  [
+    'events.words',
+    '§6',
+    {
+      events: {
+        any: [{ body: { $if: { provider: 'kestrel' }, then: { status: UPPER }, else: {} } }],
+      },
+    },
+  ],
+  [
+    'events.words',
+    '§6',
+    { events: { any: [{ body: { side: { $: 'order.side', case: 'upper' } } }] } },
+  ],
   ['events.end', '§1', { events: { completed: [] } }],
   ['events.end', '§1', { events: { any: [] } }],
   [
@@ -165,6 +185,24 @@ test.each<[what: string, shapes: Behaviour['shapes']]>([
   ['labels of open orders', { sync: { extra: { status: { $: 'sync.status', words: OPEN } } } }],
   ['upper-case tokens', { intent: { extra: { token: { $: 'order.asset', case: 'lower' } } } }],
   ['no event in between', { events: { settling: [], funded: [] } }],
+  [
+    'the documented words of events',
+    { events: { any: [{ body: { status: { $: 'order.status' } } }] } },
+  ],
+  [
+    'other words of events',
+    { events: { any: [{ body: { status: { $: 'order.status', words: DONE } } }] } },
+  ],
+  [
+    'the state of another thing',
+    {
+      events: {
+        any: [{ body: { data: { status: { $: 'order.status' }, papers: { status: UPPER } } } }],
+      },
+    },
+  ],
+  ['a named shape with its deviation', { events: 'root' }],
+  ['more beside a named shape with its deviation', { events: { use: 'root', settling: [] } }],
 ])('what is left open can be written: %s', (_what, shapes) => {
   checkBehaviour({ shapes: { ...shapes } })
 })
@@ -176,6 +214,24 @@ function rate(more: object) {
 function time(form: string) {
   return { $: 'sync.synchronizedAt', time: form }
 }
+
+test.each<[shapes: NonNullable<Behaviour['shapes']>, deviations: readonly string[]]>([
+  [{ events: 'root' }, ['events.words']],
+  [{ events: { use: 'root' }, deviations: ['conflict.code'] }, ['conflict.code', 'events.words']],
+  [{ events: 'root', deviations: ['events.words'] }, ['events.words']],
+  [{ events: 'flat', quote: { status: 201 } }, []],
+])('%j deviates in %j', (shapes, deviations) => {
+  expect(deviationsIn(shapes)).toEqual(deviations)
+})
+
+test('words of events that are not documented are named with their field', () => {
+  const found = messageOf(
+    '  events: { any: [{ body: { data: { status: { $: order.status, case: upper } } } }] }\n',
+  )
+  expect(found).toContain(
+    'line 2: shapes.events writes data.status "COMPLETED" in place of "completed"',
+  )
+})
 
 test('what is wrong with an event of several states is said once', () => {
   const found = messageOf('  events: { any: [{ headers: { "x a": b }, body: {} }] }\n')

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
-import { NAMED_SHAPES } from '../../../src/base/contract/generated/named-shapes.ts'
+import {
+  NAMED_DEVIATIONS,
+  NAMED_SHAPES,
+} from '../../../src/base/contract/generated/named-shapes.ts'
 import { checkBehaviourShape } from '../../../src/sandbox/config/behaviour-shape.ts'
 import { checkBehaviour } from '../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
 import { bytesOf, type Bytes } from './bytes-of.ts'
@@ -69,9 +72,10 @@ const NAMED = Object.entries(NAMED_SHAPES).flatMap(([place, shapes]) =>
 
 test.each(NAMED)('$place: $name is a valid shape, as its text and by its name', (named) => {
   const { place, name, shape } = named
-  for (const stated of [shape, name]) {
-    checkBehaviourShape({ shapes: { [place]: stated } })
-    checkBehaviour({ shapes: { [place]: stated } })
+  const deviations = NAMED_DEVIATIONS[`${place}.${name}`] ?? []
+  for (const stated of [{ [place]: shape, deviations }, { [place]: name }]) {
+    checkBehaviourShape({ shapes: stated })
+    checkBehaviour({ shapes: stated })
   }
 })
 

@@ -2,12 +2,14 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../src/base/vocabulary/errors.ts'
 import { random } from '../../../src/base/vocabulary/random.ts'
+import { misspeltIn } from '../../../src/base/contract/event-states.ts'
 import { responseSchemaOf, schemaErrors } from '../../../src/base/contract/response-schema.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import type { Shapes } from '../../../src/base/contract/generated/types.ts'
 import { checkBehaviourShape } from '../../../src/sandbox/config/behaviour-shape.ts'
 import { answer } from '../../../src/sandbox/http/edge.ts'
 import { checkBehaviour } from '../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
+import { deviationsIn } from '../../../src/sandbox/shapes/documented.ts'
 import { simulate } from '../../../src/sandbox/simulator/orders/simulate.ts'
 import { eventBody } from '../../../src/sandbox/simulator/webhooks/event-payload.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../../src/sandbox/running/sandbox.ts'
@@ -84,9 +86,14 @@ function brokenBy(shapes: Shapes): readonly string[] {
     const sync = Object(call('monitorOrderStatus', { id }))
     if (sync.transactionId !== id || sync.terminal !== true) broken.push('the sync of its order')
   }
-  for (const event of world.rows.all('events')) {
+  const events = [...world.rows.all('events')].map((event) => {
     const body = eventBody(event)
-    if (body !== '') JSON.parse(body)
-  }
+    return {
+      transactionId: event.orderId,
+      json: body === '' ? undefined : (JSON.parse(body) as unknown),
+    }
+  })
+  const misspelt = deviationsIn(shapes).includes('events.words') ? undefined : misspeltIn(events)
+  if (misspelt !== undefined) broken.push(`${misspelt.at} of an event is ${misspelt.written}`)
   return broken
 }

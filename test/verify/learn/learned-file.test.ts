@@ -1,8 +1,11 @@
 /** What the file has of one value or another, learned from some days of a deployment. */
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
+import type { ErrorCode } from '../../../src/base/vocabulary/errors.ts'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { HiddenNames } from '../../../src/verify/learn/hidden-names.ts'
+import type { LearnedAnswer } from '../../../src/verify/learn/learn-shapes.ts'
+import { shapedErrors } from '../../../src/verify/learn/shaped-errors.ts'
 import { learn } from '../../../src/verify/traffic/learn.ts'
 import { recordedRun } from '../../../src/verify/traffic/recorded-run.ts'
 import { aDay } from '../traffic/a-day.ts'
@@ -34,6 +37,27 @@ test('a webhook that came twice is about its order', async () => {
   )
   const run = recordedRun(entries)
   expect(run && learn(run).unexplained.join()).not.toContain('about no order')
+})
+
+test('words of events in other letters are a deviation', async () => {
+  const shapes = await learned({ shapes: { events: 'root' } })
+  expect(shapes.deviations).toContain('events.words')
+  expect(JSON.stringify(shapes.events)).toContain('"case":"upper"')
+})
+
+test.each([
+  [422, 422, undefined],
+  [422, 400, 400],
+  [400, 400, undefined],
+  [undefined, 422, 422],
+])('with %s for an invalid request, %s for an amount is written as %s', (invalid, own, written) => {
+  const answer = (status: number): LearnedAnswer => ({
+    ...{ status, seen: 3, headers: new Map(), isEmpty: true },
+    body: { kind: 'object', members: [] },
+  })
+  const errors = new Map<ErrorCode, LearnedAnswer>([['AMOUNT_TOO_LARGE', answer(own)]])
+  if (invalid !== undefined) errors.set('VALIDATION_FAILED', answer(invalid))
+  expect(shapedErrors(errors).codes.get('AMOUNT_TOO_LARGE')?.status).toBe(written)
 })
 
 test('the account to pay into is that of the order', async () => {

@@ -9,7 +9,7 @@ import type { Observation, VerificationRun } from '../../../src/verify/verdict.t
 import { stated, type Stated } from '../../stated.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { parsedConfig } from '../../sandbox/config/parsed-config.ts'
-import { answering, rewriting } from '../transformed-service/transforms.ts'
+import { answering } from '../transformed-service/transforms.ts'
 import { failedIds, verified } from '../transformed-service/verify.ts'
 
 /** Other values of every setting that shows from outside. */

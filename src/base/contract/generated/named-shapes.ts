@@ -939,3 +939,7 @@ export const NAMED_SHAPES: Readonly<Record<string, Readonly<Record<string, unkno
       }
     }
   }
+
+/** What each contradicts of the documentation: names for `shapes.deviations`. */
+export const NAMED_DEVIATIONS: Readonly<Record<string, readonly string[]>> =
+  {"events.root":["events.words"]}

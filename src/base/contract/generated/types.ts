@@ -399,7 +399,7 @@ export type Behaviour = {
 
 /** How responses, errors and webhooks are written where the documentation leaves it open. */
 export type Shapes = {
-  /** Documented fields that a shape drops or contradicts on purpose, such as order.selectedProvider; `events.end` if no webhook is sent at the end of an order. */
+  /** Documented fields that a shape drops or contradicts on purpose, such as order.selectedProvider; `events.end` if no webhook is sent at the end of an order, `events.words` if one writes a documented word in other letters. */
   readonly deviations?: readonly string[]
   /** The content type of every response. */
   readonly contentType?: string

@@ -1,6 +1,6 @@
 /** Where events say that an order ended, whatever their payload looks like. */
 import { expect, test } from 'vitest'
-import { endsOf } from '../../../src/verify/rules/event-states.ts'
+import { endsOf } from '../../../src/base/contract/event-states.ts'
 
 /** Events of one order, then of another one. */
 const eventsOf = (...all: readonly (readonly object[])[]) =>

@@ -2,8 +2,8 @@
  * The end that events report of each order. Payloads are not documented (§6), so the member with
  * the state of the order is found by its values over all events of a run.
  */
-import { ENDS, misspelt } from '../deployment/answer.ts'
-import { SIDES } from '../deployment/order-body.ts'
+import { ENDS, misspelt } from '../vocabulary/documented-words.ts'
+import { SIDES } from '../vocabulary/side.ts'
 
 export type SeenEvent = { readonly transactionId: string; readonly json: unknown }
 
