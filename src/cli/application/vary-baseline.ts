@@ -6,6 +6,7 @@ import { spanText } from '../../base/vocabulary/time.ts'
 import type { Catalogue } from '../../lab/vary/catalogue.ts'
 import type { Integration, VariedRun } from '../../lab/vary/integration.ts'
 import { roundsOf } from '../../lab/vary/rounds.ts'
+import { runsToFind, usualRuns } from '../../lab/vary/runs-ahead.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure } from '../failure.ts'
@@ -86,9 +87,10 @@ export function estimate(
   jobs: number,
 ): string {
   const { variations } = catalogue
-  const ofRounds = roundsOf(variations).length
-  const few = flags.each === true ? variations.length : ofRounds
-  const perReliance = 2 * Math.ceil(Math.log2(Math.max(2, variations.length / ofRounds)))
+  const isEach = flags.each === true
+  const few = usualRuns(variations, isEach)
+  const [first = []] = roundsOf(variations)
+  const perReliance = isEach ? 1 : runsToFind(first.length, jobs > 1)
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
     `It passed in ${spanText(tookMs)} with ${counted(responses, 'response')}. ` +

@@ -8,6 +8,7 @@ import { option, settingOptions } from '../../sandbox/config/settings.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { counted } from '../../base/vocabulary/text.ts'
+import { spanText } from '../../base/vocabulary/time.ts'
 import type { VaryResult } from '../../report/vary/report.ts'
 import type { AcceptedChoice } from '../../lab/vary/accepted-choices.ts'
 import type { Catalogue } from '../../lab/vary/catalogue.ts'
@@ -185,7 +186,7 @@ async function vary(varying: Varying, io: Io): Promise<ExitCode> {
     const found = await findReliances(catalogue.variations, integration, {
       ...{ own, baseline, limitMs, stop, jobs, each: flags.each === true },
       isOver: () => performance.now() > endsAt,
-      onRun: progressLine(io, catalogue.variations.length),
+      onRun: progressLine(io, catalogue.variations.length, endsAt),
     }).catch((error: unknown) => {
       throw error instanceof NothingCalled ? new CommandFailure(EXIT.unchecked, CACHED) : error
     })
@@ -230,15 +231,18 @@ function environment(): Readonly<Record<string, string>> {
 }
 
 /** A line on stderr for what broke it, at once, and at most one in {@link PROGRESS_MS} else. */
-function progressLine(io: Io, all: number): NonNullable<SearchOptions['onRun']> {
+function progressLine(io: Io, all: number, endsAt: number): NonNullable<SearchOptions['onRun']> {
   let [last, shown] = [performance.now(), 0]
-  return (runs, { decided, reliances }) => {
+  return (runs, { decided, reliances, leftMs }) => {
     for (const { variation } of reliances.slice(shown))
       io.err(`Found: it breaks if the service ${variation.does}\n`)
     shown = Math.max(shown, reliances.length)
     const now = performance.now()
     if (now - last < PROGRESS_MS) return
     last = now
-    io.err(`${counted(runs, 'run')}, ${decided} of ${counted(all, 'variation')} decided\n`)
+    const left = spanText(1_000 * Math.ceil(Math.min(leftMs, endsAt - now) / 1_000))
+    io.err(
+      `${counted(runs, 'run')}, ${decided} of ${counted(all, 'variation')} decided, about ${left} left\n`,
+    )
   }
 }

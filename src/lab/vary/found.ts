@@ -19,3 +19,18 @@ export type Found = {
   readonly runs: number
   readonly isInterrupted: boolean
 }
+
+export type VaryProgress = Pick<Found, 'reliances'> & {
+  /** How many variations. */
+  readonly decided: number
+  /** What the runs that are expected take, by those that were. */
+  readonly leftMs: number
+}
+
+/** Differ in equal runs, such as ports and times. */
+const NUMBERS = /\d+/g
+
+/** A command that names no test fails with its message. */
+export function failedIn({ failed, hasPassed, message }: VariedRun): readonly string[] {
+  return failed.length === 0 && !hasPassed ? [message.replace(NUMBERS, '#')] : failed
+}

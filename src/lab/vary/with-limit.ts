@@ -29,10 +29,3 @@ export function withLimit<Input extends { readonly length: number }, Output>(
     }
   }
 }
-
-export async function all<T>(
-  items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-): Promise<void> {
-  await Promise.all(items.map(work))
-}

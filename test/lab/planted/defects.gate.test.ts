@@ -4,7 +4,10 @@
  * table anew.
  */
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { call } from '../../cli/call.ts'
 import { partOf, randomRun } from '../../random-run.ts'
 import { examined, plant, PLANTED } from './applications.ts'
 import { explored, rowOf, writeTable } from './table.ts'
@@ -32,9 +35,17 @@ const draw = randomRun({ file: 'test/lab/planted/defects.gate.test.ts', numRuns:
 test.skipIf(WRITES).each(partOf(COPIES, 10, draw))(
   'a shop that $name is found out',
   async (planted) => {
-    const isExam = finderOf(rowOf(planted)) === 'exam'
-    const found = isExam ? await examined(plant(planted)) : (await explored(planted))[0]
-    expect(found).not.toBe('')
+    if (finderOf(rowOf(planted)) === 'exam')
+      return expect(await examined(plant(planted))).not.toBe('')
+    const [oracle, , text] = await explored(planted)
+    expect(oracle).not.toBe('')
+    // In the folder of another copy, by the command that a report prints.
+    const cwd = plant(planted)
+    writeFileSync(join(cwd, 'found.yaml'), text)
+    const args = ['--adapter', 'ramp-app.yaml', '--repeat', '3', '--report-json', 'run.json']
+    await call(['run', 'found.yaml', ...args], { cwd })
+    const { scenarios } = JSON.parse(readFileSync(join(cwd, 'run.json'), 'utf8'))
+    expect(scenarios).toMatchObject([{ repeated: { runs: 3, failed: 3 } }])
   },
 )
 

@@ -11,7 +11,7 @@ const REPETITIONS = 3
 /** The first counterexample that fails each time: what fails by chance may be of the machine. */
 export async function explored(
   planted: Planted,
-): Promise<readonly [oracle: string, after: string]> {
+): Promise<readonly [oracle: string, after: string, file: string]> {
   let isFound = false
   const { counterexamples } = await explorePlanted(planted, {
     ...{ depth: 2, limit: planted.shop === 'memory' ? 200 : 130 },
@@ -21,10 +21,10 @@ export async function explored(
     },
   })
   const first = counterexamples.find(({ repeated }) => repeated === REPETITIONS)
-  if (first === undefined) return ['', '']
-  const { sequence, oracle, foundAfter } = first
+  if (first === undefined) return ['', '', '']
+  const { sequence, oracle, foundAfter, text } = first
   const ids = sequence.perturbations.map(({ id }) => id).join(' + ')
-  return [oracle, `${ids === '' ? 'happy path' : ids}, in ${foundAfter}`]
+  return [oracle, `${ids === '' ? 'happy path' : ids}, in ${foundAfter}`, text]
 }
 
 export function rowOf({ name, shop }: Planted) {

@@ -77,6 +77,25 @@ async function found(
   })
 }
 
+test.each([
+  ['nothing', [], 1],
+  ['one of them', ['unknown-fields'], 1],
+  ['two of them', ['unknown-fields', 'conflictStatus=400'], 1],
+  ['one of them, two at once', ['unknown-fields'], 2],
+])('where %s breaks it, a search knows about how many runs are left', async (_, bad, jobs) => {
+  const known: { readonly runs: number; readonly left: number }[] = []
+  const { integration } = integrationThat((ids) => bad.some((id) => ids.has(id)))
+  const { runs } = await findReliances(SHOWN, integration, {
+    ...{ jobs, each: false, own: {}, limitMs: 1_000, stop: new AbortController().signal },
+    baseline: await integration.run({}, new AbortController().signal),
+    isOver: () => false,
+    // A run takes one millisecond.
+    onRun: (done, { leftMs }) => known.push({ runs: done, left: leftMs * jobs }),
+  })
+  for (const { runs: done, left } of known) expect(Math.abs(runs - done - left)).toBeLessThan(7)
+  expect(known.at(-1)?.left).toBe(0)
+})
+
 test('one reliance among many variations is found in few runs', async () => {
   const of = integrationThat((ids) => ids.has('chunks'))
   const { reliances, held, runs } = await found(of)
