@@ -9,6 +9,7 @@ import type { Json } from './numerals.ts'
 import { ABSENT } from './sample.ts'
 import { documentedField } from './documented.ts'
 import { looksGenerated } from './ids.ts'
+import { isTimeOfDay } from './moments.ts'
 import { textTemplate } from './text-template.ts'
 import {
   type MemberSample,
@@ -50,7 +51,7 @@ export function isOfFields(explained: Explained): boolean {
 
 function constantCandidate(
   all: readonly MemberSample[],
-  { path, place }: Context,
+  { path, place, ids }: Context,
   allowed: number,
 ): readonly Candidate[] {
   const counts = new Map<string, { readonly value: Json; count: number }>()
@@ -66,6 +67,7 @@ function constantCandidate(
   if (isPrivate(path, main.value)) return []
   const isSeldom = ordersOf(all) < FEWEST_ORDERS
   if (isSeldom && place !== 'errors' && looksGenerated(main.value)) return []
+  if (isSeldom && (isTimeOfDay(main.value) || ids.areOfOrders(all))) return []
   const missed = all.filter(({ value }) => value !== main.value)
   const base = typeof main.value === 'boolean' ? 1 : typeof main.value === 'number' ? 1.7 : 1.9
   const cost = base + (isSeldom ? 0.3 : 0)

@@ -4,6 +4,7 @@ import { documentedField } from './documented.ts'
 import { formOf, type WrittenMember } from './formats.ts'
 import { likeness } from './likeness.ts'
 import { ABSENT } from './sample.ts'
+import { shareElsewhere } from './elsewhere.ts'
 import {
   type MemberSample,
   type Context,
@@ -14,6 +15,15 @@ import {
 
 /** Documented ids of a window. */
 const OWN = /^(?:intent\.(?:id|externalOrderId)|order\.providerReference)$/
+
+/** What these cost behind the moment at which the order came to its state, if all fit. */
+const OTHER_MOMENTS: ReadonlyMap<string, number> = new Map([
+  ['order.createdAt', 0.05],
+  ['event.createdAt', 0.1],
+  ['now', 0.2],
+])
+/** What events of other states have in its place counts as much. */
+const ELSEWHERE = 0.3
 
 export function* fieldCandidates(
   all: readonly MemberSample[],
@@ -35,13 +45,20 @@ export function* fieldCandidates(
     )
       continue
     const isOrdered = field.startsWith('order.ordered')
+    // An event is sent when its order moves: that moment explains it before now does.
+    const isOfOrder = context.place === 'events' || context.place === 'order'
+    const moment =
+      isOfOrder && kind === 'moment'
+        ? (OTHER_MOMENTS.get(field) ?? 0) - ELSEWHERE * shareElsewhere(context, field)
+        : 0
     const isDocumented = documentedField(context.place, context.path) === field
     const cost =
       found.cost -
       likeness(context.path, field) * 0.9 +
       at * 0.0005 -
       (isDocumented ? 2 : 0) -
-      (isOrdered ? 0.2 : 0)
+      (isOrdered ? 0.2 : 0) +
+      moment
     yield { ...found, cost }
   }
 }

@@ -16,6 +16,7 @@ type MemberSample = { readonly value: Json; readonly facts: SampleFacts }
 const [SHORTEST, LONGEST] = [4, 200]
 const SEVERAL = 'several'
 const [MOST_VALUES, MOST_ORDERS] = [200_000, 5_000]
+const CUSTOMER = /(?:^|[._])(?:customer|client|user|buyer|payer|holder)(?:$|[._]|I[dD]\b|Ref)/
 const HEX = /^[0-9a-f]*$|^[0-9A-F]*$/
 
 type Form = {
@@ -70,6 +71,14 @@ export class GeneratedIds {
     return held.length >= 2 && held.length >= all.length * 0.8
   }
 
+  /** Whether each of them is an id that another message of its order has, even if there is one. */
+  areOfOrders(all: readonly SeenMessage[]): boolean {
+    return all.every(({ value, facts }) => {
+      const text = value === ABSENT ? undefined : textOf(value)
+      return text !== undefined && this.#values.get(facts.stream('order'))?.has(text) === true
+    })
+  }
+
   /** Undefined if the values are of no one form, or of no scope. */
   find(path: string, all: readonly MemberSample[]): Generated | undefined {
     const texts = all.map(({ value }) => textOf(value))
@@ -83,7 +92,7 @@ export class GeneratedIds {
     // The orders of each provider have another id: then it is known by its provider.
     const isPartial = same === undefined || same.shared < all.length * 0.8
     if (isPartial && this.areKnown(all, this.#earlier) && this.#haveSeveral(all)) return undefined
-    const per = same?.per ?? this.#scopeOf(all, values)
+    const per = same?.per ?? this.#scopeOf(path, all, values)
     if (per === undefined) return undefined
     const streams = all.map(({ facts }) => facts.stream(per))
     const name = same?.name ?? this.#nameFor(path, per, form)
@@ -113,7 +122,11 @@ export class GeneratedIds {
   }
 
   /** For an order or a customer only if the traffic shows it: another message has the value too. */
-  #scopeOf(all: readonly MemberSample[], values: readonly string[]): IdScope | undefined {
+  #scopeOf(
+    path: string,
+    all: readonly MemberSample[],
+    values: readonly string[],
+  ): IdScope | undefined {
     const distinct = new Set(values).size
     if (distinct === 1) {
       const isSeldom = new Set(all.map(({ facts }) => facts.stream('order'))).size < 3
@@ -131,7 +144,10 @@ export class GeneratedIds {
       return others.length <= most && distinct >= byStream.size * 0.9 ? byStream.size : undefined
     }
     const [customers, orders] = [isRepeated('customer'), isRepeated('order')]
-    if (customers !== undefined && orders !== undefined && customers < orders) return 'customer'
+    const isTold = customers !== undefined && orders !== undefined
+    if (isTold && customers < orders) return 'customer'
+    // Where each customer has one order, only the name tells.
+    if (isTold && customers === orders && CUSTOMER.test(path)) return 'customer'
     // The traffic does not always show whose call it is.
     if (orders === undefined && isRepeated('customer', all.length / 10) !== undefined)
       return 'customer'

@@ -3,6 +3,7 @@
  * each value the simplest explanation. If none holds for all, each value of an attribute has one.
  */
 import { ATTRIBUTES, LIMITS, type Attribute } from '../../sandbox/shapes/template.ts'
+import { asElsewhere, memberElsewhere } from './elsewhere.ts'
 import { LEFT_OUT, missedIn, templateOf, type Explained } from './explained.ts'
 import {
   constantOf,
@@ -33,6 +34,8 @@ export function infer(all: readonly MemberSample[], context: Context): Explained
   const kinds = new Set(all.map(({ value }) => kindOf(value)))
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has('absent'))) return LEFT_OUT
   if (context.path.split('.').length > MOST_LEVELS) return unexplained(all)
+  const known = asElsewhere(all, context)
+  if (known !== undefined) return known
   if (kinds.size === 1) {
     if (kinds.has('object')) return inferObject(all, context)
     if (kinds.has('list')) return inferList(all, context)
@@ -80,7 +83,8 @@ function inferObject(all: readonly MemberSample[], context: Context): Explained 
         facts,
       }))
       const path = context.path === '' ? name : `${context.path}.${name}`
-      return [name, infer(own, { ...context, path })] as const
+      const elsewhere = memberElsewhere(context, name)
+      return [name, infer(own, { ...context, path, elsewhere })] as const
     }),
   }
 }

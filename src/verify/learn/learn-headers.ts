@@ -7,7 +7,7 @@ import type { Sample } from './sample.ts'
 
 /** Headers that belong to the connection, the moment or the signature. */
 const OTHER =
-  /^(?:date|server|content-length|content-encoding|transfer-encoding|connection|keep-alive|trailer|upgrade|host|accept.*|vary|etag|age|via|x-service-signature|.*signature.*|set-cookie|cookie|authorization|x-api-key|traceparent|cf-.*|x-forwarded.*|x-ramp-sandbox.*|.*(?:secret|token|auth).*)$/
+  /^(?:date|server|content-length|content-encoding|transfer-encoding|connection|keep-alive|trailer|upgrade|host|accept.*|vary|etag|age|via|x-service-signature|.*signature.*|set-cookie|cookie|authorization|x-api-key|traceparent|sec-fetch-.*|cf-.*|x-forwarded.*|x-ramp-sandbox.*|.*(?:secret|token|auth).*)$/
 const MOST_HEADERS = 40
 
 export function learnHeaders(

@@ -1,6 +1,7 @@
 /** The shapes of a deployment: for each place and outcome what its samples have in common. */
 import type { ErrorCode } from '../../base/vocabulary/errors.ts'
 import type { View } from './canonical-view.ts'
+import { inCompleted, withoutMoments } from './elsewhere.ts'
 import type { Explained } from './explained.ts'
 import { type MemberSample } from './members.ts'
 import { GeneratedIds } from './ids.ts'
@@ -64,17 +65,37 @@ export function learnShapes({ samples, orders }: View): LearnedShapes {
   const errors = new Map<ErrorCode, LearnedAnswer>()
   for (const [code, own] of grouped(plain.filter(({ place }) => place === 'errors')))
     errors.set(code as ErrorCode, learnAnswer('errors', own, ids))
-  const events = new Map<State, readonly LearnedEvent[]>()
-  for (const [state, own] of grouped(plain.filter(({ place }) => place === 'events')))
-    events.set(
-      state as State,
-      slotsOf(own).map(({ samples: each, afterMs }) => ({
-        ...learnAnswer('events', each, ids),
-        afterMs,
-      })),
-    )
+  const events = learnEvents(
+    plain.filter(({ place }) => place === 'events'),
+    ids,
+  )
   const reached = new Set(orders.all.flatMap(({ states }) => states.map(({ state }) => state)))
   return { answers, errors, events, reached, samples: samples.length }
+}
+
+/** Those that were seen most come first: they explain members of the others. */
+function learnEvents(
+  samples: readonly Sample[],
+  ids: GeneratedIds,
+): ReadonlyMap<State, readonly LearnedEvent[]> {
+  const slots = new Map([...grouped(samples)].map(([state, own]) => [state, slotsOf(own)]))
+  const learned = new Map<object, LearnedEvent>()
+  const known: Explained[] = []
+  const all = [...slots].flatMap(([state, own]) => own.map((slot) => ({ state, slot })))
+  const most = all.toSorted((one, other) => other.slot.samples.length - one.slot.samples.length)
+  for (const { state, slot } of most) {
+    const elsewhere = state === 'completed' ? known.map(inCompleted) : known
+    const answer = learnAnswer('events', slot.samples, ids, elsewhere)
+    learned.set(slot, { ...answer, afterMs: slot.afterMs })
+    const isPlaced = state === 'placed'
+    known.push(isPlaced ? withoutMoments(answer.body, fieldsOf('events')) : answer.body)
+  }
+  return new Map(
+    [...slots].map(([state, own]) => [
+      state as State,
+      own.flatMap((slot) => learned.get(slot) ?? []),
+    ]),
+  )
 }
 
 function grouped(samples: readonly Sample[]): ReadonlyMap<string, readonly Sample[]> {
@@ -91,6 +112,7 @@ function learnAnswer(
   place: LearnedPlace,
   all: readonly Sample[],
   ids: GeneratedIds,
+  elsewhere: readonly Explained[] = [],
 ): LearnedAnswer {
   const status = mostOf(all.map((sample) => sample.status)) ?? 200
   const read = someOf(all.filter((sample) => sample.status === status))
@@ -101,7 +123,7 @@ function learnAnswer(
   }))
   ids.begin()
   const withBody = bodies.filter(({ value }) => value !== ABSENT)
-  const context = { place, fields: fieldsOf(place), path: '', ids, splits: 0 }
+  const context = { place, fields: fieldsOf(place), path: '', ids, splits: 0, elsewhere }
   return {
     status,
     seen: all.length,

@@ -19,6 +19,8 @@ export type Context = {
   readonly ids: GeneratedIds
   /** How many conditions are around. */
   readonly splits: number
+  /** What explains it in events of other states. */
+  readonly elsewhere?: readonly Explained[]
 }
 
 export type Candidate = {

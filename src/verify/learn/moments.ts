@@ -50,6 +50,12 @@ function epoch(count: number, as?: 'text'): WrittenMoment | undefined {
   return undefined
 }
 
+/** A date without a time can be that of a version. */
+export function isTimeOfDay(value: Json): boolean {
+  const moment = momentIn(value)
+  return moment !== undefined && moment.form.time !== 'date'
+}
+
 const CLOCKS_APART_MS = 5_000
 
 /**

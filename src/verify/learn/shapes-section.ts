@@ -21,6 +21,7 @@ import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
 import type { HiddenNames } from './hidden-names.ts'
 import { templateOf, type Explained } from './explained.ts'
 import type { LearnedAnswer, LearnedEvent, LearnedShapes } from './learn-shapes.ts'
+import { sharedEvents } from './shared-events.ts'
 import { membersOf, statedMembers } from './shaped-members.ts'
 import { shapedErrors, type ShapedError } from './shaped-errors.ts'
 import type { State } from './orders.ts'
@@ -191,11 +192,14 @@ export class ShapesSection {
       if (own !== undefined) node.set(state, this.#eventList(own))
       else if (isPassed) node.set(state, this.#nothing('no webhook came'))
     }
-    // An end that no order came to is written like one that was seen.
-    const like = events.get('failed') ?? events.get('completed') ?? [...events.values()].at(-1)
+    // An end that no order came to is written like several states, or like one that was seen.
+    const shared = sharedEvents([...events.values()])
+    const like =
+      shared ?? events.get('failed') ?? events.get('completed') ?? [...events.values()].at(-1)
     if (like === undefined || STATES.every((state) => node.has(state))) return node
     const others = this.#eventList(like)
-    others.commentBefore = ' not seen: written like those of another end'
+    const which = shared === undefined ? 'those of another end' : 'what several states have'
+    others.commentBefore = ` not seen: written like ${which}`
     node.set('any', others)
     return node
   }

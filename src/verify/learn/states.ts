@@ -2,6 +2,7 @@
  * Which state of its order an event or a status sync tells of. Only the ends are documented (§3),
  * so the words of all messages of a kind are read together with how old their orders are.
  */
+import { momentIn } from './moments.ts'
 import type { Json } from './numerals.ts'
 import { leavesOf } from './numerals.ts'
 import { ENDED, type State } from './orders.ts'
@@ -123,6 +124,7 @@ export function stateWordOf(key: string): State | undefined {
 /** The paths whose texts are a few words that come again and again, and differ. */
 function enumerations(all: readonly ReportedEvent[]): ReadonlySet<string> {
   const values = new Map<string, Set<string>>()
+  const counts = new Map<string, number>()
   const firsts = new Map<string, string>()
   const changing = new Set<string>()
   for (const reported of all)
@@ -130,12 +132,16 @@ function enumerations(all: readonly ReportedEvent[]): ReadonlySet<string> {
       const known = values.get(path) ?? new Set()
       values.set(path, known)
       if (known.size <= MOST_WORDS) known.add(text)
+      counts.set(path, (counts.get(path) ?? 0) + 1)
       const ofOrder = `${reported.order} ${path}`
       if ((firsts.get(ofOrder) ?? text) !== text) changing.add(path)
       firsts.set(ofOrder, text)
     }
+  // An id has digits, and does not come again in other orders.
+  const mostOf = (path: string, known: ReadonlySet<string>) =>
+    [...known].every((text) => !/\d/.test(text)) ? MOST_WORDS : (counts.get(path) ?? 0) / 2
   const few = [...values].filter(
-    ([, known]) => known.size <= Math.min(MOST_WORDS, Math.max(2, all.length / 3)),
+    ([path, known]) => known.size <= Math.min(MOST_WORDS, Math.max(2, mostOf(path, known))),
   )
   const differing = few.filter(([, known]) => known.size > 1)
   // The state of an order changes; its ids, customers and providers do not.
@@ -157,6 +163,8 @@ function wordsIn(reported: ReportedEvent, paths: ReadonlySet<string>): string {
 
 function* textsIn({ body, headers }: ReportedEvent): Generator<readonly [string, string]> {
   for (const [path, value] of leavesOf(body)) {
+    // Moments and amounts can be few, and are no words.
+    if (momentIn(value) !== undefined || /^\d+\.\d+$/.test(String(value))) continue
     if (typeof value === 'string' && value.length <= LONGEST_WORD) yield [path, value]
     else if (value === null || typeof value === 'boolean') yield [path, String(value)]
   }

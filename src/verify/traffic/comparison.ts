@@ -47,6 +47,8 @@ export type Compared = {
   }[]
   /** What the most pairs share comes first. */
   readonly differences: readonly TrafficDifference[]
+  /** Each pair that differs: its kind, and where its answer is, of a webhook that of its order. */
+  readonly differing: readonly { readonly kind: string; readonly entry: number }[]
 }
 
 /** Causes and kinds beyond these are counted, and not listed. */
@@ -62,6 +64,7 @@ export class Comparison {
     string,
     { answers: number; kinds: Set<string>; entries: readonly number[] }
   >()
+  readonly #differing: { readonly kind: string; readonly entry: number }[] = []
   #compared = 0
   #equal = 0
 
@@ -118,7 +121,7 @@ export class Comparison {
     if (found.length === 0) {
       this.#equal++
       counts.equal++
-    }
+    } else this.#differing.push({ kind, entry: entries[0] ?? 0 })
     for (const difference of found) {
       const cause = this.#causes.get(difference)
       if (cause === undefined && this.#causes.size >= MOST_CAUSES) continue
@@ -141,6 +144,7 @@ export class Comparison {
           ...{ difference, answers, kinds: [...kinds].sort(), entries },
         }))
         .toSorted((one, other) => other.answers - one.answers),
+      differing: this.#differing,
     }
   }
 }

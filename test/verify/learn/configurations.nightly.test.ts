@@ -10,8 +10,8 @@ import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
 import type { TrafficEntry } from '../../../src/verify/traffic/har-entry.ts'
 import { learn } from '../../../src/verify/traffic/learn.ts'
 import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
-import { recordedRun } from '../../../src/verify/traffic/recorded-run.ts'
 import { Recorder } from '../../../src/verify/traffic/recorder.ts'
+import { firstCalls, kindsSeen, runOf, shareOf } from './kinds.ts'
 
 const FOLDER = resolve('test/verify/learn/configurations')
 
@@ -35,15 +35,18 @@ async function recorded(name: string, seed: number) {
     helpers: { waitMs: 6_000, control: 'none' },
     webhooks: { port, publicUrl, secret, waitMs: 6_000 },
   })
-  return entries
+  return entries.map((entry, index) => ({ ...entry, index }))
 }
 
 test.each(['ledger', 'courier', 'plaza'])('a sandbox learns to answer like %s', async (name) => {
-  const [own, other] = [1, 2].map((seed) => recorded(name, seed))
-  const [one, run] = [recordedRun((await own) ?? []), recordedRun((await other) ?? [])]
-  if (one === undefined || run === undefined) throw new Error(`${name} served nothing`)
+  const [own, other] = await Promise.all([recorded(name, 1), recorded(name, 2)])
+  const run = runOf(other)
   const before = await fidelity(run)
-  const after = await fidelity(run, parse(learn(one).text))
+  const after = await fidelity(run, parse(learn(runOf(own)).text))
   expect(before.percent).toBeLessThan(30)
   expect(after.percent, JSON.stringify(after.differences.slice(0, 5))).toBeGreaterThanOrEqual(95)
+
+  const first = runOf(firstCalls(own, 20))
+  const early = await fidelity(run, parse(learn(first).text))
+  expect(shareOf(run, early, kindsSeen(first, 3))).toBeGreaterThanOrEqual(98)
 })

@@ -2,15 +2,17 @@
 import { expect, test } from 'vitest'
 import { GeneratedIds } from '../../../src/verify/learn/ids.ts'
 import { type MemberSample } from '../../../src/verify/learn/members.ts'
-import { templateOf } from '../../../src/verify/learn/explained.ts'
+import { templateOf, type Explained } from '../../../src/verify/learn/explained.ts'
 import { infer } from '../../../src/verify/learn/infer.ts'
 import { fieldsOf } from '../../../src/verify/learn/learned-fields.ts'
 import { readNumerals } from '../../../src/verify/learn/numerals.ts'
 import { SampleFacts, type SampledValue } from '../../../src/verify/learn/sample.ts'
 
+import type { Template, Value } from '../../../src/sandbox/shapes/template.ts'
+
 const AT = Date.UTC(2026, 0, 2, 9)
 
-function factsOf(at: number): SampleFacts {
+function factsOf(at: number, more: readonly (readonly [string, Value])[] = []): SampleFacts {
   const side = at % 2 === 0 ? 'buy' : 'sell'
   return new SampleFacts(
     [
@@ -25,6 +27,7 @@ function factsOf(at: number): SampleFacts {
       ['order.createdAt', new Date(AT + at * 60_000)],
       ['state', at < 6 ? 'completed' : 'failed'],
       ['order.state', at < 6 ? 'completed' : 'failed'],
+      ...more,
     ],
     { order: `order ${at}`, call: `call ${at}` },
   )
@@ -80,6 +83,96 @@ test.each<[name: string, member: string, valueOf: (at: number) => SampledValue, 
   ],
 )('%s explains a member', (_name, member, valueOf, template) => {
   expect(learned(member, valueOf)).toEqual(template)
+})
+
+type Row = readonly [
+  name: string,
+  path: string,
+  valueOf: (at: number) => SampledValue,
+  count: number,
+  known: Explained | undefined,
+  template: unknown,
+]
+
+/** A member of events, with what explains it in events of other states. */
+const DECIMALS = leafOf({ $: 'order.fiatAmount', decimals: 2 })
+const MOVED = (at: number) => AT + at * 60_000 + 30_000
+
+test.each<Row>([
+  [
+    'as elsewhere, if that fits',
+    'paid',
+    (at) => `${50_000 + at}.50`,
+    2,
+    DECIMALS,
+    { $: 'order.fiatAmount', decimals: 2 },
+  ],
+  [
+    'by itself, if that does not',
+    'paid',
+    (at) => `${30 + at}.25`,
+    2,
+    DECIMALS,
+    { $: 'order.cryptoAmount' },
+  ],
+  [
+    'as the moment of its state',
+    'when',
+    (at) => MOVED(at),
+    6,
+    undefined,
+    { $: 'order.updatedAt', time: 'epochMilliseconds' },
+  ],
+  [
+    'as now by its name',
+    'sent_at',
+    (at) => MOVED(at),
+    6,
+    undefined,
+    { $: 'now', time: 'epochMilliseconds' },
+  ],
+  [
+    'as the moment elsewhere, of two that fit',
+    'when',
+    (at) => MOVED(at),
+    6,
+    leafOf({ $: 'event.createdAt' }),
+    { $: 'event.createdAt', time: 'epochMilliseconds' },
+  ],
+  [
+    'as later than now, once',
+    'valid',
+    () => new Date(MOVED(0) + 90_000).toISOString(),
+    1,
+    undefined,
+    { $: 'now', time: 'milliseconds', plus: '1m30s' },
+  ],
+])('a member of events is explained %s', (_name, path, valueOf, count, known, template) => {
+  const all = Array.from({ length: count }, (_, at): MemberSample => {
+    const moved = new Date(MOVED(at))
+    const moments = ['order.updatedAt', 'event.createdAt', 'now'].map(
+      (name) => [name, moved] as const,
+    )
+    return { value: valueOf(at), facts: factsOf(at, moments) }
+  })
+  const elsewhere = known === undefined ? [] : [known]
+  const context = { place: 'events', fields: fieldsOf('events'), path, elsewhere } as const
+  expect(templateOf(infer(all, { ...context, ids: new GeneratedIds([]), splits: 0 }))).toEqual(
+    template,
+  )
+})
+
+function leafOf(template: Template): Explained {
+  return { kind: 'leaf', template, evidence: { seen: 30, orders: 30, missed: 0 } }
+}
+
+test.each([
+  ['user.ref', 'customer'],
+  ['trace.ref', 'call'],
+])('where each customer has one order, only its name tells whose id %s is', (member, per) => {
+  const found = learned(member, (at) => `cus_${HEX(at)}`)
+  expect(found).toMatchObject({ like: 'a0a0a0a0' })
+  expect(Object(found).per).toBe(per)
 })
 
 test('what is new for each order is generated like an example', () => {

@@ -65,5 +65,5 @@ export async function recordedEntries(name: string, seed: number) {
     webhooks: { port, publicUrl, secret: SECRET, waitMs: 6_000 },
   })
   await service.stop()
-  return entries
+  return entries.map((entry, index) => ({ ...entry, index }))
 }
