@@ -1,3 +1,4 @@
+import type { Side } from '../base/vocabulary/side.ts'
 import type { Capabilities } from './deployment/capabilities.ts'
 import { freshCustomers } from './deployment/customers.ts'
 import type { DeploymentContext } from './deployment/deployment-context.ts'
@@ -18,8 +19,8 @@ export function verificationContext(
   capabilities: Capabilities,
   customers = freshCustomers(),
 ): VerificationContext {
-  const newCustomer = () => {
-    const customer = customers(capabilities.customerForm)
+  const newCustomer = (side: Side = 'buy') => {
+    const customer = customers(capabilities.customerForm, side)
     deployment.customers.add(customer)
     return customer
   }

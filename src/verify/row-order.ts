@@ -1,7 +1,7 @@
 import type { CheckRow } from './verdict.ts'
 
 /** The first that matches is the place of a row; rows without one stand between. */
-const FIRST = /^(schema\.|banks\.leaves-windows$)/
+const FIRST = /^schema\./
 const LAST = /^(pact|consumers|orders\.optional)\./
 
 /**

@@ -9,14 +9,12 @@ import {
 import { systemWallClock } from '../base/ports/system-wall-clock.ts'
 import { withoutSecrets } from '../base/vocabulary/masking.ts'
 import { iso } from '../base/vocabulary/time.ts'
-import { DEPLOYMENT_CHECKS, DEPLOYMENT_DRIVES, LAST_CHECKS } from './checks/all.ts'
-import type { CheckContext } from './checks/check.ts'
-import { needsControl } from './checks/completion.ts'
+import type { CheckContext } from './checks/drive.ts'
 import { rowsOfLiveStop } from './checks/environment.ts'
-import { LAST_DRIVES } from './checks/drives.ts'
+import { DRIVES, LAST_DRIVES, LIST_DRIVES } from './checks/drives.ts'
 import { Fixtures } from './checks/fixtures.ts'
-import { judgedRun, judgedSoFar, runRules } from './checks/judged-run.ts'
-import { allSettled, runChecks, type Reasons } from './checks/run-checks.ts'
+import { isRowOf, judgedRun, judgedSoFar, runRules } from './checks/judged-run.ts'
+import { allSettled, runDrives, type Reasons } from './checks/run-drives.ts'
 import { webhookDrives } from './checks/webhooks.ts'
 import { verificationContext, type VerificationContext } from './context.ts'
 import { coverageOf } from './coverage.ts'
@@ -138,11 +136,7 @@ async function verify(
   }
   try {
     return await judged().catch((error: unknown) => ({
-      rows: rowsOfLiveStop(error, judgedSoFar(deployment.exchanges, probed), [
-        ...DEPLOYMENT_CHECKS,
-        ...LAST_CHECKS,
-        ...runRules(),
-      ]),
+      rows: rowsOfLiveStop(error, judgedSoFar(deployment.exchanges, probed)),
       observations: [],
       notTested: [],
     }))
@@ -183,15 +177,14 @@ async function judgeLearnt(
   const ended = inconclusive(new Inconclusive(message, undefined, true))
   const planned = [
     ...(pacts === undefined ? [] : readPact().map(aboutInteraction)),
-    ...DEPLOYMENT_CHECKS,
-    ...LAST_CHECKS,
     ...runRules(webhooks !== undefined),
     ...(consumers?.planned ?? []),
-  ]
+  ].filter(isRowOf(capabilities ?? {}))
   const { exchanges } = deployment
   const isJudged = capabilities !== undefined && exchanges.some(isServed)
-  const members = isJudged ? judgedSoFar(exchanges, capabilities) : []
-  const decided = new Map([...members, ...rows].map((row) => [row.id, row]))
+  const judged = isJudged ? judgedSoFar(exchanges, capabilities) : []
+  const seen = judged.filter(({ exchanges: shown }) => shown.length > 0)
+  const decided = new Map([...seen, ...rows].map((row) => [row.id, row]))
   return {
     rows: planned.map(
       ({ id, title, rules }) => decided.get(id) ?? { id, title, rules, ...ended, exchanges: [] },
@@ -208,33 +201,25 @@ async function judge(
   { pacts = async () => [], consumers, progress = SILENT }: VerificationOptions,
 ): Promise<Judged> {
   const onRow = (row: CheckRow) => progress.onRow(row)
-  const listener = { onRow, onTry: (what: string) => progress.onTry?.(what) }
+  const onTry = (what: string) => progress.onTry?.(what)
   const reasons: Reasons = new Map()
   const shown = (rows: readonly CheckRow[] = []) => {
     rows.forEach(onRow)
     return rows
   }
-  const hasControl = context.capabilities.control !== undefined
   progress.onStage('running checks and pacts')
   const played: CheckRow[] = []
-  const first = await allSettled([
-    pacts(context).then(async (rows) => {
-      played.push(...rows)
-      return shown(await consumers?.play(context))
+  const rows: CheckRow[] = []
+  await allSettled([
+    pacts(context).then(async (own) => {
+      played.push(...own)
+      rows.push(...shown(await consumers?.play(context)))
     }),
-    runChecks(
-      context,
-      [
-        ...DEPLOYMENT_DRIVES,
-        ...DEPLOYMENT_CHECKS.filter((check) => hasControl || !needsControl(check)),
-      ],
-      listener,
-      reasons,
-    ),
+    runDrives(context, DRIVES, onTry, reasons),
   ])
   progress.onStage('observing what the documentation leaves open')
   const [arriving, ...others] = webhooks === undefined ? [] : webhookDrives(webhooks)
-  await runChecks(context, arriving === undefined ? [] : [arriving], listener)
+  await runDrives(context, arriving === undefined ? [] : [arriving], onTry)
   const isRejecting = webhooks !== undefined && mayReject(context, webhooks)
   const placed = createdOrders(context.deployment.exchanges).length
   if (isRejecting) webhooks.rejectOne()
@@ -244,12 +229,9 @@ async function judge(
   const hasPlaced = createdOrders(context.deployment.exchanges).length > placed
   if (isRejecting && (hasPlaced || webhooks.rejected !== undefined))
     await retryOf(webhooks, context)
-  await runChecks(context, others, listener, reasons)
-  const rows = [
-    ...first.flat(),
-    ...shown(await consumers?.finish(context, webhooks)),
-    ...(await runChecks(context, [...LAST_DRIVES, ...LAST_CHECKS], listener, reasons)),
-  ]
+  await runDrives(context, others, onTry, reasons)
+  rows.push(...shown(await consumers?.finish(context, webhooks)))
+  for (const drives of [LIST_DRIVES, LAST_DRIVES]) await runDrives(context, drives, onTry, reasons)
   progress.onStage('judging what was seen')
   const judged = await judgedRun(context, reasons, webhooks)
   judged.forEach(onRow)

@@ -4,8 +4,6 @@
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RuleId } from '../../src/base/contract/generated/rules.ts'
-import { DEPLOYMENT_CHECKS, LAST_CHECKS } from '../../src/verify/checks/all.ts'
 import { runRules } from '../../src/verify/checks/judged-run.ts'
 import { runVerification } from '../../src/verify/run-verification.ts'
 import { HarWriter } from '../../src/verify/traffic/har-writer.ts'
@@ -125,33 +123,4 @@ test('webhooks are judged from a recording as they were when they came', async (
     return differences.map((difference) => `${mutant.breaks}: ${difference}`)
   })
   expect(all.flat()).toEqual([])
-})
-
-/** What only a run can decide, by the first words of rules, and why its recording cannot. */
-const OF_RUNS_ALONE: Readonly<Record<string, string>> = {
-  'quote.request': 'whether a rejected quote lacks something shows in quotes made up for that',
-  'quote.endpoint': 'whether a rejected quote lacks something shows in quotes made up for that',
-  'quote.buy': 'whether a rejected quote lacks something shows in quotes made up for that',
-  'quote.sell': 'whether a rejected quote lacks something shows in quotes made up for that',
-  'quote.best-is-default': 'an order has the rate of its moment: quotes before and after show it',
-  'order.endpoint': 'whether a rejected order lacks something shows in orders made up for that',
-  'order.request': 'whether a rejected order lacks something shows in orders made up for that',
-  'fee.developer': 'whether a rejected order lacks something shows in orders made up for that',
-  'banks.endpoint': 'that a provider has a list under its name shows in spellings that are tried',
-  'banks.code-for-orders': 'accounts are masked, and a rejection may be about them',
-  'resolve.endpoint': 'accounts are masked, and only the user knows which ones exist',
-  'resolve.name-for-orders': 'the names of holders are masked',
-  'intent.closes.cancelled': 'only a control API cancels an order, and its calls are no exchanges',
-  'http.base-url': 'a base URL is what the user says that it is',
-  'versioning.no-segment': 'a base URL is what the user says that it is',
-}
-
-test('what no rule decides of a trace is a short list, with reasons', () => {
-  const ofTrace = new Set<RuleId>(runRules().flatMap(({ rules }) => rules))
-  const ofRuns = [...DEPLOYMENT_CHECKS, ...LAST_CHECKS].flatMap(({ rules }) => rules)
-  const missing = [...new Set(ofRuns)].filter((rule) => !ofTrace.has(rule))
-  const listed = Object.keys(OF_RUNS_ALONE)
-  const isListed = (rule: RuleId) => listed.some((words) => rule.startsWith(words))
-  expect(missing.filter((rule) => !isListed(rule))).toEqual([])
-  expect(listed.filter((words) => !missing.some((rule) => rule.startsWith(words)))).toEqual([])
 })

@@ -151,18 +151,15 @@ test('a deployment that stops answering ends the run, which names its orders', a
 
 test('a run that is interrupted keeps what it learnt, and sends nothing more', async () => {
   const stop = new AbortController()
-  const rows: CheckRow[] = []
-  const onRow = (row: CheckRow) => {
-    rows.push(row)
-    if (rows.length === 10) stop.abort()
-  }
-  let requests = 0
+  let [answers, requests] = [0, 0]
   const stopped = await verified(
     { transform: answering('createQuote', { side: 'swap' }) },
     {
       stop: stop.signal,
-      progress: { onStage: () => {}, onRow },
-      onExchange: () => void (stop.signal.aborted && requests++),
+      onExchange: () => {
+        if (stop.signal.aborted) requests++
+        if (++answers === 40) stop.abort()
+      },
     },
   ).catch((error: unknown) => error)
   if (!(stopped instanceof VerificationStopped)) throw stopped
@@ -170,8 +167,6 @@ test('a run that is interrupted keeps what it learnt, and sends nothing more', a
   expect(requests).toBe(0)
   const { run } = stopped
   expect(new Set(run.rows.map(({ id }) => id)).size).toBe(run.rows.length)
-  expect(rows.every(({ id }) => run.rows.some((row) => row.id === id))).toBe(true)
-  // The answers until then show it, although its check had not begun.
   expect(rowOf(run, 'schema.quote.side')?.verdict).toBe('failed')
   expect(rowOf(run, 'completion.completed.reported')).toMatchObject({
     verdict: 'inconclusive',

@@ -51,4 +51,23 @@ export type ExchangeNote = {
   readonly testKey?: true
   /** The customer is made up, and no request named it as an order's before. */
   readonly fresh?: true
+  /** What the order was brought to before it, by test values, a control API or waiting. */
+  readonly ended?: OrderEnd
+  /** It is sent only to see what a rejected one lacks. */
+  readonly probe?: true
+  /** Members of the body whose values the user or the deployment itself gave. */
+  readonly vouched?: readonly VouchedMember[]
 }
+
+export const VOUCHED_MEMBERS = [
+  'walletAddress',
+  'accountNumber',
+  'email',
+  'externalCustomerId',
+] as const
+
+export type VouchedMember = (typeof VOUCHED_MEMBERS)[number]
+
+export const ORDER_ENDS = ['completed', 'failed', 'expired', 'cancelled'] as const
+
+export type OrderEnd = (typeof ORDER_ENDS)[number]

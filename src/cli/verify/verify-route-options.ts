@@ -1,6 +1,7 @@
 /** The options of `verify` that name what is the deployment's own: route, account, customers. */
 import { InvalidArgumentError, type Command } from 'commander'
 import type { GivenAccount } from '../../verify/deployment/capabilities.ts'
+import type { Pattern } from '../../verify/deployment/pattern.ts'
 import type { Helpers } from '../../verify/deployment/probe-capabilities.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 
@@ -10,9 +11,9 @@ export type RouteFlags = {
   readonly chain?: string
   readonly amount?: number
   readonly account?: GivenAccount
-  readonly customer?: string
+  readonly customer?: Pattern
   readonly wallet?: Readonly<Record<string, string>>
-  readonly email?: string
+  readonly email?: Pattern
 }
 
 export function addRouteOptions(command: Command): void {
@@ -27,8 +28,8 @@ export function addRouteOptions(command: Command): void {
       account,
     )
     .option(
-      '--customer <text>',
-      'form of customer identifiers, as cust-{id}; {id} is fresh',
+      '--customer <[side=]text>',
+      'form of customer identifiers, as cust-{id} or sell=corp-{id}; {id} is fresh; repeatable',
       customer,
     )
     .option(
@@ -36,7 +37,11 @@ export function addRouteOptions(command: Command): void {
       'wallet of buys, for one network or for all, with {id} as in --account; repeatable',
       wallet,
     )
-    .option('--email <text>', 'form of e-mails, as ada+{id}@example.com', email)
+    .option(
+      '--email <[side=]text>',
+      'form of e-mails, as ada+{id}@example.com, with a side as in --customer; repeatable',
+      email,
+    )
 }
 
 export function routeHelpers({
@@ -74,9 +79,16 @@ function account(text: string): GivenAccount {
   throw new InvalidArgumentError('It must be a bank code and a number, such as 058:0123456789.')
 }
 
-function customer(text: string): string {
-  if (text.includes('{id}') && text.length <= 100) return text
+function customer(text: string, others?: Pattern): Pattern {
+  if (text.includes('{id}') && text.length <= 100) return withSide(text, others)
   throw new InvalidArgumentError('It must contain {id}, as in cust-{id}: each order needs its own.')
+}
+
+/** `sell=…` is of sells; without a side, it is of each that no other one names. */
+function withSide(text: string, others: Pattern = {}): Pattern {
+  const [, side, form = text] = /^(buy|sell)=(.*)$/.exec(text) ?? []
+  const named = typeof others === 'string' ? {} : others
+  return side === undefined ? { buy: form, sell: form, ...named } : { ...named, [side]: form }
 }
 
 function wallet(
@@ -88,7 +100,7 @@ function wallet(
   throw new InvalidArgumentError('It must be an address, such as base=0x52908400…, without spaces.')
 }
 
-function email(text: string): string {
-  if (/^\S{1,100}@\S{1,100}$/.test(text) && text.includes('{id}')) return text
+function email(text: string, others?: Pattern): Pattern {
+  if (/^\S{1,100}@\S{1,100}$/.test(text) && text.includes('{id}')) return withSide(text, others)
   throw new InvalidArgumentError('It must contain {id}, as in ada+{id}@example.com.')
 }

@@ -5,7 +5,7 @@ import { isServed } from '../deployment/answer.ts'
 import type { CallInput } from '../deployment/deployment.ts'
 import { intentOf, orderBody } from '../deployment/order-body.ts'
 import { NO_TRANSACTION, required } from '../inconclusive.ts'
-import type { CheckContext, Drive } from './check.ts'
+import type { CheckContext, Drive } from './drive.ts'
 
 /** Calls that succeed with the key, so that nothing but the key can be the reason of an error. */
 const CALLS: Readonly<

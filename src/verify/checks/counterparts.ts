@@ -65,7 +65,7 @@ async function mustBeOfOverride(
   side: Side,
 ): Promise<void> {
   const { deployment, capabilities, newCustomer } = context
-  const own = newCustomer()
+  const own = newCustomer(side)
   const call = (body: Members) => deployment.call('createOrder', { body })
   const first = await call(orderBody(capabilities, { side, customer: own }))
   await deployment.elapse(APART_MS)
@@ -88,7 +88,7 @@ async function plainOrder(
   side: Side,
   more: Members = {},
 ): Promise<Exchange> {
-  const body = orderBody(capabilities, { side, customer: newCustomer(), more })
+  const body = orderBody(capabilities, { side, customer: newCustomer(side), more })
   const order = await deployment.call('createOrder', { body })
   if (isServed(order)) return order
   throw new Inconclusive(

@@ -1,17 +1,18 @@
-/**
- * What a run sends so that its trace shows something of a rule; the rules decide. None of it
- * depends on another. Where nothing can be sent, its reason is that of the rows that it is for.
- */
+/** What a run sends, but for webhooks. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isEnd, isServed, isText, read } from '../deployment/answer.ts'
+import { isEnd, isServed, isText, mustBeServed, read } from '../deployment/answer.ts'
 import { createdOrders } from '../deployment/order-journal.ts'
 import { SIDES } from '../../base/vocabulary/side.ts'
 import type { Members } from '../deployment/order-body.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
-import type { Drive } from './check.ts'
-import { idIn } from './fixtures.ts'
-import { mustNotHaveEnded } from './second-order.ts'
+import { attempted } from '../deployment/sandbox-control.ts'
+import { OF_CONTROL } from '../rules/ends.ts'
+import { ACCEPTED_DRIVES } from './accepted.ts'
+import { ACCOUNT_DRIVES } from './accounts.ts'
+import { AUTHENTICATION_DRIVES } from './authentication.ts'
+import type { Drive } from './drive.ts'
+import { idIn, mustNotHaveEnded } from './fixtures.ts'
 
 const WINDOWS = ['windows.opened', 'windows.endpoint', 'windows.stay-open'] as const
 const CONFLICTS = [
@@ -158,28 +159,44 @@ const SHRINKS_MS = 1_200
 /** What is true at once may be false after it. */
 const LATER_MS = 2_000
 
-const BANK_LISTS: Drive = {
-  tries: 'the bank lists of every provider',
-  decides: ['banks.read-only', 'banks.one-format'],
-  run: async ({ deployment, capabilities: { banks, providers } }) => {
-    const { provider: first } = required(banks, 'no quote names a provider')
-    for (const provider of [...new Set([first, ...providers])].slice(0, 4))
-      await deployment.call('listProviderBanks', { params: { provider } })
-    await deployment.call('listProviderBanks', { params: { provider: first } })
-  },
-}
-
 const ENDS: readonly Drive[] = [
   ...(['buy', 'sell', 'override'] as const).map((kind): Drive => ({
     tries: `the end of ${kind === 'override' ? 'an override' : `a ${kind}`}`,
-    decides: ['windows.close-on-completion'],
+    decides: ['completion.completed.reported', 'windows.close-on-completion'],
     run: async ({ outcomes, fixtures }) => {
       const { order, customer } = await outcomes.reach('completed', kind)
-      await fixtures.latestSync(order.transactionId)
-      const route = fixtures.routeFor(kind === 'sell' ? 'sell' : 'buy')
-      await fixtures.closedIntent(customer, route)
+      await fixtures.latestSync(order.transactionId, { ended: 'completed' })
+      await fixtures.closedIntent(customer, fixtures.routeFor(kind === 'sell' ? 'sell' : 'buy'))
+      if (kind === 'buy') await fixtures.sync(order.transactionId)
     },
   })),
+  {
+    tries: 'the status of an order that failed',
+    decides: ['completion.failed.reported'],
+    run: async ({ outcomes, fixtures }) => {
+      const { order } = await outcomes.reach('failed')
+      return fixtures.latestSync(order.transactionId, { ended: 'failed' })
+    },
+  },
+  {
+    tries: 'the payment window of an order that expired',
+    decides: ['completion.expired.closes'],
+    run: async ({ outcomes, fixtures }) => {
+      const { customer } = await outcomes.reach('expired')
+      return fixtures.closedIntent(customer, fixtures.route, { ended: 'expired' })
+    },
+  },
+  {
+    tries: 'the payment window of an order that is cancelled',
+    decides: [OF_CONTROL],
+    run: async ({ fixtures, capabilities: { control } }) => {
+      if (control === undefined) return undefined
+      const { transactionId: id, customer } = await fixtures.place('buy')
+      if (!id || !(await attempted(control.call('simulateOrder', { id, action: 'cancel' }))))
+        throw new Inconclusive('the control API did not cancel an order')
+      return fixtures.closedIntent(customer, fixtures.route, { ended: 'cancelled' })
+    },
+  },
 ]
 
 /** Last, because they order again for customers whose payment windows others look at. */
@@ -190,7 +207,6 @@ export const LAST_DRIVES: readonly Drive[] = [
     run: async ({ outcomes, fixtures }) => {
       const { order, customer } = await outcomes.reach(outcome)
       if (outcome === 'completed') await fixtures.latestSync(order.transactionId)
-      await fixtures.closedIntent(customer)
       await fixtures.intentOfNew(await fixtures.order('buy', customer), [customer])
       await fixtures.intent(customer)
     },
@@ -234,6 +250,26 @@ export const LAST_DRIVES: readonly Drive[] = [
   },
 ]
 
+/** Alone, so that nobody else reads a list between its reads; then without a list. */
+export const LIST_DRIVES: readonly Drive[] = [
+  {
+    tries: 'a payment window before and after a bank list',
+    decides: [],
+    run: async ({ fixtures, deployment, capabilities }) => {
+      const { provider } = required(capabilities.banks, 'no quote names a provider')
+      const side = capabilities.quoted.buy ? 'buy' : 'sell'
+      const known = await fixtures.openedNow(side)
+      const read = (customer: string) => fixtures.intent(customer, fixtures.routeFor(side))
+      const list = await deployment.call('listProviderBanks', { params: { provider } })
+      mustBeServed(list, 'no bank list was answered')
+      if (isServed(await read(known.customer)) || known.transactionId === undefined) return
+      mustNotHaveEnded(await fixtures.sync(known.transactionId))
+      const { customer } = await fixtures.place(side)
+      mustBeServed(await read(customer), 'payment windows close early by themselves')
+    },
+  },
+]
+
 const MOST_REJECTED = 20
 
 /** The latest sync of each order for which it was rejected: a limit may ask for a pause. */
@@ -261,11 +297,13 @@ function endedIn(exchanges: readonly Exchange[]): readonly string[] {
 }
 
 export const DRIVES: readonly Drive[] = [
+  ...AUTHENTICATION_DRIVES,
+  ...ACCEPTED_DRIVES,
   ...QUOTES,
   ...READS,
   ...SECOND_ORDERS,
   ...OVERRIDES,
   NETWORKS,
-  BANK_LISTS,
+  ...ACCOUNT_DRIVES,
   ...ENDS,
 ]

@@ -6,22 +6,17 @@ import { DeploymentError } from '../../base/client/deployment-error.ts'
 import { Inconclusive, inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
 
-type Planned = Pick<CheckRow, 'id' | 'title' | 'rules'>
-
 /** The rows of a run that ended for its safety. Throws if the deployment is not at fault. */
-export function rowsOfLiveStop(
-  error: unknown,
-  judged: readonly CheckRow[],
-  planned: readonly Planned[],
-): readonly CheckRow[] {
+export function rowsOfLiveStop(error: unknown, judged: readonly CheckRow[]): readonly CheckRow[] {
   const found = judged.find(({ id }) => id === 'environment.one-of-key')
   const isLive = error instanceof DeploymentError && error.kind === 'live'
   if (!isLive || found?.verdict !== 'failed') throw error
   const ended = new Inconclusive('the run ended with an answer that names the live environment')
+  const others = judged.filter((row) => row !== found)
   return [
     found,
-    ...planned
-      .filter(({ id }) => id !== found.id)
-      .map(({ id, title, rules }) => ({ id, title, rules, ...inconclusive(ended), exchanges: [] })),
+    ...others.map(({ id, title, rules }) => {
+      return { id, title, rules, ...inconclusive(ended), exchanges: [] }
+    }),
   ]
 }

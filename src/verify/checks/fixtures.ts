@@ -2,12 +2,12 @@
  * What several checks look at. Each fixture is set up once per run, with a customer of its own, and
  * shared: the run leaves fewer orders behind.
  */
-import type { Exchange } from '../../base/client/exchange.ts'
+import type { Exchange, ExchangeNote } from '../../base/client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import {
   isConflict,
+  isEnd,
   isNotFound,
-  isSame,
   isServed,
   isUnknownYet,
   mustBeServed,
@@ -16,25 +16,19 @@ import {
 import { ownHint, routeFor, type Route } from '../deployment/capabilities.ts'
 import { intentOf, orderBody, type Members } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
-import {
-  hasEnded,
-  mustNotHaveEnded,
-  secondOrder,
-  type Placed,
-  type SecondOrder,
-} from './second-order.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
-/** The payment window is that of the order's own route. */
-export type Elsewhere = {
+/** An order of a new customer, then its payment window, then its status. */
+export type Placed = {
+  readonly side: Side
   readonly customer: string
-  readonly route: Route
+  readonly body: Members
   readonly order: Exchange
   readonly intent: Exchange
+  /** Undefined if the answer to the order has no transactionId. */
+  readonly sync: Exchange | undefined
+  readonly transactionId: string | undefined
 }
-
-/** The second order overrides; the third does not. */
-export type Override = SecondOrder & { readonly third: Exchange }
 
 const NEW_WINDOW = 'the payment window of a new order'
 const QUEUED_TRIES = 8
@@ -86,39 +80,58 @@ export class Fixtures {
     return placed
   }
 
-  secondOrder(firstSide: Side, side: Side, more: Members = {}): Promise<SecondOrder> {
-    return this.once(`second ${firstSide} ${side} ${JSON.stringify(more)}`, () =>
-      secondOrder(this, {
-        shared: () => this.once(`open ${firstSide}`, () => this.#openIntent(firstSide)),
-        fresh: () => this.#openIntent(firstSide),
-        then: async (first) => {
-          this.#mustShareRoute(firstSide, side)
-          const second = await this.order(side, first.customer, more)
-          const intent = await this.intent(first.customer, this.routeFor(firstSide))
-          return this.#seen({ first, second, intent })
-        },
-      }),
-    )
+  /** A second order of a customer with an open payment window, which is read again afterwards. */
+  secondOrder(firstSide: Side, side: Side, more: Members = {}): Promise<unknown> {
+    return this.once(`second ${firstSide} ${side} ${JSON.stringify(more)}`, async () => {
+      const first = await this.once(`open ${firstSide}`, () => this.#openIntent(firstSide))
+      this.#mustShareRoute(firstSide, side)
+      const order = ({ customer }: Placed) => this.order(side, customer, more)
+      const again = () => this.#openIntent(firstSide)
+      return this.#second(first, order, this.routeFor(firstSide), again)
+    })
   }
 
-  override(first: Side, second: Side): Promise<Override> {
+  /**
+   * Accepted in place of the conflict, it may be so because the first order has just ended. An
+   * overridden order looks like one that failed, so an older order of another customer shows
+   * whether orders fail that soon.
+   */
+  async #second(
+    first: Placed,
+    order: (first: Placed) => Promise<Exchange>,
+    route: Route,
+    again?: () => Promise<Placed>,
+  ): Promise<Placed> {
+    const { transactionId: id, customer } = first
+    if (id !== undefined) mustNotHaveEnded(await this.sync(id))
+    const second = await order(first)
+    const isLost = idIn(await this.intent(customer, route)) !== id
+    const isDue = isServed(second) || !isConflict(second) || isLost
+    if (id === undefined || !isDue) return first
+    const sync = await this.sync(id)
+    if (!isServed(second) || again === undefined || read(sync, 'status') !== 'failed') return first
+    const [witness, fresh] = [await again(), await again()]
+    await this.#second(fresh, order, route)
+    if (witness.transactionId !== undefined) await this.sync(witness.transactionId)
+    return fresh
+  }
+
+  override(first: Side, second: Side): Promise<unknown> {
     return this.once(`override ${first} ${second}`, async () => {
       this.#mustShareRoute(first, second)
-      const placed = await this.#openIntent(first)
-      const { customer, transactionId } = placed
+      const { customer, transactionId } = await this.#openIntent(first)
       const overriding = await this.order(second, customer, { overrideActiveIntent: true })
-      const intent = await this.intentOfNew(overriding, [customer])
+      await this.intentOfNew(overriding, [customer])
       // What becomes of the overridden order is not documented; an observation reads this sync.
       if (transactionId !== undefined) await this.sync(transactionId)
       const third = await this.order('buy', customer)
       const id = idIn(overriding)
       if (id !== undefined && !isConflict(third)) await this.sync(id)
-      return { first: placed, second: overriding, intent, third }
     })
   }
 
   /** An order on another route, of a customer with an open payment window. */
-  orderElsewhere(what: 'asset' | 'chain'): Promise<Elsewhere> {
+  orderElsewhere(what: 'asset' | 'chain'): Promise<unknown> {
     return this.once(`elsewhere ${what}`, async () => {
       const { otherAsset, otherChain } = this.#context.capabilities
       const route = required(
@@ -127,8 +140,7 @@ export class Fixtures {
       )
       const { customer } = await this.opened('buy')
       const order = await this.order('buy', customer, route)
-      const intent = await this.intentOfNew(order, [customer], route)
-      return { customer, route, order, intent }
+      await this.intentOfNew(order, [customer], route)
     })
   }
 
@@ -153,24 +165,30 @@ export class Fixtures {
   }
 
   /** An order with replaced members; undefined removes one. */
-  order(side: Side, customer: string, more: Members = {}): Promise<Exchange> {
+  order(
+    side: Side,
+    customer: string,
+    more: Members = {},
+    note: ExchangeNote = {},
+  ): Promise<Exchange> {
     const body = orderBody(this.#context.capabilities, { side, customer, more })
-    return this.#context.deployment.call('createOrder', { body })
+    return this.#context.deployment.call('createOrder', { body, note })
   }
 
-  intent(customer: string, route = this.route): Promise<Exchange> {
-    return this.#context.deployment.call('getOrderIntent', intentOf(customer, route))
+  intent(customer: string, route = this.route, note: ExchangeNote = {}): Promise<Exchange> {
+    const input = { ...intentOf(customer, route), note }
+    return this.#context.deployment.call('getOrderIntent', input)
   }
 
-  sync(transactionId: string): Promise<Exchange> {
-    return this.#context.deployment.call('monitorOrderStatus', { params: { transactionId } })
+  sync(transactionId: string, note: ExchangeNote = {}): Promise<Exchange> {
+    return this.#context.deployment.call('monitorOrderStatus', { params: { transactionId }, note })
   }
 
   /** A sync may answer with the known state and queue the new one (§4.4); a later sync has it. */
-  async latestSync(transactionId: string): Promise<Exchange> {
+  async latestSync(transactionId: string, note?: ExchangeNote): Promise<Exchange> {
     let isQueued = false
     for (let left = QUEUED_TRIES; ; left--) {
-      const sync = await this.sync(transactionId)
+      const sync = await this.sync(transactionId, note)
       // While one is queued, the next syncs need not queue another.
       isQueued ||= read(sync, 'syncQueued') === true
       const isStale = isServed(sync) && read(sync, 'terminal') !== true && isQueued
@@ -179,46 +197,31 @@ export class Fixtures {
     }
   }
 
-  /** Throws {@link Inconclusive} where the order has completed, which closes its payment window. */
-  async mustBeOpen(transactionId: string): Promise<Exchange> {
-    const sync = await this.sync(transactionId)
-    if (isSame(read(sync, 'status'), 'completed')) throw new Inconclusive(ENDED_AT_ONCE)
-    return sync
-  }
-
   /** Two orders of one customer on another network than that of the run. */
-  secondOn(route: Route): Promise<SecondOrder> {
+  secondOn(route: Route): Promise<Placed> {
     return this.once(`second on ${route.chain}`, async () => {
       const side = this.#context.capabilities.quoted.buy ? 'buy' : 'sell'
       const fresh = async () => {
-        const first = this.#mustBeAccepted(
-          await this.place(side, route, route),
-          ` on ${route.chain}`,
-        )
+        const placed = await this.place(side, route, route)
+        const first = this.#mustBeAccepted(placed, ` on ${route.chain}`)
         if (!isServed(first.intent)) mustNotHaveEnded(first.sync)
         return first
       }
-      const then = async (first: Placed) => {
-        const second = await this.order(side, first.customer, route)
-        const intent = await this.intent(first.customer, route)
-        return this.#seen({ first, second, intent })
-      }
-      return secondOrder(this, { shared: fresh, fresh, then })
+      const order = ({ customer }: Placed) => this.order(side, customer, route)
+      return this.#second(await fresh(), order, route, fresh)
     })
   }
 
   /** The customer is that of {@link secondOn}; a sell, or a buy where no sell is accepted there. */
-  overrideOn(route: Route): Promise<Pick<Elsewhere, 'order' | 'intent'>> {
-    return this.once(`override on ${route.chain}`, async () => {
-      const { customer, transactionId } = (await this.secondOn(route)).first
-      const { quoted } = this.#context.capabilities
-      const more = { ...route, overrideActiveIntent: true }
-      let order = quoted.sell ? await this.order('sell', customer, more) : undefined
-      if (order === undefined || (!isServed(order) && !isConflict(order) && quoted.buy))
-        order = await this.order('buy', customer, more)
-      if (!isServed(order) && transactionId !== undefined) await this.sync(transactionId)
-      return { order, intent: await this.intentOfNew(order, [customer], route) }
-    })
+  async overrideOn(route: Route): Promise<void> {
+    const { customer, transactionId } = await this.secondOn(route)
+    const { quoted } = this.#context.capabilities
+    const more = { ...route, overrideActiveIntent: true }
+    let order = quoted.sell ? await this.order('sell', customer, more) : undefined
+    if (order === undefined || (!isServed(order) && !isConflict(order) && quoted.buy))
+      order = await this.order('buy', customer, more)
+    if (!isServed(order) && transactionId !== undefined) await this.sync(transactionId)
+    await this.intentOfNew(order, [customer], route)
   }
 
   /** An order of that side whose payment window is open now: another one where it has closed. */
@@ -230,16 +233,11 @@ export class Fixtures {
 
   async place(side: Side, more: Members = {}, route = this.routeFor(side)): Promise<Placed> {
     const { deployment, capabilities, newCustomer } = this.#context
-    const customer = newCustomer()
+    const customer = newCustomer(side)
     const body = orderBody(capabilities, { side, customer, more })
-    const sentAt = performance.now()
     const order = await deployment.call('createOrder', { body })
-    const answeredAt = performance.now()
-    const wasLate = isServed(order) && (await this.#context.settling.expected(NEW_WINDOW)) > 0
+    if (isServed(order)) await this.#context.settling.expected(NEW_WINDOW)
     const first = await this.intent(customer, route)
-    const mostMs = performance.now() - sentAt
-    // When a payment window that shows late began is not known.
-    const leastMs = wasLate ? 0 : Math.max(0, mostMs - first.tookMs - (answeredAt - sentAt))
     const transactionId = idIn(order)
     const sync = transactionId === undefined ? undefined : await this.#syncOfNew(transactionId)
     // Perhaps it requires a body.
@@ -247,9 +245,9 @@ export class Fixtures {
       await deployment.call('monitorOrderStatus', { params: { transactionId }, body: {} })
     const placed = { side, customer, body, order, sync, transactionId }
     const isOpen = isServed(first) || transactionId === undefined || hasEnded(sync)
-    if (isOpen) return { ...placed, intent: first, age: { leastMs, mostMs } }
+    if (isOpen) return { ...placed, intent: first }
     const intent = await this.#lateIntent(() => this.intent(customer, route), first)
-    return { ...placed, intent, age: { leastMs: 0, mostMs: performance.now() - sentAt } }
+    return { ...placed, intent }
   }
 
   /** The payment window that the order opened, which may show a moment later, by any name. */
@@ -282,18 +280,9 @@ export class Fixtures {
   }
 
   /** The payment window of an order that ended, which may close a moment later. */
-  closedIntent(customer: string, route = this.route): Promise<Exchange> {
-    const ask = () => this.intent(customer, route)
+  closedIntent(customer: string, route = this.route, note?: ExchangeNote): Promise<Exchange> {
+    const ask = () => this.intent(customer, route, note)
     return this.#context.settling.until('the end of a payment window', isNotFound, ask)
-  }
-
-  /** Whether the first order has ended shows why anything but the conflict came. */
-  async #seen(orders: SecondOrder): Promise<SecondOrder> {
-    const { first, second, intent } = orders
-    const isLost = idIn(intent) !== first.transactionId
-    const isOther = !isServed(second) && (!isConflict(second) || isLost)
-    if (isOther && first.transactionId !== undefined) await this.sync(first.transactionId)
-    return orders
   }
 
   #mustShareRoute(first: Side, second: Side): void {
@@ -327,4 +316,13 @@ export class Fixtures {
 export function idIn(order: Exchange): string | undefined {
   const id = isServed(order) ? read(order, 'transactionId') : undefined
   return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** Throws {@link Inconclusive} where any member of the status says that the order has ended. */
+export function mustNotHaveEnded(sync: Exchange | undefined): void {
+  if (hasEnded(sync)) throw new Inconclusive(ENDED_AT_ONCE)
+}
+
+function hasEnded(sync: Exchange | undefined): boolean {
+  return sync !== undefined && (read(sync, 'terminal') === true || isEnd(sync))
 }

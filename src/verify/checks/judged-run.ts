@@ -1,26 +1,41 @@
 /** Judges the trace of a verification by the rules that judge any traffic. */
+import { SIDES } from '../../base/vocabulary/side.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
-import type { Capabilities } from '../deployment/capabilities.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
+import { ownHint, ROUTE_HINT, type Capabilities } from '../deployment/capabilities.ts'
 import { reachedBy } from '../deployment/outcomes.ts'
 import type { WebhookCapture } from '../deployment/webhook-capture.ts'
 import { asInconclusive, type Inconclusive } from '../inconclusive.ts'
 import { AUTHENTICATION_RULES, RECEIVER_RULES, serviceRules } from '../rules/all.ts'
+import { OF_CONTROL } from '../rules/ends.ts'
 import { Judge } from '../rules/judge.ts'
 import { RuleRows } from '../rules/rows.ts'
 import type { Finding, RuleFinding, TraceRule } from '../rules/rule.ts'
 import { effectAt, newTrace } from '../rules/trace.ts'
 import type { ReceiverNote, Webhook } from '../rules/webhook.ts'
 import type { CheckRow } from '../verdict.ts'
-import type { CheckContext } from './check.ts'
+import type { CheckContext } from './drive.ts'
 import { counterpartOf } from './counterparts.ts'
-import type { Reasons } from './run-checks.ts'
+import type { Reasons } from './run-drives.ts'
 import { shownWebhook } from './shown-webhook.ts'
 import { receivedWebhooks, receiverNote } from './webhooks.ts'
 
 /** In the order of the report. */
 export function runRules(hasReceiver = false): readonly TraceRule[] {
   return [...AUTHENTICATION_RULES, ...serviceRules(), ...(hasReceiver ? RECEIVER_RULES : [])]
+}
+
+/** Only a sandbox with a control API has a row that nothing else could decide. */
+export function isRowOf({ control }: Partial<Capabilities>) {
+  return ({ id }: Pick<CheckRow, 'id'>): boolean => id !== OF_CONTROL || control !== undefined
+}
+
+/** The options by which a quote or an order would be accepted; undefined if all were. */
+function acceptedBy({ quoted, orders, account, given }: Partial<Capabilities>): string | undefined {
+  if (quoted?.buy === false && !quoted.sell) return ROUTE_HINT
+  const rejected = SIDES.find((side) => 'rejected' in (orders?.[side] ?? {}))
+  return account && rejected && ownHint({ account, ...defined({ given }) }, rejected)
 }
 
 const MOST_COUNTERPARTS = 12
@@ -125,15 +140,17 @@ class JudgedRun {
     this.#rows.add(this.#keys.end())
     this.#rows.add(this.#service.end())
     this.#addShown(this.#webhooks?.end())
-    const rows = this.#rows.rows(({ id, unseen: { because, outcome } }) => {
+    const othersHint = acceptedBy(capabilities)
+    const rows = this.#rows.rows(({ id, unseen: { because, outcome, hint } }) => {
       const reason = reasons.get(id)
-      if (reason !== undefined) return { because: reason.message, hint: reason.hint }
-      const hint = outcome === undefined ? undefined : reachedBy(outcome, capabilities)
-      return { because, hint }
+      const own = outcome === undefined ? hint : reachedBy(outcome, capabilities)
+      if (reason === undefined) return { because, hint: own ?? othersHint }
+      return { because: reason.message, hint: reason.hint ?? othersHint }
     })
-    return rows.map((row) => {
+    return rows.filter(isRowOf(capabilities)).map((row) => {
       const decided = row.exchanges.at(-1)
-      const reason = row.verdict === 'inconclusive' && decided ? why.get(decided) : undefined
+      if (row.verdict !== 'inconclusive' || decided === undefined) return row
+      const reason = why.get(decided) ?? reasons.get(row.id)
       return reason === undefined ? row : { ...row, because: reason.message, hint: reason.hint }
     })
   }

@@ -22,7 +22,7 @@ export function quotaOf(deployment: Deployment): Quota {
   return known
 }
 
-export class Quota {
+class Quota {
   #asking: Promise<Inconclusive | undefined> | undefined
   #spent: Inconclusive | undefined
 

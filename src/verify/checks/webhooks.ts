@@ -13,7 +13,7 @@ import { silentEnd } from '../rules/webhook-ends.ts'
 import { endsIn } from '../rules/webhook-events.ts'
 import { RECEIVER_RULES } from '../rules/webhooks.ts'
 import type { Webhook } from '../rules/webhook.ts'
-import type { CheckContext, Drive } from './check.ts'
+import type { CheckContext, Drive } from './drive.ts'
 
 /** Each with the bodies of all others. */
 const MOST_COMPARED = 10

@@ -3,11 +3,11 @@
  * providers, a bank that a sell can name, and what can bring an order to its end.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 import { wordList } from '../../base/vocabulary/text.ts'
 import type { ControlClient } from '../../base/client/control-client.ts'
 import type { CustomerForm } from './customers.ts'
+import { patternHint, type Pattern } from './pattern.ts'
 
 export type Capabilities = {
   /** The first that it quotes; where it quotes none, the documentation's example (§1). */
@@ -50,20 +50,13 @@ export type Capabilities = {
 export type ProbedOrders = { readonly buy?: ProbedOrder; readonly sell?: ProbedOrder }
 
 /** Accepted in some size, or rejected in every one that was tried. */
-type ProbedOrder =
-  | { readonly accepted: Exchange; readonly breaks?: never }
-  | ({ readonly rejected: Exchange } & Contradiction)
-
-/** What a rejection in every size contradicts, where it contradicts anything. */
-export type Contradiction = { readonly breaks?: readonly RuleId[] }
+type ProbedOrder = { readonly accepted: Exchange } | { readonly rejected: Exchange }
 
 export type Given = {
   /** By network in lower case; `*` is for every other. `{id}` is for six digits of the customer. */
   readonly wallets?: Readonly<Record<string, string>>
-  /** With `{id}` for a fresh identifier. */
-  readonly email?: string
-  /** Whether the user gave the form of identifiers of customers. */
-  readonly hasCustomer?: boolean
+  readonly email?: Pattern
+  readonly customer?: Pattern
 }
 
 export type Route = {
@@ -100,7 +93,8 @@ export type BankAccount = {
 export const ROUTE_HINT =
   'Pass --fiat, --asset, --chain and --amount of a route that the deployment quotes.'
 
-const ACCOUNT_HINT = 'Pass --account BANKCODE:NUMBER of an account that the deployment resolves.'
+export const ACCOUNT_HINT =
+  'Pass --account BANKCODE:NUMBER of an account that the deployment resolves.'
 
 /** Undefined if the user has named one. */
 export function accountHint({ account }: Pick<Capabilities, 'account'>): string | undefined {
@@ -123,8 +117,8 @@ export function ownHint(
     ...(side === 'buy' && wallets?.some((one) => one.includes('{id}')) === false
       ? ["--wallet 'TEXT{id}'"]
       : []),
-    ...(given?.hasCustomer === true ? [] : ["--customer 'TEXT-{id}'"]),
-  ]
+    patternHint('--customer', 'TEXT-{id}', given?.customer, side),
+  ].filter((option) => option !== undefined)
   if (options.length === 0) return undefined
   return `Pass ${wordList(options, 'and')} that this deployment accepts.`
 }

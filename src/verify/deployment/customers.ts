@@ -3,6 +3,8 @@
  * form is not documented (§2.1), so the probe tries each form until an order is accepted.
  */
 import { randomBytes } from 'node:crypto'
+import type { Side } from '../../base/vocabulary/side.ts'
+import { patternFor, type Pattern } from './pattern.ts'
 
 const FORMS = {
   /** Short, letters and digits only. */
@@ -29,9 +31,10 @@ export const CUSTOMER_FORMS = Object.keys(FORMS) as readonly CustomerForm[]
 
 /** In `pattern`, each `{id}` becomes a fresh identifier. `run` has hexadecimal digits. */
 export function freshCustomers(
-  pattern = '{id}',
+  pattern?: Pattern,
   run = randomBytes(3).toString('hex'),
-): (form?: CustomerForm) => string {
+): (form?: CustomerForm, side?: Side) => string {
   let count = 0
-  return (form = 'word') => pattern.replaceAll('{id}', FORMS[form](run, ++count))
+  return (form = 'word', side = 'buy') =>
+    (patternFor(pattern, side) ?? '{id}').replaceAll('{id}', FORMS[form](run, ++count))
 }

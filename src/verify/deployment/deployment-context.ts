@@ -1,3 +1,4 @@
+import type { Side } from '../../base/vocabulary/side.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -9,5 +10,5 @@ export type DeploymentContext = {
    * A customer that no run used before, so that states do not affect each other, in the form that
    * the deployment accepts.
    */
-  newCustomer(): string
+  newCustomer(side?: Side): string
 }

@@ -26,8 +26,9 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { claimsSuccess } from './answer.ts'
 import { maskedExchange } from './masked-exchange.ts'
-import { noteOf, OwnCustomers } from './own-customers.ts'
+import { noteOf, OwnCustomers, type Vouched } from './own-customers.ts'
 import { redirected, redirectError } from './redirect.ts'
+import { spent } from './spent-budget.ts'
 
 export type DeploymentOptions = Pick<HttpClientOptions, 'network' | 'traffic'> & {
   /** With or without a slash at the end; may carry a path (§4). */
@@ -64,6 +65,7 @@ export type CallInput = {
   readonly body?: unknown
   /** `own` unless given. */
   readonly apiKey?: KeyChoice
+  readonly note?: ExchangeNote
 }
 
 /** The response is what a proxy passes on, unmasked; everything else keeps to the exchange. */
@@ -86,6 +88,8 @@ export class Deployment {
   readonly #exchanges: Exchange[] = []
   /** Those that the run made up. */
   readonly customers = new OwnCustomers()
+  /** What is known before orders are placed. */
+  vouched: Vouched = {}
   readonly #endsAt: number
   #requests = 0
   #orders = 0
@@ -139,7 +143,7 @@ export class Deployment {
 
   /** Calls a documented operation. Throws {@link DeploymentError}; any response is an exchange. */
   async call(operationId: OperationId, input: CallInput = {}): Promise<Exchange> {
-    const { apiKey = 'own', body, params = {}, query } = input
+    const { apiKey = 'own', body, params = {}, query, note = {} } = input
     const operation = operationOf(operationId)
     const keys = { own: this.apiKey, none: undefined, unknown: UNKNOWN_KEY }
     const key = apiKey === 'similar' ? this.#similarKey : keys[apiKey]
@@ -153,7 +157,8 @@ export class Deployment {
       },
       body: body === undefined ? '' : JSON.stringify(body),
     }
-    return (await this.forward(request, apiKey === 'similar' ? { key: apiKey } : {})).exchange
+    const known = apiKey === 'similar' ? { key: apiKey } : {}
+    return (await this.forward(request, { ...note, ...known })).exchange
   }
 
   /** Sends the request of an exchange of the business once more. */
@@ -320,11 +325,4 @@ export class Deployment {
   #redirects({ headers: { location } }: TimedResponse): DeploymentError {
     return redirectError(this.baseUrl, location && this.masking.text(location))
   }
-}
-
-function spent(what: 'requests' | 'orders', most: number): DeploymentError {
-  return new DeploymentError(
-    'budget',
-    `Failed to finish the run: the budget of ${most} ${what} is spent. Pass --max-${what} with a larger number.`,
-  )
 }

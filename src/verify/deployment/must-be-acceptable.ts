@@ -18,7 +18,7 @@ export function mustBeAcceptable(capabilities: Capabilities, order: Exchange): v
   const side = sent(order, 'side') === 'sell' ? 'sell' : 'buy'
   mustBeQuoted(capabilities, side)
   const probed = capabilities.orders?.[side]
-  if (probed === undefined || 'accepted' in probed || probed.breaks !== undefined) return
+  if (probed === undefined || 'accepted' in probed) return
   throw new Inconclusive(
     `no ${side} was accepted in any size: ${answered(probed.rejected)}`,
     ownHint(capabilities, side) ?? ROUTE_HINT,

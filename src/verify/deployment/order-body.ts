@@ -3,6 +3,7 @@ import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { random } from '../../base/vocabulary/random.ts'
 import { checksummed, makeAddress } from '../../sandbox/simulator/addresses/address.ts'
+import { patternFor } from './pattern.ts'
 import { routeFor, type Capabilities, type Route } from './capabilities.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
@@ -89,6 +90,10 @@ function solanaWallet(customer: string): string {
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** The e-mail of a customer. */
-export function emailOf({ given }: Pick<Capabilities, 'given'>, customer: string): string {
-  return (given?.email ?? '{id}@example.com').replaceAll('{id}', customer)
+export function emailOf(
+  { given }: Pick<Capabilities, 'given'>,
+  customer: string,
+  side: Side = 'buy',
+): string {
+  return (patternFor(given?.email, side) ?? '{id}@example.com').replaceAll('{id}', customer)
 }

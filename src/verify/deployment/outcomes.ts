@@ -26,6 +26,8 @@ type Kind = 'buy' | 'sell' | 'override'
 
 const ACTIONS = { completed: 'complete', failed: 'fail', expired: 'expire' } as const
 const POLL_MS = 2_000
+/** While a payment window says itself how long it will be open. */
+const LONGEST_POLL_MS = 60_000
 /** For an order with a test value, unless a longer wait is allowed. */
 const MAGIC_WAIT_MS = 10_000
 /** Of orders that were to complete. */
@@ -63,6 +65,8 @@ export class Outcomes {
   readonly #ended = new Map<string, Promise<Ended>>()
   /** Customers whose payment window was answered with no time left. */
   readonly #over = new Set<string>()
+  /** How long their payment windows have, in milliseconds. */
+  readonly #left = new Map<string, number>()
 
   constructor(context: DeploymentContext) {
     this.#context = context
@@ -142,13 +146,15 @@ export class Outcomes {
         placed = await this.#place(overlay, kind)
         continue
       }
-      if (Math.max(performance.now() - began, elapsedMs) + POLL_MS > mostMs)
+      const leftMs = mostMs - Math.max(performance.now() - began, elapsedMs)
+      if (leftMs < POLL_MS)
         throw new Inconclusive(
           `no order was "${outcome}" within ${formatDuration(waitMs)}`,
           `Pass a longer --wait, or ${magic?.[outcome] === undefined ? '' : 'other '}test values with --magic FILE.`,
         )
-      await deployment.elapse(POLL_MS)
-      elapsedMs += POLL_MS
+      const openMs = Math.min(this.#left.get(placed.customer) ?? 0, LONGEST_POLL_MS, leftMs)
+      await deployment.elapse(Math.max(POLL_MS, openMs))
+      elapsedMs += Math.max(POLL_MS, openMs)
     }
   }
 
@@ -163,6 +169,7 @@ export class Outcomes {
       // One that is answered with no time left may be about to close, but not twice.
       const remaining = read(intent, 'timeRemainingSeconds')
       const isOver = typeof remaining === 'number' && remaining <= 0
+      this.#left.set(customer, typeof remaining === 'number' ? remaining * 1_000 : 0)
       const wasOver = this.#over.has(customer)
       if (isOver) this.#over.add(customer)
       return isNotFound(intent) || (isOver && wasOver) ? 'expired' : undefined
@@ -189,12 +196,12 @@ export class Outcomes {
 
   async #place(overlay: Members, kind: Kind): Promise<Ended> {
     const { deployment, capabilities, newCustomer } = this.#context
-    const fresh = newCustomer()
+    const side = kind === 'sell' ? 'sell' : 'buy'
+    const fresh = newCustomer(side)
     const members = filledIn(overlay, fresh)
     const named = members['externalCustomerId']
     const customer = typeof named === 'string' ? named : fresh
     if (customer.includes(fresh)) deployment.customers.add(customer)
-    const side = kind === 'sell' ? 'sell' : 'buy'
     const order = async (more: Members) => {
       const body = orderBody(capabilities, { side, customer, more })
       const exchange = await deployment.call('createOrder', { body })

@@ -1,5 +1,6 @@
 /** Customers that a run makes up, so that nobody else has ordered for them. */
-import type { ExchangeNote, HttpRequest } from '../../base/client/exchange.ts'
+import { VOUCHED_MEMBERS } from '../../base/client/exchange.ts'
+import type { ExchangeNote, HttpRequest, VouchedMember } from '../../base/client/exchange.ts'
 import { looksLive } from '../../base/client/live-guard.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
@@ -33,7 +34,7 @@ export class OwnCustomers {
 export function noteOf(
   operationId: OperationId | undefined,
   request: HttpRequest,
-  { apiKey, customers }: { readonly apiKey: string; readonly customers: OwnCustomers },
+  { apiKey, customers, vouched }: Noting,
   known: ExchangeNote,
 ): ExchangeNote {
   const sent = request.headers['x-api-key']
@@ -41,5 +42,32 @@ export function noteOf(
   const key = known.key ?? (sent === apiKey ? undefined : other)
   const isFresh = key === undefined && customers.isFresh(operationId, request)
   const testKey = !looksLive(apiKey)
-  return { ...defined({ key }), ...(testKey && { testKey }), ...(isFresh && { fresh: isFresh }) }
+  const json = operationId === 'createOrder' ? receivedJson(request.body) : undefined
+  const given = VOUCHED_MEMBERS.filter((name) =>
+    vouched[name]?.some(isFormOf(memberOf(json, name))),
+  )
+  return {
+    ...known,
+    ...defined({ key }),
+    ...(testKey && { testKey }),
+    ...(isFresh && { fresh: isFresh }),
+    ...(given.length > 0 && { vouched: given }),
+  }
+}
+
+type Noting = {
+  readonly apiKey: string
+  readonly customers: OwnCustomers
+  readonly vouched: Vouched
+}
+
+/** Forms of values that the user or the deployment itself gave, with `{id}` for a part. */
+export type Vouched = { readonly [M in VouchedMember]?: readonly string[] }
+
+function isFormOf(value: unknown) {
+  return (form: string) => {
+    const [start = '', end] = form.split(/\{id\}.*(?=\{id\})|\{id\}/)
+    if (typeof value !== 'string' || end === undefined) return value === form
+    return value.startsWith(start) && value.endsWith(end)
+  }
 }

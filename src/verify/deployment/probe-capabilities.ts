@@ -1,4 +1,5 @@
 /** Finds out what a deployment supports, with a few requests, before any check runs. */
+import { SIDES } from '../../base/vocabulary/side.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import type {
   BankAccount,
@@ -20,9 +21,11 @@ import {
   type WantedRoute,
 } from './discover-route.ts'
 import { accountNumberOf } from './order-body.ts'
+import { patternFor, type Pattern } from './pattern.ts'
 import { nameIn } from './resolved-name.ts'
 import { findControl } from './sandbox-control.ts'
 import type { Deployment } from './deployment.ts'
+import type { Vouched } from './own-customers.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { isSuccess, type Exchange } from '../../base/client/exchange.ts'
 
@@ -37,9 +40,9 @@ export type Helpers = {
   readonly route?: WantedRoute
   readonly account?: GivenAccount
   /** The identifiers of customers, with `{id}` for a fresh one. */
-  readonly customer?: string
+  readonly customer?: Pattern
   readonly wallets?: Given['wallets']
-  readonly email?: string
+  readonly email?: Pattern
 }
 
 /** For a deployment that quotes nothing: examples. */
@@ -60,6 +63,8 @@ export async function probeCapabilities(
   const [otherAsset] = quoted ? await quotedRoutes(deployment, quoted, 'asset', 1) : []
   const networks = quoted ? await quotedRoutes(deployment, quoted, 'chain') : []
   const banks = await bankList(deployment, [...new Set([sell, buy].flatMap(providersIn))])
+  const known = await bankAccount(deployment, banks?.banks ?? [], account ?? magic?.account)
+  deployment.vouched = vouchedBy(helpers, known)
   return {
     route,
     amounts,
@@ -72,17 +77,34 @@ export async function probeCapabilities(
     given: defined({
       wallets: helpers.wallets,
       email: helpers.email,
-      hasCustomer: helpers.customer === undefined ? undefined : true,
+      customer: helpers.customer,
     }),
     providers,
     banks,
-    account: await bankAccount(deployment, banks?.banks ?? [], account ?? magic?.account),
+    account: known,
     control:
       helpers.control === 'none' ? undefined : await findControl(deployment, helpers.control),
     waitMs,
     settleMs,
     magic,
   }
+}
+
+function vouchedBy(
+  { wallets, email, customer }: Helpers,
+  { isResolved, isGiven, accountNumber, form = accountNumber }: BankAccount,
+): Vouched {
+  return defined({
+    walletAddress: wallets && Object.values(wallets),
+    accountNumber: isResolved || isGiven ? [form] : undefined,
+    email: formsIn(email),
+    externalCustomerId: formsIn(customer),
+  })
+}
+
+function formsIn(pattern: Pattern | undefined): readonly string[] | undefined {
+  const forms = SIDES.flatMap((side) => patternFor(pattern, side) ?? [])
+  return forms.length === 0 ? undefined : forms
 }
 
 function namedIn({ fiatCurrency, asset, chain }: WantedRoute): Partial<Route> {
@@ -162,6 +184,7 @@ async function bankAccount(
   const bankCode = wanted ?? listed.bankCode
   const resolved = await deployment.call('resolveBankAccount', {
     body: { bankCode, accountNumber },
+    note: given === undefined ? {} : { vouched: ['accountNumber'] },
   })
   const name = nameIn(resolved)
   const isResolved = typeof name === 'string' && name !== ''

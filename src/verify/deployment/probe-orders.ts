@@ -6,22 +6,22 @@
  */
 import { DeploymentError, isPassing } from '../../base/client/deployment-error.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import { isServed } from './answer.ts'
-import type { Capabilities, ProbedOrders } from './capabilities.ts'
+import type { Capabilities } from './capabilities.ts'
 import { CUSTOMER_FORMS, type CustomerForm } from './customers.ts'
 import type { Deployment } from './deployment.ts'
 import { MAGNITUDES, scaledAmounts } from './discover-route.ts'
-import { SIDES } from '../../base/vocabulary/side.ts'
+import { SIDES, type Side } from '../../base/vocabulary/side.ts'
 import { orderBody, type Members } from './order-body.ts'
-import { contradictionOf } from './rejected-order.ts'
-import type { Side } from '../../base/vocabulary/side.ts'
+import { askWithMore } from './rejected-order.ts'
 
 /** In every size; the others are tried in the first one. */
 const LIKELY_FORMS = 3
 
 export type OrderProbe = {
   readonly deployment: Deployment
-  readonly newCustomer: (form?: CustomerForm) => string
+  readonly newCustomer: (form?: CustomerForm, side?: Side) => string
   /** Whether other sizes may be tried: not where the user named one. */
   readonly mayResize: boolean
 }
@@ -44,7 +44,8 @@ export async function probeOrders(probe: OrderProbe, first: Capabilities): Promi
     if (quoted.some((side) => isAccepted(best, side))) break
     if (route !== undefined) best = await better(probe, best, onRoute(first, route))
   }
-  return withContradictions(probe, best, quoted)
+  await askRejected(probe, best, quoted)
+  return best
 }
 
 /** Tries what was rejected so far; what was accepted is tried again where that helps. */
@@ -112,15 +113,16 @@ async function placed(
   { deployment, newCustomer }: OrderProbe,
   capabilities: Capabilities,
   side: Side,
-  more: Members = {},
+  more?: Members,
 ): Promise<Exchange | undefined> {
   const body = orderBody(capabilities, {
     side,
-    customer: newCustomer(capabilities.customerForm),
-    more,
+    customer: newCustomer(capabilities.customerForm, side),
+    ...defined({ more }),
   })
   try {
-    return await deployment.call('createOrder', { body })
+    const note = more === undefined ? {} : ({ probe: true } as const)
+    return await deployment.call('createOrder', { body, note })
   } catch (error) {
     if (!(error instanceof DeploymentError) || !isPassing(error)) throw error
     return undefined
@@ -133,25 +135,17 @@ function onRoute(first: Capabilities, route: Capabilities['route']): Capabilitie
   return { ...first, route, otherAsset, otherChain, orders: {} }
 }
 
-async function withContradictions(
-  probe: OrderProbe,
-  known: Capabilities,
-  sides: readonly Side[],
-): Promise<Capabilities> {
-  const orders: { [S in Side]?: ProbedOrders[S] } = { ...known.orders }
+async function askRejected(probe: OrderProbe, known: Capabilities, sides: readonly Side[]) {
   for (const side of sides) {
     const probed = known.orders?.[side]
-    if (probed === undefined || !('rejected' in probed)) continue
-    const { rejected } = probed
+    if (probed === undefined || 'accepted' in probed) continue
     const accepts = async (more: Members) => {
       const order = await placed(probe, known, side, more)
       return order !== undefined && isServed(order)
     }
     const empty = () => probe.deployment.call('createOrder', { body: {} })
-    const found = await contradictionOf({ rejected, capabilities: known, side, accepts, empty })
-    orders[side] = { rejected, ...found }
+    await askWithMore({ ...probed, capabilities: known, side, accepts, empty })
   }
-  return { ...known, orders }
 }
 
 function isAccepted({ orders }: Capabilities, side: Side): boolean {

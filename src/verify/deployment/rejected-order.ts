@@ -1,18 +1,14 @@
 /**
- * Whether an order that is rejected in every size contradicts the documentation. Limits, accounts
- * and routes are the deployment's own, so its error may be about them. It contradicts where the
- * order is accepted with something that is not required of it, where the other side is accepted in
- * the same size, and where the path is not served. What the error says names the rule of a failure
- * that the answers have shown; it never decides.
+ * Sends an order that is rejected in every size with what is not required of it, and with nothing:
+ * rules look for what is accepted (§2.1). Limits, accounts and routes are the deployment's own.
  */
 import { isSuccess, type Exchange } from '../../base/client/exchange.ts'
 import { usualText } from '../../base/vocabulary/json.ts'
-import type { RuleId } from '../../base/contract/generated/rules.ts'
-import { rejectedRules, sent } from './answer.ts'
-import { routeFor, type Capabilities, type Contradiction } from './capabilities.ts'
-import { isRuleId } from './field-rules.ts'
-import { emailOf, walletOn, type Members } from './order-body.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
+import { sent } from './answer.ts'
+import { patternFor } from './pattern.ts'
+import { routeFor, type Capabilities } from './capabilities.ts'
+import { emailOf, walletOn, type Members } from './order-body.ts'
 
 export type RejectedOrder = {
   readonly rejected: Exchange
@@ -24,100 +20,45 @@ export type RejectedOrder = {
   readonly empty: () => Promise<Exchange>
 }
 
-export async function contradictionOf(rejection: RejectedOrder): Promise<Contradiction> {
-  const { rejected, side, capabilities, empty } = rejection
+export async function askWithMore(rejection: RejectedOrder): Promise<void> {
+  const { rejected, accepts, empty } = rejection
   const { status } = rejected.response
-  const named = rejectedRules(rejected, 'order.request.', 'order.endpoint')
-  if (isSuccess(status)) return {}
-  if (status === 500) return { breaks: named }
   // About the key or how much it may send, or of a gateway.
-  if ([401, 402, 403, 429].includes(status) || status > 501) return {}
-  if ([404, 405, 415, 501].includes(status)) {
-    const isUnserved = (await empty()).response.status === status
-    if (isUnserved) return { breaks: ['order.endpoint'] }
-  }
-  const required = await requiredOf(rejection)
-  if (required.length > 0) return { breaks: required }
-  const { orders = {}, account, given } = capabilities
-  const other = orders[side === 'buy' ? 'sell' : 'buy']
-  const isVouchedFor =
-    side === 'sell' ? account.isResolved || account.isGiven : given?.wallets !== undefined
-  return other !== undefined && 'accepted' in other && isVouchedFor ? { breaks: named } : {}
-}
-
-/** Members that the order is accepted with, although it need not have them (§2.1). */
-async function requiredOf(rejection: RejectedOrder): Promise<readonly RuleId[]> {
-  const { accepts } = rejection
+  if (isSuccess(status) || [401, 402, 403, 429, 500].includes(status) || status > 501) return
+  if ([404, 405, 415, 501].includes(status) && (await empty()).response.status === status) return
   for (const group of groupsOf(rejection)) {
-    const all = Object.assign({}, ...group.map(({ members }) => members)) as Members
-    if (!(await accepts(all))) continue
-    const single: RuleId[] = []
-    for (const one of group.length > 1 ? group : [])
-      if (await accepts(one.members)) single.push(one.rule)
-    return single.length > 0 ? single : group.map(({ rule }) => rule)
+    if (!(await accepts(group))) continue
+    const names = Object.keys(group)
+    for (const name of names.length > 1 ? names : []) await accepts({ [name]: group[name] })
+    return
   }
-  return []
 }
 
-type Addition = { readonly members: Members; readonly rule: RuleId }
-
-function groupsOf({
-  side,
-  rejected,
-  capabilities,
-}: RejectedOrder): readonly (readonly Addition[])[] {
+function groupsOf({ side, rejected, capabilities }: RejectedOrder): readonly Members[] {
   const { amounts, account, given } = capabilities
-  const bank = {
-    bankCode: account.bankCode,
-    accountNumber: account.accountNumber,
-    accountName: account.accountName,
-  }
+  const { bankCode, accountNumber, accountName, bankName } = account
+  const walletAddress = walletOn(capabilities, routeFor(capabilities, side).chain, 'rsverify')
   const optional = {
-    email: emailOf(capabilities, 'rsverify'),
+    email: emailOf(capabilities, 'rsverify', side),
     developerFeePercent: 0,
     overrideActiveIntent: false,
-    ...(side === 'sell' ? { bankName: account.bankName } : {}),
   }
-  const ofOther =
-    side === 'sell'
-      ? [
-          added('fiatAmount', amounts.fiatAmount, '.buy-only'),
-          {
-            members: {
-              walletAddress: walletOn(capabilities, routeFor(capabilities, side).chain, 'rsverify'),
-            },
-            rule: 'order.request.sell-bank-not-wallet',
-          } as const,
-        ]
-      : Object.entries({ ...bank, bankName: account.bankName }).map(([name, value]) =>
-          added(name, value, '.sell-only'),
-        )
-  const asFiat: Addition = {
-    members: { amount: amounts.fiatAmount },
-    rule: 'order.request.amount.buy-is-crypto',
-  }
-  const unnamed: Addition = {
-    members: { externalCustomerId: undefined },
-    rule: 'order.request.externalCustomerId',
-  }
+  // What the error names decides nothing; that the order is accepted with it does.
+  const undocumented = Object.fromEntries(namedIn(rejected).map((name) => [name, 'rsverify']))
   return [
-    Object.entries(optional).map(([name, value]) => added(name, value)),
-    ofOther,
-    ...(side === 'buy' ? [[asFiat]] : []),
-    ...(given?.hasCustomer === true ? [[unnamed]] : []),
-    namedIn(rejected).length > 0 ? [undocumented(rejected)] : [],
-  ].filter((group) => group.length > 0)
-}
-
-function added(name: string, value: unknown, suffix = ''): Addition {
-  const rule = `order.request.${name}${suffix}`
-  return { members: { [name]: value }, rule: isRuleId(rule) ? rule : 'order.endpoint' }
-}
-
-/** What the error names decides nothing; that the order is accepted with it does. */
-function undocumented(rejected: Exchange): Addition {
-  const members = Object.fromEntries(namedIn(rejected).map((name) => [name, 'rsverify']))
-  return { members, rule: 'order.endpoint' }
+    ...(side === 'sell'
+      ? [
+          { ...optional, bankName },
+          { fiatAmount: amounts.fiatAmount, walletAddress },
+        ]
+      : [
+          optional,
+          { bankCode, accountNumber, accountName, bankName },
+          { amount: amounts.fiatAmount },
+        ]),
+    ...(patternFor(given?.customer, side) !== undefined ? [{ externalCustomerId: undefined }] : []),
+    ...(Object.keys(undocumented).length > 0 ? [undocumented] : []),
+  ]
 }
 
 const MOST_NAMES = 8

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { BANKS } from '../../sandbox/simulator/banks/bank.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import type { CheckContext } from '../checks/check.ts'
+import type { CheckContext } from '../checks/drive.ts'
 import { isServed, isText, read, sent } from '../deployment/answer.ts'
 import { nameIn } from '../deployment/resolved-name.ts'
 import {
@@ -50,7 +50,9 @@ export function bankQuestions(context: CheckContext): readonly Question[] {
       (so) =>
         so['resolve by interbank code'] === undefined
           ? undefined
-          : fixtures.order('sell', newCustomer(), { bankCode: twoCoded(run())?.interbankCode }),
+          : fixtures.order('sell', newCustomer('sell'), {
+              bankCode: twoCoded(run())?.interbankCode,
+            }),
     ],
   ]
 }

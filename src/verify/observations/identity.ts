@@ -1,6 +1,6 @@
 /** Which of the names of an order is its customer (§2.1): asked with orders of its own. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { CheckContext } from '../checks/check.ts'
+import type { CheckContext } from '../checks/drive.ts'
 import { isConflict, isSame, isServed, read } from '../deployment/answer.ts'
 import { intentOf, orderBody } from '../deployment/order-body.ts'
 import type { Evidence } from './evidence.ts'

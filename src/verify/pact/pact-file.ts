@@ -26,6 +26,7 @@ type PactInteraction = {
     readonly method: string
     readonly path: string
     readonly headers?: Readonly<Record<string, readonly string[]>>
+    readonly body?: { readonly content?: unknown }
   }
   readonly response: { readonly body?: { readonly content?: unknown }; readonly status?: number }
 }
@@ -48,6 +49,11 @@ export type Expectation = {
 
 export function readPact(): readonly Expectation[] {
   return committed().interactions.map(expectation)
+}
+
+/** Whether the interaction leaves the orders of its states as they are. */
+export function leavesOrders({ interaction: { request } }: Expectation): boolean {
+  return memberOf(request.body?.content, 'overrideActiveIntent') !== true
 }
 
 /**

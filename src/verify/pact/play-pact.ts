@@ -18,6 +18,8 @@ export type PactsToPlay = {
   readonly pacts: ReadonlyMap<string, string>
   /** In a consumer's pact, the interactions whose requests get the key of the run. */
   readonly keyed?: ReadonlySet<string>
+  /** The interactions that can share the orders of their states. */
+  readonly sharing?: ReadonlySet<string>
 }
 
 /**
@@ -26,10 +28,10 @@ export type PactsToPlay = {
  */
 export async function playPact(
   context: VerificationContext,
-  { pacts, keyed }: PactsToPlay,
+  { pacts, keyed, sharing }: PactsToPlay,
   verifier: Verifier,
 ): Promise<(interaction: string) => Played> {
-  const states = new ProviderStates(context)
+  const states = new ProviderStates(context, sharing)
   const proxy = await startRecordingProxy(context.deployment, {
     isSkipped: (interaction) => states.failures.has(interaction),
     isKeyed: (interaction) => keyed?.has(interaction) === true,
@@ -70,9 +72,13 @@ class ProviderStates {
   readonly values = new Map<string, StateValues>()
   readonly failures = new Map<string, Inconclusive>()
   readonly #context: VerificationContext
+  readonly #sharing: ReadonlySet<string>
+  /** By state and side. */
+  readonly #orders = new Map<string, Promise<StateValues>>()
 
-  constructor(context: VerificationContext) {
+  constructor(context: VerificationContext, sharing: ReadonlySet<string> = new Set()) {
     this.#context = context
+    this.#sharing = sharing
   }
 
   /** Without values where the set-up fails; the interaction is then inconclusive. */
@@ -83,7 +89,7 @@ class ProviderStates {
     const interaction = String(id)
     if (this.failures.has(interaction)) return {}
     try {
-      const values = await setUpState(this.#context, state, params)
+      const values = await this.#valuesOf(interaction, state, params)
       this.values.set(interaction, { ...this.values.get(interaction), ...values })
       return values
     } catch (error) {
@@ -91,6 +97,20 @@ class ProviderStates {
       this.failures.set(interaction, inconclusiveOf(error))
       return {}
     }
+  }
+
+  #valuesOf(
+    interaction: string,
+    state: string,
+    params: StateRequest['params'],
+  ): Promise<StateValues> {
+    if (!/^(an order was made|a customer with an active window)$/.test(state))
+      return setUpState(this.#context, state, params)
+    if (!this.#sharing.has(interaction)) return setUpState(this.#context, state, params)
+    const key = `${state} ${JSON.stringify(params)}`
+    const known = this.#orders.get(key) ?? setUpState(this.#context, state, params)
+    this.#orders.set(key, known)
+    return known
   }
 }
 

@@ -6,7 +6,7 @@ import type { VerificationContext } from '../context.ts'
 import { inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
 import { aboutInteraction, rowOf } from './interaction-row.ts'
-import { pactToVerify, readPact, type Expectation } from './pact-file.ts'
+import { leavesOrders, pactToVerify, readPact, type Expectation } from './pact-file.ts'
 import { playPact } from './play-pact.ts'
 import { startVerifier } from './verifier-process.ts'
 
@@ -17,11 +17,9 @@ export async function runPacts(
   verifier = startVerifier(),
 ): Promise<readonly CheckRow[]> {
   try {
-    const played = await playPact(
-      context,
-      { pacts: new Map([['service', pactToVerify(expectations)]]) },
-      verifier,
-    )
+    const pacts = new Map([['service', pactToVerify(expectations)]])
+    const sharing = new Set(expectations.filter(leavesOrders).map(({ slug }) => slug))
+    const played = await playPact(context, { pacts, sharing }, verifier)
     return expectations.map((one) => rowOf(one, played(one.slug)))
   } catch (error) {
     context.deployment.checkStop()

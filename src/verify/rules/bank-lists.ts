@@ -1,17 +1,26 @@
 /** Bank lists of providers (§2.6, §4.5). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { isAlike, isSame, isServed, isText, read, shown } from '../deployment/answer.ts'
+import { answered, isAlike, isSame, isServed, isText, read, shown } from '../deployment/answer.ts'
 import { schemaViolations } from '../deployment/schema-violations.ts'
 import { Recent } from './recent.ts'
 import { failed, passed, passedIf, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
 
 type Name =
-  'answers.bank-list-provider' | 'answers.bank-names' | 'banks.one-format' | 'banks.read-only'
+  | 'banks.listed'
+  | 'answers.bank-list-provider'
+  | 'answers.bank-names'
+  | 'banks.one-format'
+  | 'banks.read-only'
 
 const UNSEEN = { because: 'no bank list was answered' } as const
 
 const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+  'banks.listed': {
+    title: 'a provider that a quote names has a bank list',
+    rules: ['banks.endpoint', 'banks.path.provider'],
+    unseen: { because: 'no bank list of a provider in a quote was asked for' },
+  },
   'answers.bank-list-provider': {
     title: 'a bank list names the provider of its path',
     rules: ['banks.response.provider', 'banks.path.provider'],
@@ -41,12 +50,24 @@ const MOST_LISTS = 200
 class BankWatch {
   readonly #quoted = new Set<unknown>()
   readonly #lists = new Recent<Exchange>(MOST_LISTS)
+  #unserved: Exchange | undefined
+  #hasServed = false
 
   see(exchange: Exchange): readonly Named<Name>[] {
     const provider = read(exchange, 'bestQuote', 'provider')
     if (isText(provider) && this.#quoted.size < MOST_LISTS) this.#quoted.add(provider)
-    if (exchange.operationId !== 'listProviderBanks' || !isServed(exchange)) return []
-    return [...seeFormat(exchange), ...seeNames(exchange), ...this.#seeAgain(exchange)]
+    if (exchange.operationId !== 'listProviderBanks') return []
+    const isQuoted = [...this.#quoted].some((name) => isAlike(name, askedOf(exchange)))
+    if (!isServed(exchange)) {
+      // Some providers pay to no bank, but not each one that quotes are from.
+      if (isQuoted) this.#unserved ??= exchange
+      return []
+    }
+    this.#hasServed ||= isQuoted
+    return [
+      ...(isQuoted ? ([['banks.listed', passed(exchange)]] as const) : []),
+      ...[...seeFormat(exchange), ...seeNames(exchange), ...this.#seeAgain(exchange)],
+    ]
   }
 
   #seeAgain(list: Exchange): readonly Named<Name>[] {
@@ -66,7 +87,15 @@ class BankWatch {
   /** Spellings of a name differ, but two providers have no name in common. */
   end(): readonly Named<Name>[] {
     const all = [...this.#lists.values()].filter((list) => isText(read(list, 'provider')))
-    return all.map((list) => ['answers.bank-list-provider', this.#named(list, all)])
+    const named = all.map((list): Named<Name> => [
+      'answers.bank-list-provider',
+      this.#named(list, all),
+    ])
+    const unserved = this.#hasServed ? undefined : this.#unserved
+    if (unserved === undefined) return named
+    const expected = 'the bank list of a provider under the name that quotes give it'
+    const failure = { expected, received: answered(unserved) }
+    return [...named, ['banks.listed', failed(failure, unserved)]]
   }
 
   #named(list: Exchange, all: readonly Exchange[]) {
@@ -107,7 +136,8 @@ function codesIn(list: Exchange): readonly string[] {
   return Array.isArray(banks) ? banks.map((bank) => String(memberOf(bank, 'bankCode'))).sort() : []
 }
 
-function askedOf({ request }: Exchange): string {
+/** The name of the provider in the path. */
+export function askedOf({ request }: Exchange): string {
   const [name = ''] = (request.path.split('/').at(-1) ?? '').split('?')
   try {
     return decodeURIComponent(name)

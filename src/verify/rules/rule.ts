@@ -16,7 +16,11 @@ export type TraceRule = {
   /** What it can decide. */
   readonly rules: readonly [RuleId, ...RuleId[]]
   /** Why a trace that shows nothing of it is inconclusive, and which end of an order would. */
-  readonly unseen: { readonly because: string; readonly outcome?: OrderOutcome }
+  readonly unseen: {
+    readonly because: string
+    readonly outcome?: OrderOutcome
+    readonly hint?: string
+  }
   /** What the exchange shows, in front of all that came before it. */
   afterExchange?(exchange: Exchange, trace: Trace): readonly Finding[]
   afterWebhook?(webhook: Webhook, trace: Trace): readonly Finding[]

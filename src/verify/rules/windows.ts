@@ -16,7 +16,7 @@ import {
 import { Recent } from './recent.ts'
 import { isRejection } from './rejections.ts'
 import { failed, passed, watching, type Failure, type Named, type TraceRule } from './rule.ts'
-import { transactionIn, type Trace } from './trace.ts'
+import { isAfter, transactionIn, type Trace } from './trace.ts'
 import {
   windowHistory,
   isPending,
@@ -45,7 +45,7 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   },
   'windows.stay-open': {
     title: 'nothing but an end, its time or an override closes a payment window',
-    rules: ['intent.one-active', 'order.override-replaces', 'intent.lifetime'],
+    rules: ['intent.one-active', 'order.override-replaces', 'intent.lifetime', 'banks.read-only'],
     unseen: { because: 'no payment window was read before and after something else happened' },
   },
   'windows.close-on-completion': {
@@ -71,6 +71,8 @@ type Doubt = {
   readonly needsSync: boolean
   /** The read that found it open, whose time may be over. */
   readonly open?: Exchange
+  /** Read since then, while the customer did nothing (§4.5). */
+  readonly list?: Exchange | undefined
   readonly isRightBy: (read: Exchange) => boolean
   isProven?: true
   misses: number
@@ -83,6 +85,9 @@ class WindowWatch {
   #doubts: Doubt[] = []
   /** Reads of a window by another name than that of its order's customer. */
   readonly #foundBy = new Recent<Exchange>()
+  readonly #lists = new Recent<Exchange>(20)
+  /** The latest read of a window that stayed open while no bank list was read. */
+  #stays: Exchange | undefined
 
   constructor({ settleMs }: Trace) {
     this.#facts = new WindowFacts(settleMs)
@@ -92,12 +97,14 @@ class WindowWatch {
     if (exchange.operationId === 'createOrder') this.#seeOrder(exchange)
     if (exchange.operationId === 'getOrderIntent') return this.#seeRead(exchange)
     if (exchange.operationId === 'monitorOrderStatus') this.#seeSync(exchange)
+    if (exchange.operationId === 'listProviderBanks') this.#lists.set(String(exchange.id), exchange)
     return []
   }
 
   end(): readonly Named<Name>[] {
     return this.#doubts
       .filter((doubt) => !doubt.needsSync || (doubt.isProven && !this.#mayBeOther(doubt)))
+      .toSorted((one, other) => lengthOf(one) - lengthOf(other))
       .map((doubt) => [doubt.of, this.#explained(doubt)])
   }
 
@@ -139,6 +146,7 @@ class WindowWatch {
     this.#doubtOpen(id, intent, window)
     if (!isOfLast || id !== last.id) return found
     const stays = before !== undefined && isServed(before) && transactionIn(before) === id
+    if (stays && this.#listBetween(before, intent) === undefined) this.#stays = intent
     return [
       ...found,
       ['windows.opened', passed(last.order, intent)],
@@ -166,16 +174,21 @@ class WindowWatch {
     )
     // Whether it was open then was not seen.
     if (hasOpened && !wasOpen) return
+    const rules = wasOpen
+      ? brokenBy(window, before, none)
+      : (['intent.created-with-order'] as const)
+    const isByItself = wasOpen && rules.includes('intent.lifetime')
     this.#doubt({
       of: wasOpen ? 'windows.stay-open' : 'windows.opened',
       failure: {
-        rules: wasOpen ? brokenBy(window, before, none) : ['intent.created-with-order'],
+        rules,
         expected: `the payment window of transaction ${shown(last.id)}, whose order is pending`,
         received: answered(none),
       },
       exchanges: windowHistory(window, none),
       ...{ id: last.id, window, since: none, needsSync: true },
       ...(wasOpen ? { open: before } : {}),
+      list: isByItself ? this.#listBetween(before, none) : undefined,
       isRightBy: (one) => isServed(one) && transactionIn(one) === last.id,
     })
   }
@@ -238,7 +251,17 @@ class WindowWatch {
     return isNamedTwice && (misses < 2 || this.#foundBy.get(id) !== undefined)
   }
 
-  #explained({ id, failure, exchanges }: Doubt) {
+  /** Sent after one was answered, and answered before the other was sent. */
+  #listBetween(open: Exchange, later: Exchange): Exchange | undefined {
+    return [...this.#lists.values()].find((list) => isAfter(list, open) && isAfter(later, list))
+  }
+
+  #explained({ id, failure, exchanges, list, open, since }: Doubt) {
+    // If other windows stay open afterwards, they do not close by themselves.
+    if (list !== undefined && open !== undefined && (this.#stays?.id ?? 0) > since.id) {
+      const received = `${failure.received}, after a bank list was read`
+      return failed({ ...failure, rules: ['banks.read-only'], received }, open, list, since)
+    }
     const other = this.#foundBy.get(id)
     if (other === undefined || failure.rules?.includes('intent.created-with-order') !== true)
       return failed(failure, ...exchanges)
@@ -246,6 +269,11 @@ class WindowWatch {
     const received = `${failure.received}; it is found by ${shown(name)}, the customerId that the conflict names, and not by the identifier of the order`
     return failed({ ...failure, received }, ...exchanges, other)
   }
+}
+
+/** A bank list, and the fewest calls between, leave the least else that can have closed it. */
+function lengthOf({ open, since, list }: Doubt): number {
+  return list === undefined || open === undefined ? Number.MAX_SAFE_INTEGER : since.id - open.id
 }
 
 /** The rules that what happened between the two reads breaks by closing the window. */

@@ -1,5 +1,5 @@
 /** One entry of a HAR file as an exchange with a deployment; every member may be anything. */
-import type { ExchangeNote } from '../../base/client/exchange.ts'
+import { ORDER_ENDS, VOUCHED_MEMBERS, type ExchangeNote } from '../../base/client/exchange.ts'
 import type { ObservedExchange } from '../rules/trace.ts'
 import type { Webhook } from '../rules/webhook.ts'
 import { findOperation } from '../../base/contract/operation.ts'
@@ -117,8 +117,19 @@ function noteIn(entry: unknown): ExchangeNote | undefined {
   const note = memberOf(entry, '_verify')
   if (typeof note !== 'object' || note === null) return undefined
   const key = (['none', 'unknown', 'similar'] as const).find((one) => one === memberOf(note, 'key'))
-  const [testKey, fresh] = ['testKey', 'fresh'].map((name) => memberOf(note, name) === true)
-  return { ...defined({ key }), ...(testKey && { testKey }), ...(fresh && { fresh }) }
+  const [testKey, fresh, probe] = ['testKey', 'fresh', 'probe'].map(
+    (name) => memberOf(note, name) === true,
+  )
+  const ended = ORDER_ENDS.find((one) => one === memberOf(note, 'ended'))
+  const names = memberOf(note, 'vouched')
+  const vouched = VOUCHED_MEMBERS.filter((one) => Array.isArray(names) && names.includes(one))
+  return {
+    ...defined({ key, ended }),
+    ...(testKey && { testKey }),
+    ...(fresh && { fresh }),
+    ...(probe && { probe }),
+    ...(vouched.length > 0 && { vouched }),
+  }
 }
 
 /** Where the path of the service begins in an address (-1 outside the service), and that path. */

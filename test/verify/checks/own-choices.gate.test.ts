@@ -1,5 +1,6 @@
 /** What is the deployment's own fails no row: routes, amounts, accounts, customers. */
 import { expect, test } from 'vitest'
+import { hasOtherSells } from '../compliant-variants/rejections.ts'
 import { UNROUTED } from '../compliant-variants/routes.ts'
 import { writeReply } from '../transformed-service/service.ts'
 import { answering, isBuy, rejecting } from '../transformed-service/transforms.ts'
@@ -52,6 +53,19 @@ test('an account that the deployment does not resolve may be rejected by a sell'
       verdict: 'inconclusive',
       hint: expect.stringContaining('--account'),
     })
+})
+
+test('what was rejected names the options of its side, and so do the rows that need it', async () => {
+  const helpers = { customer: { buy: 'shop{id}' }, email: { buy: '{id}@shop.example' } }
+  const run = await verified({ transform: hasOtherSells, isSandbox: false }, { helpers })
+  expect(failedIds(run)).toEqual([])
+  expect(rowOf(run, 'orders.buy.accepted')?.verdict).toBe('passed')
+  expect(rowOf(run, 'orders.sell.accepted')).toMatchObject({
+    verdict: 'inconclusive',
+    hint: expect.stringContaining("--customer 'sell=TEXT-{id}'"),
+  })
+  const undecided = run.rows.filter(({ verdict, hint }) => verdict === 'inconclusive' && !hint)
+  expect(undecided.map(({ id, because }) => [id, because])).toEqual([])
 })
 
 test('a public bank list passes, and one that unknown keys can read fails', async () => {

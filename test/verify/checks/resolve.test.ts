@@ -1,13 +1,8 @@
 /** What an answer of resolve decides, by whether the user says that the account is known (§4.6). */
 import { expect, test } from 'vitest'
-import { Fixtures } from '../../../src/verify/checks/fixtures.ts'
-import { RESOLVE_CHECKS } from '../../../src/verify/checks/resolve.ts'
-import { runChecks } from '../../../src/verify/checks/run-checks.ts'
-import { verificationContext } from '../../../src/verify/context.ts'
-import { probeCapabilities } from '../../../src/verify/deployment/probe-capabilities.ts'
-import { deploymentOf } from '../transformed-service/deployment-of.ts'
-import { transformedService, type Reply } from '../transformed-service/service.ts'
 import { errorReply, only } from '../transformed-service/transforms.ts'
+import type { Reply } from '../transformed-service/service.ts'
+import { rowOf, verified } from '../transformed-service/verify.ts'
 
 const ACCOUNT = { bankCode: '058', accountNumber: '0123456789' }
 
@@ -17,15 +12,11 @@ async function rowFor(reply: Reply, isKnown: boolean) {
     only('resolveBankAccount', ({ body }) =>
       body?.['accountNumber'] === undefined ? errorReply('accountNumber is missing') : reply,
     )
-  const deployment = deploymentOf(await transformedService({ isSandbox: false, transform }))
-  const capabilities = await probeCapabilities(deployment, isKnown ? { account: ACCOUNT } : {})
-  const plain = verificationContext(deployment, capabilities)
-  const [row] = await runChecks(
-    { ...plain, fixtures: new Fixtures(plain) },
-    RESOLVE_CHECKS.slice(0, 1),
-    { onRow: () => {} },
+  const run = await verified(
+    { isSandbox: false, transform },
+    { helpers: isKnown ? { account: ACCOUNT } : {} },
   )
-  return row
+  return rowOf(run, 'resolve.name')
 }
 
 const MISSES: readonly (readonly [what: string, reply: Reply])[] = [

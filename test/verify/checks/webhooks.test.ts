@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../../src/base/client/exchange.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { sign, SIGNATURE_SCHEMES } from '../../../src/sandbox/simulator/webhooks/signature.ts'
-import type { CheckContext } from '../../../src/verify/checks/check.ts'
+import type { CheckContext } from '../../../src/verify/checks/drive.ts'
 import { Fixtures } from '../../../src/verify/checks/fixtures.ts'
 import { judgedRun } from '../../../src/verify/checks/judged-run.ts'
-import { runChecks, type Reasons } from '../../../src/verify/checks/run-checks.ts'
+import { runDrives, type Reasons } from '../../../src/verify/checks/run-drives.ts'
 import { webhookDrives } from '../../../src/verify/checks/webhooks.ts'
 import {
   openWebhookReceiver,
@@ -108,7 +108,7 @@ async function judged(
     fixtures,
   } as unknown as CheckContext
   const reasons: Reasons = new Map()
-  await runChecks(context, webhookDrives(capture), { onRow: () => {} }, reasons)
+  await runDrives(context, webhookDrives(capture), () => {}, reasons)
   const rows = await judgedRun(context, reasons, capture)
   return new Map(rows.filter(({ id }) => id.startsWith('webhooks.')).map((row) => [row.id, row]))
 }

@@ -70,7 +70,31 @@ type Own = Pick<CompliantVariant, 'section' | 'fewest' | 'verification' | 'behav
 
 const WALLETS = `0x${'5'.repeat(34)}`
 
+/** A form of customers and one of e-mails for each side. */
+const OF_SIDES = {
+  customer: { buy: 'shop{id}', sell: 'corp{id}' },
+  email: { buy: '{id}@shop.example', sell: '{id}@corp.example' },
+}
+
+export const hasOtherSells: Transforming = rejecting(
+  'createOrder',
+  (body) => {
+    const own = isSell(body) ? 'corp' : 'shop'
+    const { externalCustomerId: id, email } = body
+    const isOther = id !== undefined && !String(id).startsWith(own)
+    return isOther || (email !== undefined && !String(email).endsWith(`@${own}.example`))
+  },
+  'E31',
+  422,
+)
+
 const REJECTIONS: Readonly<Record<string, Own>> = {
+  'knows customers of sells by other names and e-mails than those of buys': {
+    section: '§2.1',
+    transform: hasOtherSells,
+    verification: { helpers: OF_SIDES },
+    fewest: 85,
+  },
   'knows each wallet by its first customer': {
     section: '§2.1',
     transform: belonging('walletAddress'),

@@ -16,8 +16,8 @@ import { transformedService } from '../transformed-service/service.ts'
 async function outcomesOf(service: Parameters<typeof deploymentOf>[0], helpers: Helpers = {}) {
   const deployment = deploymentOf(service)
   const capabilities = await probeCapabilities(deployment, helpers)
-  const newCustomer = freshCustomers('{id}', 'test')
-  const context = { deployment, capabilities, newCustomer }
+  const customers = freshCustomers('{id}', 'test')
+  const context = { deployment, capabilities, newCustomer: () => customers() }
   return { deployment, outcomes: new Outcomes(context) }
 }
 

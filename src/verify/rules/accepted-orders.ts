@@ -1,0 +1,236 @@
+/**
+ * Orders of each side with the required members, listed banks and resolved names (§2.1, §2.6, §4).
+ * Limits, accounts and routes are the deployment's own, so an error may be about them. It
+ * contradicts if the order is accepted with something that is not required of it, if the other side
+ * is accepted and what was sent is known to the deployment, and if the path is not served. What an
+ * error says names the rule of a failure that other answers have shown; it never decides.
+ */
+import type { Exchange } from '../../base/client/exchange.ts'
+import type { RuleId } from '../../base/contract/generated/rules.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
+import { SIDES, type Side } from '../../base/vocabulary/side.ts'
+import {
+  answered,
+  hasConflictCode,
+  isServed,
+  isText,
+  read,
+  rejectedRules,
+  sent,
+} from '../deployment/answer.ts'
+import { isRuleId } from '../deployment/field-rules.ts'
+import { nameIn } from '../deployment/resolved-name.ts'
+import { differingIn, isVouched, namesSent } from './equal-orders.ts'
+import { Recent } from './recent.ts'
+import { isOfKey } from './rejections.ts'
+import { failed, leftOpen, passed, watching } from './rule.ts'
+import type { Finding, Named, TraceRule } from './rule.ts'
+
+type OfBank = 'banks.code-for-orders' | 'resolve.name-for-orders'
+type Name = `orders.${Side}.accepted` | OfBank
+
+const ROUTE = ['side', 'amount', 'fiatCurrency', 'asset', 'chain'] as const
+const BANK = ['bankCode', 'accountNumber', 'accountName'] as const
+const REQUIRED = {
+  buy: [...ROUTE, 'fiatAmount', 'walletAddress'],
+  sell: [...ROUTE, ...BANK],
+} as const satisfies Record<Side, readonly string[]>
+
+const OF_OTHER = {
+  buy: [
+    ...[...BANK, 'bankName' as const].map((name) => `order.request.${name}.sell-only` as const),
+    'order.request.amount.buy-is-crypto',
+  ],
+  sell: ['order.request.sell-bank-not-wallet', 'order.request.fiatAmount.buy-only'],
+} as const satisfies Record<Side, readonly RuleId[]>
+
+/** What `verify` and a reader call wrong first: that nothing is below the address (§4, §9). */
+export const OF_PATHS = ['http.base-url', 'versioning.no-segment'] as const
+
+function about(side: Side): Omit<TraceRule, 'id'> {
+  const own = REQUIRED[side].map((name) => `order.request.${name}` as const)
+  return {
+    title: `a ${side} with the documented members is accepted`,
+    rules: ['order.endpoint', ...own, ...OF_OTHER[side], ...OF_PATHS],
+    unseen: { because: `no ${side} with the documented members was sent` },
+  }
+}
+
+const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+  'orders.buy.accepted': about('buy'),
+  'orders.sell.accepted': about('sell'),
+  'banks.code-for-orders': {
+    title: 'a sell with a bank code of the list is accepted',
+    rules: ['banks.code-for-orders', 'order.request.bankCode'],
+    unseen: { because: 'no sell had a bank code of a list' },
+  },
+  'resolve.name-for-orders': {
+    title: 'a sell with the resolved name is accepted',
+    rules: ['resolve.name-for-orders', 'order.request.accountName'],
+    unseen: { because: 'no sell had a resolved name' },
+  },
+}
+
+const MOST_ORDERS = 100
+const MOST_KNOWN = 10_000
+
+class AcceptedWatch {
+  readonly #rejected = new Recent<Exchange>(MOST_ORDERS)
+  readonly #accepted = new Recent<Exchange>(MOST_ORDERS)
+  readonly #passed = new Map<Side, Exchange>()
+  readonly #quoted = new Set<unknown>()
+  /** What the deployment itself says that sells may have. */
+  readonly #known = { bankCode: new Set<unknown>(), accountName: new Set<unknown>() }
+  #empty: Exchange | undefined
+
+  see(exchange: Exchange): readonly Named<Name>[] {
+    if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
+    if (!isServed(exchange)) return []
+    if (exchange.operationId === 'createQuote') this.#quoted.add(sent(exchange, 'side'))
+    const { bankCode, accountName } = this.#known
+    const banks = read(exchange, 'banks')
+    if (exchange.operationId === 'listProviderBanks' && Array.isArray(banks))
+      for (const bank of bankCode.size < MOST_KNOWN ? banks : [])
+        bankCode.add(memberOf(bank, 'bankCode'))
+    const name = exchange.operationId === 'resolveBankAccount' ? nameIn(exchange) : undefined
+    if (isText(name) && accountName.size < MOST_KNOWN) accountName.add(name)
+    return []
+  }
+
+  #seeOrder(order: Exchange): readonly Named<Name>[] {
+    const names = namesSent(order)
+    if (names.length === 0) this.#empty = order
+    const side = SIDES.find((one) => one === sent(order, 'side'))
+    if (side === undefined || order.isUnanswered === true) return []
+    const required: readonly string[] = REQUIRED[side]
+    const isPlain =
+      required.every((name) => names.includes(name)) &&
+      names.every((name) => required.includes(name) || name === 'externalCustomerId')
+    if (!isServed(order)) {
+      // Beside an open payment window, it may have to be rejected.
+      if (isPlain && !hasConflictCode(order)) this.#rejected.set(String(order.id), order)
+      return []
+    }
+    this.#accepted.set(String(order.id), order)
+    if (!isPlain || order.note?.probe === true) return []
+    this.#passed.set(side, order)
+    return [[`orders.${side}.accepted`, passed(order)]]
+  }
+
+  end(): readonly Named<Name>[] {
+    return SIDES.flatMap((side): readonly Named<Name>[] => {
+      const own = [...this.#rejected.values()].filter((order) => sent(order, 'side') === side)
+      const [first] = own
+      const isOpen = first !== undefined && !this.#passed.has(side)
+      const because = `no ${side} was accepted in any size: ${first && answered(first)}`
+      const found = isOpen
+        ? (this.#withMore(own, side) ?? this.#otherwise(own, side) ?? leftOpen(because, first))
+        : undefined
+      return [
+        ...(found === undefined ? [] : ([[`orders.${side}.accepted`, found]] as const)),
+        ...(side === 'buy' ? [] : this.#ofBank('banks.code-for-orders', 'bankCode', own, found)),
+        ...(side === 'buy'
+          ? []
+          : this.#ofBank('resolve.name-for-orders', 'accountName', own, found)),
+      ]
+    })
+  }
+
+  /** What was found of sells, if it is about what the deployment itself said. */
+  #ofBank(
+    of: OfBank,
+    member: 'bankCode' | 'accountName',
+    rejected: readonly Exchange[],
+    found: Finding | undefined,
+  ): readonly Named<Name>[] {
+    const isKnown = (sell: Exchange) => this.#known[member].has(sent(sell, member))
+    const served = [...this.#accepted.values()].find(
+      (sell) => sent(sell, 'side') === 'sell' && isKnown(sell),
+    )
+    if (served !== undefined) return [[of, passed(served)]]
+    const sell = rejected.find(isKnown)
+    if (sell === undefined) return []
+    const rule = `order.request.${member}` as const
+    const isBroken = found?.verdict === 'failed' && found.rules?.includes(rule) === true
+    if (isBroken) return [[of, { ...found, rules: [of, rule] }]]
+    return [[of, leftOpen(`a sell was rejected: ${answered(sell)}`, sell)]]
+  }
+
+  /** What the accepted orders have beside a rejected one; the fewest members say it best. */
+  #withMore(own: readonly Exchange[], side: Side): Finding | undefined {
+    const pairs = own.flatMap((order) =>
+      [...this.#accepted.values()].flatMap((accepted) => {
+        const more = differingIn(order, accepted)
+        return isBeside(order, accepted, more) ? [{ order, accepted, more }] : []
+      }),
+    )
+    const fewest = Math.min(...pairs.map(({ more }) => more.length))
+    const [first, ...others] = pairs.filter(({ more }) => more.length === fewest)
+    if (first === undefined) return undefined
+    const all = fewest === 1 ? [first, ...others] : [first]
+    const rules = all.flatMap(({ more }) => more.map((name) => besideRule(name, side)))
+    return broken([...new Set(rules)], first.order, first.accepted)
+  }
+
+  #otherwise(own: readonly Exchange[], side: Side): Finding | undefined {
+    // A side that is not quoted may not be served.
+    if (!this.#quoted.has(side)) return undefined
+    const [crashed, ...others] = own.filter(({ response }) => response.status === 500)
+    if (crashed !== undefined && others.length > 0) return broken(named(crashed, side), crashed)
+    const nowhere = own.find(
+      ({ response: { status } }) =>
+        [404, 405, 415, 501].includes(status) && this.#empty?.response.status === status,
+    )
+    if (nowhere !== undefined) return broken(['order.endpoint', ...OF_PATHS], nowhere)
+    const known = own.find(
+      (order) =>
+        isVouched(order, side === 'buy' ? 'walletAddress' : 'accountNumber') &&
+        !isOfKey(order) &&
+        order.response.status <= 501,
+    )
+    const other = this.#passed.get(side === 'buy' ? 'sell' : 'buy')
+    return known && other && broken(named(known, side), known, other)
+  }
+}
+
+/** Whether the accepted order has more than the rejected one, or another bank or name. */
+function isBeside(order: Exchange, accepted: Exchange, more: readonly string[]): boolean {
+  if (more.length === 0 || more.includes('side')) return false
+  const isSell = sent(order, 'side') === 'sell'
+  return more.every((name) => {
+    if (name === 'externalCustomerId' && sent(accepted, name) === undefined)
+      return isVouched(order, name)
+    if (name === 'bankCode' || name === 'accountName')
+      return !isSell || isText(sent(accepted, name))
+    if (name === 'amount') return !isSell && sent(accepted, name) === sent(order, 'fiatAmount')
+    return sent(order, name) === undefined
+  })
+}
+
+/** The rule by which an order need not have a member. */
+function besideRule(name: string, side: Side): RuleId {
+  if (name === 'walletAddress' && side === 'sell') return 'order.request.sell-bank-not-wallet'
+  const ofBuy = name === 'amount' ? '.buy-is-crypto' : '.sell-only'
+  const rule = `order.request.${name}`
+  const suffixed = `${rule}${side === 'buy' ? ofBuy : '.buy-only'}`
+  return [suffixed, rule].find(isRuleId) ?? 'order.endpoint'
+}
+
+/** Those of the members that the error names, and of what they are for. */
+function named(order: Exchange, side: Side): readonly RuleId[] {
+  const rules = rejectedRules(order, 'order.request.', 'order.endpoint')
+  const also = rules.map((rule) => besideRule(rule.replace('order.request.', ''), side))
+  return [...new Set([...rules, ...also.filter((rule) => rule !== 'order.endpoint')])]
+}
+
+function broken(
+  rules: readonly RuleId[],
+  order: Exchange,
+  ...counterpart: readonly Exchange[]
+): Finding {
+  const expected = 'the order is accepted, with a status of 200 to 299'
+  const failure = { rules, expected, received: answered(order), isBesideCounterpart: true } as const
+  return failed(failure, ...counterpart, order)
+}
+
+export const ACCEPTED_ORDER_RULES: readonly TraceRule[] = watching(ABOUT, () => new AcceptedWatch())
