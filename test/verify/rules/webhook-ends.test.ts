@@ -52,8 +52,8 @@ const SECOND: Order = { id: 'second', placed: 3, webhooks: [] }
 test.each<readonly [what: string, orders: readonly Order[], verdict: string]>([
   ['the first has those of all, and another one none', [FIRST, SECOND], 'failed'],
   ['each has one after its end', [FIRST, { ...SECOND, webhooks: [9] }], 'passed'],
-  ['the other side has none', [FIRST, { ...SECOND, side: 'sell' }], 'passed'],
-  ['the other end has none', [FIRST, { ...SECOND, end: 'failed' }], 'passed'],
+  ['an order of the other side got none', [FIRST, { ...SECOND, side: 'sell' }], 'passed'],
+  ['an order with the other end got none', [FIRST, { ...SECOND, end: 'failed' }], 'passed'],
   ['none came after its end', [FIRST, { ...SECOND, ended: 10 }], 'passed'],
   ['only a retry came after its end', [{ ...FIRST, webhooks: [2], again: [9] }, SECOND], 'passed'],
   ['they are as late as it waited', [{ ...FIRST, webhooks: [6, 9, 10] }, SECOND], 'passed'],
