@@ -42,7 +42,7 @@ test('every line that init writes as a comment is a valid setting', async () => 
   const config = await parsedConfig({ cwd })
   const webhook = 'http://127.0.0.1:3000/webhooks'
   expect(config).toMatchObject({ seed: 1, clock: 'real', webhook })
-  const sections = ['assumptions', 'progression', 'providers', 'webhooks']
+  const sections = ['assumptions', 'progression', 'providers', 'shapes', 'webhooks']
   expect(Object.keys(config.behaviour ?? {}).sort()).toEqual(sections)
 })
 
