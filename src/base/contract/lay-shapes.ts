@@ -19,14 +19,14 @@ export function layShapes(base: Shapes = {}, over: Shapes = {}): Shapes {
   const laid = Object.entries(over).map(([place, above]: [string, unknown]) => {
     const below = memberOf(base, place)
     const isLaid = WITH_STATUSES.has(place) && below !== undefined
-    return [place, isLaid ? layPlace(below, above) : above]
+    return [place, isLaid ? layPlace(place, below, above) : above]
   })
   return { ...base, ...Object.fromEntries(laid) }
 }
 
-function layPlace(below: unknown, above: unknown): unknown {
+function layPlace(place: string, below: unknown, above: unknown): unknown {
   const [under, over] = [membersOf(below), membersOf(above)]
-  const kept = statesOnlyStatuses(above) ? under : statusesIn(under)
+  const kept = statesOnlyStatuses(place, above) ? under : statusesIn(under)
   if (Object.keys(kept).length === 0) return above
   const names = new Set([kept, over].flatMap(Object.keys))
   return Object.fromEntries([...names].map((name) => [name, one(kept[name], over[name], name)]))
@@ -38,7 +38,8 @@ function one(below: unknown, above: unknown, name: string): unknown {
   return isCode ? { ...Object(below), ...above } : above
 }
 
-export function statesOnlyStatuses(stated: unknown): boolean {
+export function statesOnlyStatuses(place: string, stated: unknown): boolean {
+  if (!WITH_STATUSES.has(place) || stated === undefined) return false
   const members = membersOf(stated)
   return isSameJson(statusesIn(members), members)
 }

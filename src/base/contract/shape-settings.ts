@@ -22,7 +22,7 @@ export function valueIn({ assumptions, shapes }: Behaviour, setting: string): un
   if (section !== 'shapes') return memberOf(assumptions, section)
   const value = path.reduce<unknown>(memberOf, shapes)
   // How a place is written is another question than its statuses.
-  return path.length === 1 && value !== undefined && statesOnlyStatuses(value) ? undefined : value
+  return path.length === 1 && statesOnlyStatuses(String(path), value) ? undefined : value
 }
 
 /** What decides the status of an error. */

@@ -60,7 +60,7 @@ export class VariationLog {
     const { error } = answer
     const places =
       error === undefined
-        ? [...(SHAPES_OF[operation ?? ''] ?? []), STATUS_OF[operation ?? ''] ?? SUCCESS]
+        ? (SHAPES_OF[operation ?? ''] ?? [SUCCESS])
         : ['shapes.errors', statusSettingOf(error)]
     for (const place of places) this.#all.consulted.add(place)
     return answer.shaped ?? []
@@ -98,15 +98,13 @@ export class VariationLog {
   }
 }
 
-/** The shapes of the answer to an operation, if it succeeds. */
-const SHAPES_OF: Readonly<Record<string, readonly string[]>> = {
-  createQuote: ['shapes.quote'],
-  createOrder: ['shapes.providerDetails'],
-  monitorOrderStatus: ['shapes.gateway'],
-}
-
 const SUCCESS = 'shapes.success.status'
-const STATUS_OF: Readonly<Record<string, string>> = { createOrder: 'shapes.order.status' }
+/** What decides the answer to an operation, if it succeeds; of the others only the status. */
+const SHAPES_OF: Readonly<Record<string, readonly string[]>> = {
+  createQuote: ['shapes.quote', SUCCESS],
+  createOrder: ['shapes.providerDetails', 'shapes.order.status'],
+  monitorOrderStatus: ['shapes.gateway', SUCCESS],
+}
 
 function isSetting(name: string | symbol): name is keyof Assumptions {
   return typeof name === 'string' && Object.hasOwn(ASSUMPTIONS, name)

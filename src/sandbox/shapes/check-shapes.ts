@@ -12,7 +12,7 @@ import type { Shapes } from '../../base/contract/generated/types.ts'
 import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import type { EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
-import { ORDER_STATES, isOrderTerminal } from '../simulator/orders/order.ts'
+import { ORDER_STATES, isOrderTerminal, type OrderState } from '../simulator/orders/order.ts'
 import type { CompiledShapes } from './compiled-shapes.ts'
 import {
   DOCUMENTED,
@@ -99,15 +99,7 @@ function deviating(
       note({ name, section: SECTIONS[place], does, path: pathIn(shapes, place, member) })
     }
   }
-  for (const one of otherDeviations(compiled)) note(one)
-  const misspelt = [...eventSamples(compiled, effective)].flatMap(
-    (seen) => misspeltIn(seen) ?? [],
-  )[0]
-  if (misspelt !== undefined) {
-    const { word, written, at } = misspelt
-    const does = `writes ${at} "${written}" in place of "${word}"`
-    note(other('events.words', ['events'], does))
-  }
+  for (const one of otherDeviations(compiled, effective)) note(one)
   return [...found.values()]
 }
 
@@ -158,39 +150,36 @@ function pathIn(shapes: Shapes, place: KeptPlace, member: string): Path {
   return [place, part, first, ...rest]
 }
 
-function otherDeviations({ events, errors }: CompiledShapes): readonly Deviating[] {
-  const silent = ORDER_STATES.find(
-    (state) => isOrderTerminal(state) && events?.get(state)?.length === 0,
-  )
-  const renamed = ORDER_STATES.find((state) =>
-    events?.get(state)?.some(({ signatureIn }) => signatureIn !== undefined),
-  )
-  const missing = errors?.byCode.get('INTENT_NOT_FOUND')?.status ?? 404
+function otherDeviations(
+  compiled: CompiledShapes,
+  effective: EffectiveBehaviour,
+): readonly Deviating[] {
+  const { events, errors } = compiled
+  const isSilent = (state: OrderState) => isOrderTerminal(state) && events?.get(state)?.length === 0
+  const isRenamed = (state: OrderState) =>
+    events?.get(state)?.some(({ signatureIn }) => signatureIn !== undefined) === true
+  const [silent, renamed] = [ORDER_STATES.find(isSilent), ORDER_STATES.find(isRenamed)]
+  const [words] = [...eventSamples(compiled, effective)].flatMap((seen) => misspeltIn(seen) ?? [])
+  const missing = errors?.byCode.get('INTENT_NOT_FOUND')
+  const other = (name: string, path: Path, does: string): Deviating => {
+    return { name, section: OTHER_DEVIATIONS[name] ?? '', does, path }
+  }
   return [
-    ...(silent === undefined
-      ? []
-      : [
-          other(
-            'events.end',
-            ['events', silent],
-            `sends no webhook about an order that is ${silent}`,
-          ),
-        ]),
-    ...(renamed === undefined
-      ? []
-      : [other('events.signature', ['events', renamed], 'renames the header x-service-signature')]),
-    ...(missing === 404
-      ? []
-      : [
-          other(
-            'errors.INTENT_NOT_FOUND',
-            ['errors', 'INTENT_NOT_FOUND', 'status'],
-            'contradicts the status 404 of a missing payment window',
-          ),
-        ]),
-  ]
-}
-
-function other(name: string, path: Path, does: string): Deviating {
-  return { name, section: OTHER_DEVIATIONS[name] ?? '', does, path }
+    silent &&
+      other('events.end', ['events', silent], `sends no webhook about an order that is ${silent}`),
+    renamed &&
+      other('events.signature', ['events', renamed], 'renames the header x-service-signature'),
+    words &&
+      other(
+        'events.words',
+        ['events'],
+        `writes ${words.at} "${words.written}" in place of "${words.word}"`,
+      ),
+    (missing?.status ?? 404) !== 404 &&
+      other(
+        'errors.INTENT_NOT_FOUND',
+        ['errors', 'INTENT_NOT_FOUND', 'status'],
+        'contradicts the status 404 of a missing payment window',
+      ),
+  ].flatMap((one) => (typeof one === 'object' ? [one] : []))
 }

@@ -11,6 +11,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { statesOnlyStatuses } from '../../base/contract/lay-shapes.ts'
+import { valueIn } from '../../base/contract/shape-settings.ts'
 import { unknownName } from '../../base/contract/unknown-name.ts'
 import { parseDuration } from '../../base/vocabulary/time.ts'
 import { ORDER_STATES, type OrderState } from '../simulator/orders/order.ts'
@@ -37,23 +38,19 @@ export function readShapes(shapes: Shapes): ReadShapes {
 
 /** The settings that decide the answer of each place, as contracts/assumptions.yaml names them. */
 function namesOf(shapes: Shapes): CompiledShapes['of'] {
-  const stated = (place: AnswerPlace, ...parts: readonly (keyof Shapes)[]) => {
-    const own = shapes[place]
-    const isWhole = own !== undefined && !statesOnlyStatuses(own)
-    const status = memberOf(own, 'status') === undefined ? 'success' : place
-    const isStated = memberOf(shapes[status], 'status') !== undefined
-    return [
-      ...[...(isWhole ? [place] : []), ...parts.filter((part) => shapes[part] !== undefined)],
-      ...(isStated && (status === place || place !== 'order') ? [`${status}.status`] : []),
-    ].map((name) => `shapes.${name}`)
+  const isStated = (setting: string) => valueIn({ shapes }, setting) !== undefined
+  const of = (place: AnswerPlace, ...parts: readonly string[]) => {
+    const own = `shapes.${place}.status`
+    const status = place === 'order' || isStated(own) ? own : 'shapes.success.status'
+    return [`shapes.${place}`, ...parts, status].filter(isStated)
   }
   return {
-    quote: stated('quote'),
-    order: stated('order', 'providerDetails'),
-    intent: stated('intent'),
-    sync: stated('sync', 'gateway'),
-    banks: stated('banks'),
-    resolve: stated('resolve'),
+    quote: of('quote'),
+    order: of('order', 'shapes.providerDetails'),
+    intent: of('intent'),
+    sync: of('sync', 'shapes.gateway'),
+    banks: of('banks'),
+    resolve: of('resolve'),
   }
 }
 
@@ -186,7 +183,7 @@ class ShapesReader {
         headers: this.#headers('conflict', conflict.headers, [...at, 'headers']),
         extra: this.#extra('conflict', extra, [...at, 'extra']),
       },
-      hasOnlyStatuses: statesOnlyStatuses(stated),
+      hasOnlyStatuses: statesOnlyStatuses('errors', stated),
     }
   }
 

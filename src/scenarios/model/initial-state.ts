@@ -51,5 +51,5 @@ export function signatureSchemeOf(scenario: Scenario): SignatureScheme {
 /** Whether error responses of a sandbox have the envelope of error.schema.json. */
 export function hasUsualErrors(scenario: Scenario): boolean {
   const { errors = 'success' } = scenarioBehaviour(scenario).shapes ?? {}
-  return errors === 'success' || statesOnlyStatuses(errors)
+  return errors === 'success' || statesOnlyStatuses('errors', errors)
 }

@@ -7,7 +7,7 @@ import { nameIn } from '../deployment/resolved-name.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import { agreed, observing, type Evidence, type Observe, type Seen, type Vote } from './evidence.ts'
 
-const INVALID = [
+export const INVALID = [
   'invalid quote',
   'invalid order',
   'invalid intent query',

@@ -1,13 +1,14 @@
 /** HTTP statuses; only that of a missing payment window is documented (§7.2, §7.3). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isConflict, isServed } from '../deployment/answer.ts'
+import { INVALID } from './errors.ts'
 import type { Observable } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'
 import { agreed, observing, servedTo, type Evidence, type Observe } from './evidence.ts'
 
-type StatusSetting = Extract<Observable, `shapes.${string}.status`>
+type PlaceIn<S> = S extends `shapes.${infer Place}.status` ? Place : never
 
-type StatusOf = readonly [setting: StatusSetting, subject: string, answersIn: AnswersIn]
+type StatusOf = readonly [place: PlaceIn<Observable>, subject: string, answersIn: AnswersIn]
 
 type AnswersIn = (evidence: Evidence) => readonly Exchange[]
 
@@ -21,45 +22,28 @@ const READS = [
 ] as const
 
 const STATUSES: readonly StatusOf[] = [
-  ['shapes.success.status', 'status of a success', (evidence) => servedTo(evidence, ...READS)],
-  ['shapes.order.status', 'status of a created order', (all) => servedTo(all, 'createOrder')],
+  ['success', 'status of a success', (evidence) => servedTo(evidence, ...READS)],
+  ['order', 'status of a created order', (evidence) => servedTo(evidence, 'createOrder')],
+  ['errors.conflict', 'status of the conflict', ({ exchanges }) => exchanges.filter(isConflict)],
+  ['errors.API_KEY_MISSING', 'status without a key', errorsTo((key) => key === undefined)],
+  ['errors.API_KEY_UNKNOWN', 'status with an unknown key', errorsTo(isUnknown)],
+  ['errors.VALIDATION_FAILED', 'status of an invalid request', errorsOf(...INVALID)],
   [
-    'shapes.errors.conflict.status',
-    'status of the conflict',
-    ({ exchanges }) => exchanges.filter(isConflict),
-  ],
-  [
-    'shapes.errors.API_KEY_MISSING.status',
-    'status without a key',
-    errorsTo((key) => key === undefined),
-  ],
-  ['shapes.errors.API_KEY_UNKNOWN.status', 'status with an unknown key', errorsTo(isUnknown)],
-  [
-    'shapes.errors.VALIDATION_FAILED.status',
-    'status of an invalid request',
-    errorsOf('invalid quote', 'invalid order', 'invalid intent query', 'invalid resolve'),
-  ],
-  [
-    'shapes.errors.TRANSACTION_NOT_FOUND.status',
+    'errors.TRANSACTION_NOT_FOUND',
     'status of an unknown transaction',
     errorsOf('unknown transaction'),
   ],
-  [
-    'shapes.errors.PROVIDER_NOT_FOUND.status',
-    'status of an unknown provider',
-    errorsOf('unknown provider'),
-  ],
+  ['errors.PROVIDER_NOT_FOUND', 'status of an unknown provider', errorsOf('unknown provider')],
 ]
 
 /** Each operation has one vote, however often it was called. */
-export const STATUS_OBSERVATIONS: readonly Observe[] = STATUSES.map(
-  ([setting, subject, answersIn]) =>
-    observing(setting, subject, (evidence) =>
-      agreed(
-        answersIn(evidence).map(({ operationId = '', response }) => [operationId, response.status]),
-        (status, who) => `${subject}: ${status} (${who.join(', ')}).`,
-      ),
+export const STATUS_OBSERVATIONS: readonly Observe[] = STATUSES.map(([place, subject, answersIn]) =>
+  observing(`shapes.${place}.status`, subject, (evidence) =>
+    agreed(
+      answersIn(evidence).map(({ operationId = '', response }) => [operationId, response.status]),
+      (status, who) => `${subject}: ${status} (${who.join(', ')}).`,
     ),
+  ),
 )
 
 function errorsTo(isWanted: (key: string | undefined) => boolean): AnswersIn {

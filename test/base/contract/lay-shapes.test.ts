@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Shapes } from '../../../src/base/contract/generated/types.ts'
 import { layShapes } from '../../../src/base/contract/lay-shapes.ts'
+import { settingAs, valueIn } from '../../../src/base/contract/shape-settings.ts'
 
 const BODY = { ok: false }
 const CONFLICT = { conflict: { status: 422 } } as const
@@ -81,4 +82,21 @@ test.each<[what: string, base: Shapes, over: Shapes, laid: Shapes]>([
   ],
 ])('%s', (_what, base, over, laid) => {
   expect(layShapes(base, over)).toEqual(laid)
+})
+
+test.each<[setting: string, shapes: Shapes, value: unknown]>([
+  ['shapes.errors', { errors: CONFLICT }, undefined],
+  ['shapes.errors', { errors: { use: 'nested', ...CONFLICT } }, { use: 'nested', ...CONFLICT }],
+  ['shapes.errors.conflict.status', { errors: CONFLICT }, 422],
+  ['shapes.errors.conflict.status', { errors: 'nested' }, undefined],
+  ['shapes.gateway', { gateway: null }, null],
+  ['shapes.gateway', { gateway: { status: 1 } }, { status: 1 }],
+  ['shapes.quote', {}, undefined],
+])('%s of %j is %j', (setting, shapes, value) => {
+  expect(valueIn({ shapes }, setting)).toEqual(value)
+})
+
+test('a setting is stated where it is read', () => {
+  for (const name of ['statusSync', 'shapes.order.status', 'shapes.errors.conflict.status'])
+    expect(valueIn(settingAs(name, 'x'), name)).toBe('x')
 })

@@ -113,6 +113,7 @@ test('the header names the settings that decided a response, and no others', () 
     variations: { named: true },
   })
   expect(business.buy().headers['x-ramp-variations']).toBe('shapes.order.status')
+  expect(business.call('createQuote', { body: {} }).headers).not.toHaveProperty('x-ramp-variations')
   expect(business.call('createQuote', { body: BUY_QUOTE }).headers).not.toHaveProperty(
     'x-ramp-variations',
   )
