@@ -26,7 +26,7 @@ export function firstCalls(entries: readonly TrafficEntry[], most: number) {
   )
 }
 
-/** Kinds that a recording has at least so many times. */
+/** The kinds of which a recording has several. */
 export function kindsSeen({ recording }: RecordedRun, least: number): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const kind of [
@@ -38,8 +38,8 @@ export function kindsSeen({ recording }: RecordedRun, least: number): ReadonlySe
 }
 
 /**
- * Of the answers of these kinds, and of the orders that got webhooks of these kinds only, the share
- * in percent that is equal. What becomes of an order that another one replaces is a setting.
+ * How many percent are equal: answers of these kinds, and orders that got webhooks of these kinds
+ * and no others. What becomes of an order that another one replaces is a setting.
  */
 export function shareOf(
   { recording }: RecordedRun,
