@@ -63,7 +63,7 @@ export function templateOf(explained: Explained): Template | undefined {
 }
 
 /** Is always left out: there is no value of this condition. */
-const NOTHING: Template = { $if: { state: [] }, then: null }
+export const NOTHING: Template = { $if: { state: [] }, then: null }
 
 export function missedIn(explained: Explained): number {
   return (explained.otherwiseSeen ?? 0) + missedWithin(explained)

@@ -1,6 +1,8 @@
 /** What lines of the section have in common: headers, usual members, and comments. */
 import { templateOf, type LineEvidence, type Explained } from './explained.ts'
 import type { LearnedAnswer } from './learn-shapes.ts'
+import type { AnswerPlace } from '../../sandbox/shapes/compiled-shapes.ts'
+import { DOCUMENTED } from '../../sandbox/shapes/documented.ts'
 import { membersOf } from './shaped-members.ts'
 
 export const IS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i
@@ -44,6 +46,17 @@ export const CONFLICT_MEMBERS = new Set(['success', 'code', 'message'])
 export const USUAL_MEMBERS: Partial<Record<string, readonly string[]>> = {
   resolve: ['success', 'accountNumber', 'bankCode'],
 }
+/** So many answers without a documented member are no coincidence: the deployment drops it. */
+export const ENOUGH = 3
+
+/** Those that an answer has by itself, but what is learned of its own. */
+export function documentedMembers(place: AnswerPlace, seen: number): readonly string[] {
+  if (seen < ENOUGH) return []
+  return Object.keys(DOCUMENTED[place]).filter(
+    (name) => !name.includes('.') && name !== 'gateway' && name !== 'quotes',
+  )
+}
+
 /** Those that a webhook has by itself. */
 export const USUAL_HEADERS = ['x-service-delivery', 'x-service-event']
 

@@ -12,6 +12,8 @@ import {
   typeOf,
   seenTimes,
   commentOf,
+  documentedMembers,
+  ENOUGH,
   JSON_TYPE,
   IS_JSON,
 } from './section-parts.ts'
@@ -19,7 +21,7 @@ import { isMap, isScalar, isSeq, YAMLMap, YAMLSeq, type Document, type Node } fr
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
 import type { HiddenNames } from './hidden-names.ts'
-import { templateOf, type Explained } from './explained.ts'
+import { NOTHING, templateOf, type Explained } from './explained.ts'
 import type { LearnedAnswer, LearnedEvent, LearnedShapes } from './learn-shapes.ts'
 import { sharedEvents } from './shared-events.ts'
 import { membersOf, statedMembers } from './shaped-members.ts'
@@ -63,6 +65,8 @@ export class ShapesSection {
     }
     const gateway = shapes.answers.get('gateway')
     if (gateway !== undefined) section.set('gateway', this.#node(gateway.body))
+    else if ((shapes.answers.get('sync')?.seen ?? 0) >= ENOUGH)
+      section.set('gateway', this.#document.createNode(NOTHING))
     const details = shapes.answers.get('providerDetails')
     if (details !== undefined) section.set('providerDetails', this.#details(details.body))
     const errors = this.#errors(shapes)
@@ -93,9 +97,8 @@ export class ShapesSection {
     else {
       const extra = this.#map()
       for (const [name, own] of statedMembers(place, members)) this.#set(extra, name, own)
-      for (const name of USUAL_MEMBERS[place] ?? [])
-        if (!members.has(name))
-          extra.set(name, this.#document.createNode({ $if: { state: [] }, then: null }))
+      for (const name of [...(USUAL_MEMBERS[place] ?? []), ...documentedMembers(place, seen)])
+        if (!members.has(name)) extra.set(name, this.#document.createNode(NOTHING))
       if (extra.items.length > 0) node.set('extra', extra)
     }
     return node.items.length === 0 ? undefined : node
@@ -283,9 +286,7 @@ export class ShapesSection {
     const then = templateOf(first.then)
     map.set(
       'then',
-      then === undefined
-        ? this.#document.createNode({ $if: { state: [] }, then: null })
-        : this.#node(first.then),
+      then === undefined ? this.#document.createNode(NOTHING) : this.#node(first.then),
     )
     const rest = others.length > 0 || templateOf(otherwise) !== undefined
     if (rest) map.set('else', this.#condition(others, otherwise))

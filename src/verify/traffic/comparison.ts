@@ -47,9 +47,10 @@ export type Compared = {
   }[]
   /** What the most pairs share comes first. */
   readonly differences: readonly TrafficDifference[]
-  /** Each pair that differs: its kind, and where its answer is, of a webhook that of its order. */
-  readonly differing: readonly { readonly kind: string; readonly entry: number }[]
 }
+
+/** Gets the kind of each pair that differs, and where its answer is; of a webhook, its order. */
+export type OnDifferent = (kind: string, entry: number) => void
 
 /** Causes and kinds beyond these are counted, and not listed. */
 const MOST_CAUSES = 100
@@ -58,18 +59,19 @@ const LONGEST_TYPE = 60
 
 export class Comparison {
   readonly #names: SideNames
+  readonly #onDifferent: OnDifferent
   readonly #relations: Relations
   readonly #kinds = new Map<string, { compared: number; equal: number }>()
   readonly #causes = new Map<
     string,
     { answers: number; kinds: Set<string>; entries: readonly number[] }
   >()
-  readonly #differing: { readonly kind: string; readonly entry: number }[] = []
   #compared = 0
   #equal = 0
 
-  constructor(names: SideNames) {
+  constructor(names: SideNames, onDifferent: OnDifferent = () => {}) {
     this.#names = names
+    this.#onDifferent = onDifferent
     this.#relations = new Relations(names.other)
   }
 
@@ -121,7 +123,7 @@ export class Comparison {
     if (found.length === 0) {
       this.#equal++
       counts.equal++
-    } else this.#differing.push({ kind, entry: entries[0] ?? 0 })
+    } else this.#onDifferent(kind, entries[0] ?? 0)
     for (const difference of found) {
       const cause = this.#causes.get(difference)
       if (cause === undefined && this.#causes.size >= MOST_CAUSES) continue
@@ -144,7 +146,6 @@ export class Comparison {
           ...{ difference, answers, kinds: [...kinds].sort(), entries },
         }))
         .toSorted((one, other) => other.answers - one.answers),
-      differing: this.#differing,
     }
   }
 }

@@ -13,9 +13,12 @@ const LABELLED_FIELD = /^(?:value|text)$/i
 const LABEL = /account|holder|customer|beneficiary|e-?mail|phone/i
 const LONGEST_LABEL = 100
 
-/** A string, with the colon of a field or without an end in a text that is cut; or a number. */
-const TOKEN = /"((?:[^"\\]|\\.)*)(?:"(\s*:)?|\\?$)|-?\d[\d.]*/gs
+/** A string, with the colon of a field or without an end in a cut text; a number; a brace. */
+const TOKEN = /"((?:[^"\\]|\\.)*)(?:"(\s*:)?|\\?$)|-?\d[\d.]*|[{}]/gs
+/** Within an object that is called after a customer: `{"customer":{"ref":"…"}}`. */
+const REFERENCE = /^(?:ref|reference)$/i
 const PARAMETER = /(^|[?&])([\w.-]{1,100})=([^&#\s"]*)/g
+const MOST_AROUND = 1_000
 /** A shorter number tells nobody who it is. */
 const FEWEST_DIGITS = 4
 /** No address, parameter or label is shorter. */
@@ -34,17 +37,30 @@ export function changedValues(text: string, change: Change, depth = 0): string {
           isName ? change(value, true) : changedValues(value, change, depth + 1),
         )
   if (/^\s*[[{]/.test(text)) return inside
-  const parameters = inside.replace(PARAMETER, (all, start: string, name: string, value: string) =>
-    isOfCustomer(name) ? `${start}${name}=${uriPart(change(plainOf(value), true))}` : all,
-  )
+  const parameters = inside.replace(PARAMETER, (all, start: string, name: string, own: string) => {
+    const value = plainOf(own)
+    const changed = isOfCustomer(name) ? change(value, true) : value
+    return changed === value ? all : `${start}${name}=${uriPart(changed)}`
+  })
   return change(parameters, false)
 }
 
 function withStrings(text: string, change: Change): string {
   let field = ''
+  /** The fields whose objects are around. */
+  const around: string[] = []
   let isCustomers = false
   let isLabelled = false
   return text.replace(TOKEN, (all: string, quoted?: string, colon?: string) => {
+    if (all === '{') {
+      if (around.length < MOST_AROUND) around.push(field)
+      field = ''
+      return all
+    }
+    if (all === '}') {
+      around.pop()
+      return all
+    }
     if (quoted === undefined) {
       const isName = isCustomers && all.replace(/\D/g, '').length >= FEWEST_DIGITS
       // No number of JSON begins with 0.
@@ -54,7 +70,10 @@ function withStrings(text: string, change: Change): string {
     const value = unquoted(quoted)
     if (colon !== undefined) {
       field = value
-      isCustomers = isOfCustomer(value) || (isLabelled && LABELLED_FIELD.test(value))
+      isCustomers =
+        isOfCustomer(value) ||
+        isOfCustomer(`${around.at(-1) ?? ''} ${REFERENCE.test(value) ? 'id' : value}`) ||
+        (isLabelled && LABELLED_FIELD.test(value))
       return all
     }
     if (LABEL_FIELD.test(field)) isLabelled = LABEL.test(value.slice(0, LONGEST_LABEL))

@@ -27,7 +27,7 @@ import { isServed, read, sent } from '../deployment/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
 import type { Capabilities } from '../deployment/capabilities.ts'
 import type { VerificationRun } from '../verdict.ts'
-import { Comparison, type Asked, type Compared } from './comparison.ts'
+import { Comparison, type Asked, type Compared, type OnDifferent } from './comparison.ts'
 import { SentByName, type SentWebhook } from './webhook-pairs.ts'
 import { RecordedOrders } from './recorded-orders.ts'
 import type { RecordedCall, RecordedCalls } from './recording.ts'
@@ -57,6 +57,7 @@ export async function fidelity(
   run: RepeatableRun,
   settings: Behaviour = {},
   variations?: () => WorldVariations,
+  onDifferent?: OnDifferent,
 ): Promise<Fidelity> {
   const { recording } = run
   const transport = new ScriptedTransport()
@@ -69,7 +70,7 @@ export async function fidelity(
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
-    return await new RepeatedCalls(sandbox, run, settings).play(receiver.received)
+    return await new RepeatedCalls(sandbox, run, settings, onDifferent).play(receiver.received)
   } finally {
     await sandbox.close()
   }
@@ -85,15 +86,17 @@ class RepeatedCalls {
   readonly #references = new Map<unknown, unknown>()
   /** That the deployment served at least once. */
   readonly #routes: ReadonlySet<string>
-  readonly #comparison = new Comparison({ other: 'a sandbox', isOneDeployment: false })
+  readonly #comparison: Comparison
   #notRepeated = 0
 
   constructor(
     sandbox: Sandbox,
     { recording, capabilities, environment }: RepeatableRun,
     settings: Behaviour,
+    onDifferent?: OnDifferent,
   ) {
     this.#sandbox = sandbox
+    this.#comparison = new Comparison({ other: 'a sandbox', isOneDeployment: false }, onDifferent)
     this.#names = applyBehaviour(DEFAULT_BEHAVIOUR, settings)
     this.#recording = recording
     this.#orders = new RecordedOrders(recording.events)

@@ -23,6 +23,10 @@ type Options = {
 
 /** Wherever it stands. */
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g
+/** What a service puts before ids and test accounts; learning needs it, and it names nobody. */
+const MARK =
+  /^(?:(?:cust?|customer|usr|user|acct?|account|client|buyer|payer|payee)[_-](?=[\w-]*\d)|BX(?=[0-9A-F]{8}$))/
+const HEX = /^(?=.*\d)(?=.*[a-f])[\da-f]{6,}$/
 const LONGEST_KEPT = 200
 const MOST_NAMES = 10_000
 
@@ -102,6 +106,8 @@ export class Pseudonyms {
       const rest = name.slice(place + tag.length + 1)
       return `${this.nameOf(name.slice(0, place))}+${tag}${this.nameOf(rest)}`
     }
+    const mark = MARK.exec(name)?.[0] ?? ''
+    if (mark !== '') return mark + this.nameOf(name.slice(mark.length))
     const lower = name.normalize('NFC').toLowerCase()
     return recased(name.normalize('NFC'), this.#names.get(lower) ?? this.#newName(lower))
   }
@@ -133,9 +139,10 @@ export class Pseudonyms {
       if (at >= bytes.length) [bytes, at] = [this.#digest(`${block++}:${seed}`), 0]
       return (bytes[at++] ?? 0) % most
     }
+    const letters = HEX.test(lower) ? 6 : 26
     return Array.from(lower, (character) => {
       if (/\d/.test(character)) return String(next(10))
-      return /\p{L}/u.test(character) ? String.fromCharCode(0x61 + next(26)) : character
+      return /\p{L}/u.test(character) ? String.fromCharCode(0x61 + next(letters)) : character
     }).join('')
   }
 

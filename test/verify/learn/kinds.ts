@@ -1,7 +1,8 @@
 /** The kinds of answers and webhooks in a recording, and how many a sandbox repeats alike. */
 import type { Exchange } from '../../../src/base/client/exchange.ts'
 import { sent } from '../../../src/verify/deployment/answer.ts'
-import type { Fidelity } from '../../../src/verify/traffic/fidelity.ts'
+import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
+import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
 import { recordedRun, type RecordedRun } from '../../../src/verify/traffic/recorded-run.ts'
 import type { TrafficEntry } from '../../../src/verify/traffic/har-entry.ts'
 
@@ -26,7 +27,7 @@ export function firstCalls(entries: readonly TrafficEntry[], most: number) {
   )
 }
 
-/** The kinds that occur in a recording this often, or more. */
+/** The kinds of which a recording has several. */
 export function kindsSeen({ recording }: RecordedRun, least: number): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const kind of [
@@ -38,14 +39,17 @@ export function kindsSeen({ recording }: RecordedRun, least: number): ReadonlySe
 }
 
 /**
- * Counts answers of these kinds, and orders that got webhooks of these kinds only: the share
- * that is equal, in percent. What becomes of an order that another one replaces is a setting.
+ * How many percent are equal: answers of these kinds, and orders that got webhooks of these kinds
+ * and no others. What becomes of an order that another one replaces is a setting.
  */
-export function shareOf(
-  { recording }: RecordedRun,
-  { differing }: Fidelity,
+export async function shareOf(
+  run: RecordedRun,
+  settings: Behaviour,
   kinds: ReadonlySet<string>,
-): number {
+): Promise<number> {
+  const { recording } = run
+  const differing: { readonly kind: string; readonly entry: number }[] = []
+  await fidelity(run, settings, undefined, (kind, entry) => differing.push({ kind, entry }))
   const isEqual = (entry: number, isWebhook: boolean) =>
     !differing.some((one) => one.entry === entry && one.kind.startsWith('webhook') === isWebhook)
   const answers = recording.events

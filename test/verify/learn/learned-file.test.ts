@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../src/base/vocabulary/errors.ts'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
+import { behaviourIssues } from '../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
 import { HiddenNames } from '../../../src/verify/learn/hidden-names.ts'
 import type { LearnedAnswer } from '../../../src/verify/learn/learn-shapes.ts'
 import { shapedErrors } from '../../../src/verify/learn/shaped-errors.ts'
@@ -26,6 +27,26 @@ test('the amount that a buy asks for is known, however far it is from the rate',
     shapes: { order: { extra: { cryptoAmount } } },
   })
   expect(order.extra.cryptoAmount).toEqual({ $: 'order.cryptoAmount' })
+})
+
+// No statement says that an answer has the settlement context, so its other name is no deviation.
+test('members that a service renames are learned, and named as deviations', async () => {
+  const isNever = { $if: { state: [] }, then: null }
+  const shapes: Behaviour['shapes'] = {
+    deviations: ['order.trackable', 'conflict.code'],
+    gateway: isNever,
+    order: { extra: { trackable: isNever, traceable: true } },
+    sync: { extra: { settlement: { by: { $: 'order.providerSlug' } } } },
+    errors: { conflict: { code: 'WINDOW_OPEN' } },
+  }
+  const own = await learned(shapes === undefined ? {} : { shapes })
+  for (const name of shapes?.deviations ?? []) expect(own.deviations).toContain(name)
+  expect(own).toMatchObject({
+    ...{ gateway: isNever, order: { extra: { trackable: isNever, traceable: true } } },
+    sync: { extra: { settlement: { by: { $: 'order.providerSlug' } } } },
+    errors: { conflict: { code: 'WINDOW_OPEN' } },
+  })
+  expect(behaviourIssues({ shapes: own })).toEqual([])
 })
 
 test('a webhook that came twice is about its order', async () => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
 import { freePort } from '../../../src/base/client/free-port.ts'
+import type { TrafficListener } from '../../../src/base/client/traffic-listener.ts'
 import { runVerification } from '../../../src/verify/run-verification.ts'
 import type { TrafficEntry } from '../../../src/verify/traffic/har-entry.ts'
 import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
@@ -48,22 +49,32 @@ export async function startService(name: string, { seed = 1, webhook = '' }) {
   return { url, apiKey, stop }
 }
 
-/** What a verification of the service sends and receives. */
+/** What a verification of the service sends and receives, with its customers and without. */
 export async function recordedEntries(name: string, seed: number) {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}/hook`
   const service = await startService(name, { seed, webhook: publicUrl })
-  const entries: TrafficEntry[] = []
-  const traffic = new Recorder({
-    ...{ judge: { see: (entry) => entries.push(entry) }, writer: undefined },
-    ...{ webhookSecret: SECRET, onStopped: () => {} },
-    pseudonyms: new Pseudonyms({ salt: new Uint8Array(1), keepsCustomers: true }),
-  })
+  const plain = recording(true)
+  const masked = recording(false)
+  const traffic: TrafficListener = {
+    sent: (request) => [plain, masked].forEach(({ recorder }) => recorder.sent(request)),
+    received: (webhook) => [plain, masked].forEach(({ recorder }) => recorder.received(webhook)),
+  }
   await runVerification({
     ...{ baseUrl: service.url, apiKey: service.apiKey, timeoutMs: 60_000, traffic },
     helpers: { waitMs: 6_000, control: 'none' },
     webhooks: { port, publicUrl, secret: SECRET, waitMs: 6_000 },
   })
   await service.stop()
-  return entries.map((entry, index) => ({ ...entry, index }))
+  return { entries: plain.numbered(), masked: masked.numbered() }
+}
+
+function recording(keepsCustomers: boolean) {
+  const entries: TrafficEntry[] = []
+  const recorder = new Recorder({
+    ...{ judge: { see: (entry) => entries.push(entry) }, writer: undefined },
+    ...{ webhookSecret: SECRET, onStopped: () => {} },
+    pseudonyms: new Pseudonyms({ salt: new Uint8Array(1), keepsCustomers }),
+  })
+  return { recorder, numbered: () => entries.map((entry, index) => ({ ...entry, index })) }
 }

@@ -59,7 +59,6 @@ export function comparedOf(
   const about = { file: 'a.har', baseUrl: 'https://ramp.example', startedAt: before.startedAt }
   return {
     ...{ command: 'traffic compare', before: about, after: about, ...NOTHING },
-    differing: [],
     differences: [{ difference, answers: 2, kinds: ['createOrder 201'], entries: [3, 4] }],
     rules: ruleChanges(before, after),
   }

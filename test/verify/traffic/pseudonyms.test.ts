@@ -140,3 +140,31 @@ test('customers are kept on purpose, secrets never', () => {
   expect(hidden.requestBody).toContain('Ada Obi')
   expect(JSON.stringify(hidden)).not.toContain('my-own-key-1234')
 })
+
+test.each([
+  ['cus_Ab12Cd34', /^cus_[A-Z][a-z]\d\d[A-Z][a-z]\d\d$/],
+  ['BX3F0A12C7', /^BX\d[A-F]\d[A-F]\d\d[A-F]\d$/],
+  ['7f3a91c04e', /^\d[a-f]\d[a-f]\d\d[a-f]\d\d[a-f]$/],
+  ['ada_lovelace', /^(?!ada)[a-z]{3}_[a-z]{8}$/],
+  ['client-ada', /^(?!client)[a-z]{6}-[a-z]{3}$/],
+])('what a service puts before an id, and the letters of its numbers stay: %s', (name, form) => {
+  expect(pseudonyms.nameOf(name)).toMatch(form)
+  expect(pseudonyms.nameOf(name)).not.toBe(name)
+})
+
+test.each([
+  ['{"customer":{"ref":"cus_Ab12Cd34"},"trace":"cus_Ab12Cd34"}'],
+  ['{"buyer":{"a":1},"user":{"tags":[{"x":{}}],"reference":"cus_Ab12Cd34"}}'],
+  ['{"account_holder":{"name":"cus_Ab12Cd34"'],
+])('an object that is called after a customer has its ids: %s', (responseBody) => {
+  const message = { url: '/', requestHeaders: {}, responseHeaders: {}, requestBody: '' }
+  expect(pseudonyms.hide({ ...message, responseBody }).responseBody).not.toContain('Ab12Cd34')
+})
+
+test('other objects keep their names and references', () => {
+  const responseBody =
+    '{"customer":{},"gateway":{"ref":"gw-12ab34","name":"Northwind"},"q":"?customerId=…"}'
+  const message = { url: '/', requestHeaders: {}, responseHeaders: {}, requestBody: '' }
+  const other = new Pseudonyms({ salt: new Uint8Array(2) })
+  expect(other.hide({ ...message, responseBody }).responseBody).toBe(responseBody)
+})
