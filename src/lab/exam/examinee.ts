@@ -1,17 +1,13 @@
 /** What an exam examines: an application with its adapter, or an address. */
 import type { AppEnvironment } from '../application/app-environment.ts'
-import {
-  addressSender,
-  applicationSender,
-  type WebhookSender,
-} from '../application/webhook-sender.ts'
+import { addressSender, type WebhookSender } from '../application/webhook-sender.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import { missingEntry, usedEntries } from '../application/adapter-entries.ts'
 import { NEEDS, type Scenario } from '../../scenarios/model/scenario.ts'
 import { withPinnedProvider } from '../targets/pinned-provider.ts'
 import { openSharedApplication, type SharedOptions } from '../targets/shared-application.ts'
 import { Receiver } from '../../scenarios/targets/receiver.ts'
-import { ApplicationSubject, withSender } from '../steps/application-subject.ts'
+import { ApplicationSubject } from '../steps/application-subject.ts'
 import { LAB_STEPS } from '../steps/step-list.ts'
 import type { Target } from '../../scenarios/targets/target.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
@@ -54,24 +50,15 @@ export async function examineApplication(
       worldUnder(settings, { progression: 'manual', webhooks: [{ do: 'drop' }] }),
     ),
   })
-  const { beside } = shared
+  const { beside, sender } = shared
   const { url, secret } = beside.endpoint
-  const sender = applicationSender(beside)
   return {
-    ...{
-      seed,
-      scheme: schemeOf(settings),
-      url,
-      secret,
-      beside,
-      sender,
-      replace: () => shared.renew(),
-    },
+    ...{ seed, scheme: schemeOf(settings), url, secret, beside, sender },
+    replace: () => shared.renew(),
     close: shared.close,
     target: {
       ...{ ...shared, ordersRaces: false },
       whySkipped: (scenario) => whyMissing(scenario, adapter),
-      open: async (...opening) => withSender(await shared.open(...opening), sender),
     },
   }
 }

@@ -40,12 +40,6 @@ export class ApplicationSubject implements TestSubject {
   }
 }
 
-/** The same environment, whose `send` steps have a sender. */
-export function withSender(environment: TestEnvironment, sender: WebhookSender): TestEnvironment {
-  const app = appIn(environment)
-  return { ...environment, subject: new ApplicationSubject({ sender, ...(app && { app }) }) }
-}
-
 export function appIn({ subject }: TestEnvironment): TestedApplication | undefined {
   return subject instanceof ApplicationSubject ? subject.app : undefined
 }

@@ -11,6 +11,7 @@ import {
 } from '../application/app-environment.ts'
 import { Rest } from '../application/rest.ts'
 import { isOrderTerminal } from '../../sandbox/simulator/orders/order.ts'
+import { applicationSender, type WebhookSender } from '../application/webhook-sender.ts'
 import type { HowToStop } from '../application/process-group.ts'
 import type { SandboxVariations } from '../variations/sandbox-variations.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
@@ -61,7 +62,9 @@ export type SharedApplication = Target & {
 /** Throws ApplicationDown where the application does not start. */
 export async function openSharedApplication(
   options: SharedOptions,
-): Promise<SharedApplication & { readonly beside: AppEnvironment }> {
+): Promise<
+  SharedApplication & { readonly beside: AppEnvironment; readonly sender: WebhookSender }
+> {
   const { behaviour: first, stopsBy = 'kill', variations, ...run } = options
   const { adapter } = run
   const beside = await openAppEnvironment({
@@ -69,6 +72,7 @@ export async function openSharedApplication(
     sandboxFor: sandboxWith(defined({ behaviour: first, variations })),
   })
   const { webhookPath, sandbox, interruptions } = beside
+  const sender = applicationSender(beside)
   const running = sandbox().defaultWorld
   const { world } = running
   const earlier = new EarlierOrders(running)
@@ -142,6 +146,7 @@ export async function openSharedApplication(
         },
       },
       subject: new ApplicationSubject({
+        sender,
         app: {
           ...{ application: beside.application, webhookPath, rest },
           interrupt: (what, showsEnd) => interruptions.arm(what, showsEnd),
@@ -163,7 +168,7 @@ export async function openSharedApplication(
   }
 
   return {
-    beside,
+    ...{ beside, sender },
     name: adapter.url ?? adapter.start ?? '',
     options: '',
     capabilities: new Set(NEEDS.filter((need) => need !== 'restart')),

@@ -1,15 +1,12 @@
 /** An application with its adapter: each run checks it against a varied service. */
 import { AdapterMisfit } from '../application/adapter-misfit.ts'
 import { ApplicationDown } from '../application/application-process.ts'
-import { applicationSender } from '../application/webhook-sender.ts'
 import { SandboxVariations } from '../variations/sandbox-variations.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import { AdapterInvalid } from '../explore/run-sequence.ts'
 import type { StepFailure } from '../../scenarios/runner/result.ts'
 import { openSharedApplication, type SharedOptions } from '../targets/shared-application.ts'
-import { withSender } from '../steps/application-subject.ts'
-import type { Target } from '../../scenarios/targets/target.ts'
 import type { ApplicationCheck } from './application-checks.ts'
 import { definitionOf, ORACLE_NAMES } from '../oracles/expectation.ts'
 import { HARMS, receivedIn, VaryStopped, type Harm, type Integration } from './integration.ts'
@@ -44,12 +41,6 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
         (error) => asBroken('the application starts', error),
       )
       if (shared === undefined) return ended(receivedIn(variations))
-      const { beside } = shared
-      const sender = applicationSender(beside)
-      const target: Target = {
-        ...shared,
-        open: async (...opening) => withSender(await shared.open(...opening), sender),
-      }
       try {
         for (const check of checks) {
           throwIfStopped()
@@ -61,7 +52,7 @@ export function applicationIntegration({ seed, checks, ...of }: VariedApplicatio
           }
           const own = random(seed, `vary:${check.name}`).below(2 ** 32)
           const failure = await check
-            .run(target, { seed: own, behaviour })
+            .run(shared, { seed: own, behaviour })
             .catch((error) => asBroken(check.name, error))
           if (failure === undefined || isRightlyRefused(failure, behaviour)) continue
           broken.push({
