@@ -47,7 +47,7 @@ export type Capabilities = {
   readonly magic?: MagicValues | undefined
 }
 
-export type ProbedOrders = { readonly buy?: ProbedOrder; readonly sell?: ProbedOrder }
+type ProbedOrders = { readonly buy?: ProbedOrder; readonly sell?: ProbedOrder }
 
 /** Accepted in some size, or rejected in every one that was tried. */
 type ProbedOrder = { readonly accepted: Exchange } | { readonly rejected: Exchange }
