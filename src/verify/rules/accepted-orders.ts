@@ -23,7 +23,7 @@ import { SIDES } from '../deployment/order-body.ts'
 import { nameIn } from '../deployment/resolved-name.ts'
 import { differingIn, isVouched, namesSent } from './equal-orders.ts'
 import { Recent } from './recent.ts'
-import { isOfKey } from './rejections.ts'
+import { isOfContent, isSameTime } from './rejections.ts'
 import { failed, leftOpen, passed, watching } from './rule.ts'
 import type { Finding, Named, TraceRule } from './rule.ts'
 
@@ -108,8 +108,9 @@ class AcceptedWatch {
       required.every((name) => names.includes(name)) &&
       names.every((name) => required.includes(name) || name === 'externalCustomerId')
     if (!isServed(order)) {
-      // Beside an open payment window, it may have to be rejected.
-      if (isPlain && !hasConflictCode(order)) this.#rejected.set(String(order.id), order)
+      // Beside an open payment window, it may get the conflict.
+      const isError = isOfContent(order) && !hasConflictCode(order)
+      if (isPlain && isError) this.#rejected.set(String(order.id), order)
       return []
     }
     this.#accepted.set(String(order.id), order)
@@ -186,7 +187,6 @@ class AcceptedWatch {
     const known = own.find(
       (order) =>
         isVouched(order, side === 'buy' ? 'walletAddress' : 'accountNumber') &&
-        !isOfKey(order) &&
         order.response.status <= 501,
     )
     const other = this.#passed.get(side === 'buy' ? 'sell' : 'buy')
@@ -196,7 +196,7 @@ class AcceptedWatch {
 
 /** Whether the accepted order has more than the rejected one, or another bank or name. */
 function isBeside(order: Exchange, accepted: Exchange, more: readonly string[]): boolean {
-  if (more.length === 0 || more.includes('side')) return false
+  if (more.length === 0 || more.includes('side') || !isSameTime(order, accepted)) return false
   const isSell = sent(order, 'side') === 'sell'
   return more.every((name) => {
     if (name === 'externalCustomerId' && sent(accepted, name) === undefined)

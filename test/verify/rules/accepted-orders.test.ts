@@ -48,6 +48,8 @@ const quote = (sent: object, more: object = {}): Call => ({
   ...more,
 })
 const no = (sent: object, more: object = {}): Call => ({ sent, status: 400, says: 'E7', ...more })
+/** A second each. */
+const LATER: readonly Call[] = Array.from({ length: 601 }, () => quote({}))
 const OWN = { note: { vouched: ['walletAddress', 'accountNumber', 'externalCustomerId'] } } as const
 
 test.each<readonly [what: string, calls: readonly Call[], row: string]>([
@@ -66,6 +68,16 @@ test.each<readonly [what: string, calls: readonly Call[], row: string]>([
       { sent: { ...NAMED, email: 'a@b.c', walletAddress: '0x2' }, note: { probe: true } },
     ],
     'email',
+  ],
+  [
+    'rejected for its rate, and accepted with an e-mail',
+    [no(NAMED, { status: 429 }), { sent: { ...NAMED, email: 'a@b.c' } }],
+    'inconclusive',
+  ],
+  [
+    'accepted with an e-mail, much later',
+    [no(NAMED), ...LATER, { sent: { ...NAMED, email: 'a@b.c' } }],
+    'inconclusive',
   ],
   ['accepted with less', [no(NAMED), { sent: BUY }], 'passed'],
   [
