@@ -50,7 +50,9 @@ export function bankQuestions(context: CheckContext): readonly Question[] {
       (so) =>
         so['resolve by interbank code'] === undefined
           ? undefined
-          : fixtures.order('sell', newCustomer('sell'), { bankCode: twoCoded(run())?.interbankCode }),
+          : fixtures.order('sell', newCustomer('sell'), {
+              bankCode: twoCoded(run())?.interbankCode,
+            }),
     ],
   ]
 }

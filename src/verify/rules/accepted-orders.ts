@@ -108,8 +108,9 @@ class AcceptedWatch {
       required.every((name) => names.includes(name)) &&
       names.every((name) => required.includes(name) || name === 'externalCustomerId')
     if (!isServed(order)) {
-      // Beside an open payment window, it may get the conflict.
-      const isError = isOfContent(order) && !hasConflictCode(order)
+      // A customer of the other side may not have it, and one with a window gets the conflict.
+      const isOther = order.note !== undefined && order.note.fresh !== true
+      const isError = isOfContent(order) && !hasConflictCode(order) && !isOther
       if (isPlain && isError) this.#rejected.set(String(order.id), order)
       return []
     }
@@ -184,12 +185,15 @@ class AcceptedWatch {
         [404, 405, 415, 501].includes(status) && this.#empty?.response.status === status,
     )
     if (nowhere !== undefined) return broken(['order.endpoint', ...OF_PATHS], nowhere)
+    const other = this.#passed.get(side === 'buy' ? 'sell' : 'buy')
+    // The user may have named the customers of one side only.
+    const isNamed = other !== undefined && isVouched(other, 'externalCustomerId')
     const known = own.find(
       (order) =>
         isVouched(order, side === 'buy' ? 'walletAddress' : 'accountNumber') &&
+        isVouched(order, 'externalCustomerId') === isNamed &&
         order.response.status <= 501,
     )
-    const other = this.#passed.get(side === 'buy' ? 'sell' : 'buy')
     return known && other && broken(named(known, side), known, other)
   }
 }

@@ -50,7 +50,9 @@ const quote = (sent: object, more: object = {}): Call => ({
 const no = (sent: object, more: object = {}): Call => ({ sent, status: 400, says: 'E7', ...more })
 /** A second each. */
 const LATER: readonly Call[] = Array.from({ length: 601 }, () => quote({}))
-const OWN = { note: { vouched: ['walletAddress', 'accountNumber', 'externalCustomerId'] } } as const
+const OWN = {
+  note: { fresh: true, vouched: ['walletAddress', 'accountNumber', 'externalCustomerId'] },
+} as const
 
 test.each<readonly [what: string, calls: readonly Call[], row: string]>([
   ['accepted', [{ sent: NAMED }], 'passed'],
@@ -64,7 +66,7 @@ test.each<readonly [what: string, calls: readonly Call[], row: string]>([
   [
     'accepted by a run with an e-mail, for another wallet of its own',
     [
-      no(NAMED, { note: {} }),
+      no(NAMED, { note: { fresh: true } }),
       { sent: { ...NAMED, email: 'a@b.c', walletAddress: '0x2' }, note: { probe: true } },
     ],
     'email',
@@ -87,22 +89,36 @@ test.each<readonly [what: string, calls: readonly Call[], row: string]>([
   ],
   [
     'accepted without a customer that the run made up',
-    [no(NAMED, { note: {} }), { sent: BUY, note: { probe: true } }],
+    [no(NAMED, { note: { fresh: true } }), { sent: BUY, note: { probe: true } }],
     'inconclusive',
   ],
   [
     'rejected where sells are accepted, for a wallet of the user',
-    [quote(QUOTE), no(NAMED, { ...OWN, says: 'chain is wrong' }), { sent: SELL }],
+    [quote(QUOTE), no(NAMED, { ...OWN, says: 'chain is wrong' }), { sent: SELL, ...OWN }],
     'chain',
   ],
   [
+    'rejected where sells of customers of the user are accepted',
+    [
+      quote(QUOTE),
+      no(NAMED, { note: { fresh: true, vouched: ['walletAddress'] } }),
+      { sent: SELL, ...OWN },
+    ],
+    'inconclusive',
+  ],
+  [
     'rejected where sells are accepted, for a wallet that is made up',
-    [quote(QUOTE), no(NAMED, { note: {} }), { sent: SELL }],
+    [quote(QUOTE), no(NAMED, { note: { fresh: true } }), { sent: SELL }],
     'inconclusive',
   ],
   [
     'rejected where sells are accepted and buys are not quoted',
     [no(NAMED, OWN), { sent: SELL }],
+    'inconclusive',
+  ],
+  [
+    'rejected for a customer of sells',
+    [quote(QUOTE), no(NAMED, { note: { vouched: OWN.note.vouched } }), { sent: SELL, ...OWN }],
     'inconclusive',
   ],
   [
