@@ -25,7 +25,9 @@ export function progressLine(
   let failed = 0
   let [stage, tried] = ['', '']
   const draw = () => {
-    const count = ` … ${rows} rows${failed > 0 ? `, ${failed} failed` : ''}`
+    // Rules judge at the end.
+    const judged = rows === 0 ? '' : ` ${rows} rows${failed > 0 ? `, ${failed} failed` : ''}`
+    const count = ` …${judged}`
     // A line that wraps is not erased. With what is tried, the stage is of less use.
     const room = Math.max(0, columns - count.length - 2)
     write(ERASE + cut(tried === '' ? stage : tried, room) + count)

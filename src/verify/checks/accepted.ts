@@ -1,11 +1,10 @@
 /** Quotes and orders that a deployment has to accept, and what shows why one is rejected. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { SIDES, type Side } from '../../base/vocabulary/side.ts'
-import { answered, isServed, mustBeServed, read, sent } from '../deployment/answer.ts'
-import { ROUTE_HINT } from '../deployment/capabilities.ts'
+import { answered, isConflict, isServed, mustBeServed, read, sent } from '../deployment/answer.ts'
+import { ownHint, ROUTE_HINT } from '../deployment/capabilities.ts'
 import { patternHint } from '../deployment/pattern.ts'
-import { mustBeAcceptable } from '../deployment/must-be-acceptable.ts'
-import { type Members } from '../deployment/order-body.ts'
+import type { Members } from '../deployment/order-body.ts'
 import { namedIn } from '../deployment/rejected-order.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { bestOf, isOfBest, ROUNDS } from '../rules/default-route.ts'
@@ -52,8 +51,20 @@ async function askWithMore(
 const PLACED: readonly Drive[] = SIDES.map((side) => ({
   tries: `a ${side} with the required fields`,
   decides: [`orders.${side}.accepted`],
-  run: async ({ fixtures, capabilities }) =>
-    mustBeAcceptable(capabilities, (await fixtures.placed(side)).order),
+  run: async ({ fixtures, capabilities }) => {
+    const { quoted, orders } = capabilities
+    const { order } = await fixtures.placed(side)
+    if (isServed(order) || isConflict(order)) return
+    if (!quoted.buy && !quoted.sell) throw new Inconclusive('nothing is quoted', ROUTE_HINT)
+    const because = `not tried because no ${side} is quoted: see quotes.${side}.accepted`
+    if (!quoted[side]) throw new Inconclusive(because, ROUTE_HINT)
+    const probed = orders?.[side]
+    if (probed === undefined || 'accepted' in probed) return
+    throw new Inconclusive(
+      `no ${side} was accepted in any size: ${answered(probed.rejected)}`,
+      ownHint(capabilities, side) ?? ROUTE_HINT,
+    )
+  },
 }))
 
 /** Variations that one order can have together: accepted with all of them, it is with each. */

@@ -10,14 +10,11 @@ import { Inconclusive } from '../inconclusive.ts'
 import { isOfKey, isRejection, isUnavailable } from '../rules/rejections.ts'
 import { doesOverride } from '../rules/window-facts.ts'
 
-/**
- * Throws {@link Inconclusive} without a counterpart of the rejection; undefined if every such call
- * is rejected, so that nobody can have one.
- */
-export async function counterpartOf(
+/** Throws {@link Inconclusive} without a counterpart of the rejection. */
+export async function sendCounterpart(
   context: DeploymentContext,
   rejected: Exchange,
-): Promise<Exchange | undefined> {
+): Promise<void> {
   if (isUnavailable(rejected))
     throw new Inconclusive(`the deployment was not available: ${answered(rejected)}`)
   const { deployment } = context
@@ -26,7 +23,8 @@ export async function counterpartOf(
     const names = ['fiatCurrency', 'asset', 'chain', 'amount', 'fiatAmount']
     if (doesOverride(rejected)) await mustBeOfOverride(context, rejected, side)
     const members = names.map((name) => [name, sent(rejected, name)] as const)
-    return plainOrder(context, side, Object.fromEntries(members.filter(([, value]) => value)))
+    await plainOrder(context, side, Object.fromEntries(members.filter(([, value]) => value)))
+    return
   }
   const served = deployment.exchanges.findLast(
     (one) =>
@@ -35,13 +33,14 @@ export async function counterpartOf(
       isServed(one),
   )
   if (served === undefined) {
-    if (!isOfKey(rejected)) return undefined
+    // If every such call is rejected, nobody can have one.
+    if (!isOfKey(rejected)) return
     throw new Inconclusive(`the key may be rejected here: ${answered(rejected)}`, KEY_HINT)
   }
   await mustBeRejectedAgain(context, rejected)
   const again = await equalCall(context, served)
-  if (!isRejection(again)) return again
-  throw new Inconclusive(`a call that was answered before is rejected as well: ${answered(again)}`)
+  if (isRejection(again))
+    throw new Inconclusive(`a call that was answered before is rejected too: ${answered(again)}`)
 }
 
 const LATER_MS = 2_000

@@ -14,6 +14,7 @@ import {
   read,
 } from '../deployment/answer.ts'
 import { ownHint, routeFor, type Route } from '../deployment/capabilities.ts'
+import { patternFor } from '../deployment/pattern.ts'
 import { intentOf, orderBody, type Members } from '../deployment/order-body.ts'
 import { ENDED_AT_ONCE, Inconclusive, required } from '../inconclusive.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
@@ -25,7 +26,6 @@ export type Placed = {
   readonly body: Members
   readonly order: Exchange
   readonly intent: Exchange
-  /** Undefined if the answer to the order has no transactionId. */
   readonly sync: Exchange | undefined
   readonly transactionId: string | undefined
 }
@@ -62,7 +62,6 @@ export class Fixtures {
     return { side, ...amount, ...this.routeFor(side) }
   }
 
-  /** Whatever the answer to the order is. */
   placed(side: Side): Promise<Placed> {
     return this.once(`placed ${side}`, () => this.place(side))
   }
@@ -279,15 +278,18 @@ export class Fixtures {
     return this.#context.settling.until('the status of a new order', isThere, ask)
   }
 
-  /** The payment window of an order that ended, which may close a moment later. */
   closedIntent(customer: string, route = this.route, note?: ExchangeNote): Promise<Exchange> {
     const ask = () => this.intent(customer, route, note)
     return this.#context.settling.until('the end of a payment window', isNotFound, ask)
   }
 
   #mustShareRoute(first: Side, second: Side): void {
-    if (first !== second && this.#context.capabilities.sellRoute !== undefined)
+    const { sellRoute, given } = this.#context.capabilities
+    if (first === second) return
+    if (sellRoute !== undefined)
       throw new Inconclusive('buys and sells are served on different pairs')
+    if (patternFor(given?.customer, 'buy') !== patternFor(given?.customer, 'sell'))
+      throw new Inconclusive('buys and sells have different customers, as the user says')
   }
 
   #mustBeAccepted(placed: Placed, where = ''): Placed {

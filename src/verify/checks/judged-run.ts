@@ -16,7 +16,7 @@ import { effectAt, newTrace } from '../rules/trace.ts'
 import type { ReceiverNote, Webhook } from '../rules/webhook.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { CheckContext } from './drive.ts'
-import { counterpartOf } from './counterparts.ts'
+import { sendCounterpart } from './counterparts.ts'
 import type { Reasons } from './run-drives.ts'
 import { shownWebhook } from './shown-webhook.ts'
 import { receivedWebhooks, receiverNote } from './webhooks.ts'
@@ -59,7 +59,7 @@ export async function judgedRun(
   const why = new Map<Exchange, Inconclusive>()
   for (const rejected of run.waiting.slice(0, MOST_COUNTERPARTS)) {
     try {
-      await counterpartOf(context, rejected)
+      await sendCounterpart(context, rejected)
     } catch (error) {
       why.set(rejected, asInconclusive(error))
     }

@@ -22,7 +22,7 @@ import { isRuleId } from '../deployment/field-rules.ts'
 import { nameIn } from '../deployment/resolved-name.ts'
 import { differingIn, isVouched, namesSent } from './equal-orders.ts'
 import { Recent } from './recent.ts'
-import { isOfKey } from './rejections.ts'
+import { isOfContent, isSameTime } from './rejections.ts'
 import { failed, leftOpen, passed, watching } from './rule.ts'
 import type { Finding, Named, TraceRule } from './rule.ts'
 
@@ -107,8 +107,10 @@ class AcceptedWatch {
       required.every((name) => names.includes(name)) &&
       names.every((name) => required.includes(name) || name === 'externalCustomerId')
     if (!isServed(order)) {
-      // Beside an open payment window, it may have to be rejected.
-      if (isPlain && !hasConflictCode(order)) this.#rejected.set(String(order.id), order)
+      // A customer of the other side may not have it, and one with a window gets the conflict.
+      const isOther = order.note !== undefined && order.note.fresh !== true
+      const isError = isOfContent(order) && !hasConflictCode(order) && !isOther
+      if (isPlain && isError) this.#rejected.set(String(order.id), order)
       return []
     }
     this.#accepted.set(String(order.id), order)
@@ -182,20 +184,22 @@ class AcceptedWatch {
         [404, 405, 415, 501].includes(status) && this.#empty?.response.status === status,
     )
     if (nowhere !== undefined) return broken(['order.endpoint', ...OF_PATHS], nowhere)
+    const other = this.#passed.get(side === 'buy' ? 'sell' : 'buy')
+    // The user may have named the customers of one side only.
+    const isNamed = other !== undefined && isVouched(other, 'externalCustomerId')
     const known = own.find(
       (order) =>
         isVouched(order, side === 'buy' ? 'walletAddress' : 'accountNumber') &&
-        !isOfKey(order) &&
+        isVouched(order, 'externalCustomerId') === isNamed &&
         order.response.status <= 501,
     )
-    const other = this.#passed.get(side === 'buy' ? 'sell' : 'buy')
     return known && other && broken(named(known, side), known, other)
   }
 }
 
 /** Whether the accepted order has more than the rejected one, or another bank or name. */
 function isBeside(order: Exchange, accepted: Exchange, more: readonly string[]): boolean {
-  if (more.length === 0 || more.includes('side')) return false
+  if (more.length === 0 || more.includes('side') || !isSameTime(order, accepted)) return false
   const isSell = sent(order, 'side') === 'sell'
   return more.every((name) => {
     if (name === 'externalCustomerId' && sent(accepted, name) === undefined)

@@ -8,7 +8,7 @@ import { ROUTE_HINT } from '../deployment/capabilities.ts'
 import { OF_PATHS } from './accepted-orders.ts'
 import { differingIn, namesSent } from './equal-orders.ts'
 import { Recent } from './recent.ts'
-import { isOfKey } from './rejections.ts'
+import { isOfContent, isSameTime } from './rejections.ts'
 import { failed, passed, watching, type Finding, type Named, type TraceRule } from './rule.ts'
 
 type Name = `quotes.${Side}.accepted`
@@ -69,7 +69,7 @@ class QuoteWatch {
     }
     const names: readonly string[] = ['side', ...ROUTE, own]
     const isPlain = names.every((name) => sent(exchange, name) !== undefined)
-    if (!isPlain || namesSent(exchange).length > names.length) return []
+    if (!isPlain || namesSent(exchange).length > names.length || !isOfContent(exchange)) return []
     this.#rejected.set(request.body, exchange)
     if ([415, 500].includes(exchange.response.status))
       this.#crashed.set(side, (this.#crashed.get(side) ?? 0) + 1)
@@ -108,8 +108,10 @@ class QuoteWatch {
         ...counterpart,
         quote,
       )
-    const wider = [...this.#served.values()].find((one) =>
-      differingIn(quote, one).every((name) => sent(quote, name) === undefined),
+    const wider = [...this.#served.values()].find(
+      (one) =>
+        isSameTime(quote, one) &&
+        differingIn(quote, one).every((name) => sent(quote, name) === undefined),
     )
     const named = isText
       ? [otherRule(side)]
@@ -119,9 +121,8 @@ class QuoteWatch {
     if (read(quote, 'bestQuote') !== undefined) return broken(named)
     if ((this.#crashed.get(side) ?? 0) > 1 && [415, 500].includes(quote.response.status))
       return broken(named)
-    if (isOfKey(quote)) return undefined
     const order = this.#orders.get(termsOf(quote, QUOTE_AMOUNTS[side].own))
-    if (order !== undefined) return broken(named, order)
+    if (order !== undefined && isSameTime(quote, order)) return broken(named, order)
     const isNowhere = this.#passed.size === 0 && this.#isNowhere(quote)
     return isNowhere ? broken([...named, ...OF_PATHS]) : undefined
   }

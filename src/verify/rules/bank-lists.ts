@@ -59,8 +59,8 @@ class BankWatch {
     if (exchange.operationId !== 'listProviderBanks') return []
     const isQuoted = [...this.#quoted].some((name) => isAlike(name, askedOf(exchange)))
     if (!isServed(exchange)) {
-      // Some providers pay to no bank, but not each one that quotes are from.
-      if (isQuoted) this.#unserved ??= exchange
+      // Some providers pay to no bank, but not each one that a run asks for.
+      if (isQuoted && exchange.note !== undefined) this.#unserved ??= exchange
       return []
     }
     this.#hasServed ||= isQuoted

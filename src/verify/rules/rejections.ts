@@ -168,7 +168,12 @@ function customerOf(order: Exchange): string | undefined {
   return typeof customer === 'string' ? customer : undefined
 }
 
-function isSameTime(one: Exchange, other: Exchange): boolean {
+/** Whether an error may be about what was sent, and not about the key or the moment. */
+export function isOfContent(exchange: Exchange): boolean {
+  return !isOfKey(exchange) && !isUnavailable(exchange)
+}
+
+export function isSameTime(one: Exchange, other: Exchange): boolean {
   return Math.abs(one.at - other.at) <= SAME_TIME_MS
 }
 
