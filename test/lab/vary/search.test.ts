@@ -125,16 +125,21 @@ test('what a client did not receive before it failed is no suspect', async () =>
   expect(runs).toBeLessThan(16)
 })
 
-test('a test that fails by chance is held against no variation', async () => {
-  // In three runs of ten, so that it also fails twice in a row, as a real one does.
-  const draw = random(7, 'chance')
-  const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
-  const result = await found(integrationThat(byChance), {}, SHOWN)
-  const { reliances, notTried, open, unsteadyTests, runs } = result
-  expect(reliances.map(({ variation }) => variation.id)).toEqual([])
-  expect([notTried, open]).toEqual([[], []])
-  expect(runs).toBeLessThan(150)
-  expect(unsteadyTests).toEqual(['a test'])
+test('a test that fails by chance is seldom held against a variation, and mostly named', async () => {
+  let [mistaken, named] = [0, 0]
+  for (let seed = 1; seed <= 60; seed++) {
+    // In three runs of ten, so that it also fails twice in a row, as a real one does.
+    const draw = random(seed, 'chance')
+    const byChance: Breaks = (_, run) => run > 1 && draw.below(10) < 3
+    const result = await found(integrationThat(byChance), {}, SHOWN)
+    const { reliances, notTried, open, unsteadyTests, runs } = result
+    expect([notTried, open], `seed ${seed}`).toEqual([[], []])
+    expect(runs, `seed ${seed}`).toBeLessThan(300)
+    if (reliances.length > 0) mistaken += 1
+    named += unsteadyTests.length
+  }
+  expect(mistaken).toBeLessThan(15)
+  expect(named).toBeGreaterThan(45)
 })
 
 test('of a command that names no test, the message tells what fails by chance', async () => {
