@@ -93,7 +93,9 @@ export class Rejections {
 
   /** The rejections that still need a counterpart. */
   get waiting(): readonly Exchange[] {
-    return [...new Map(this.#held.map(({ decided }) => [kindOf(decided), decided])).values()]
+    // An override needs another order of its own customer.
+    const nameOf = (one: Exchange) => (doesOverride(one) ? String(one.id) : kindOf(one))
+    return [...new Map(this.#held.map(({ decided }) => [nameOf(decided), decided])).values()]
   }
 
   /**
