@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Behaviour, Reference } from '../../src/base/contract/generated/control-types.d.ts'
+import { evidenceText } from '../../src/base/contract/evidence-text.ts'
 import { layShapes } from '../../src/base/contract/lay-shapes.ts'
 import { settingAs, valueIn } from '../../src/base/contract/shape-settings.ts'
 import { parsedJson } from '../../src/base/vocabulary/json.ts'
@@ -113,11 +114,8 @@ export function AssumptionSettings({ current, known }: PartProps) {
   )
 }
 
-/** Numbers of field notes say nothing here: the notes are a file of the package. */
 function Evidence({ text = '' }: { readonly text: string | undefined }) {
-  const shown = text
-    .replace(/^Field notes? [\d and,]*\d\. ?/, '')
-    .replace(/field notes? [\d and,]*\d/gi, (note) => (note[0] === 'F' ? 'A' : 'a') + ' deployment')
+  const shown = evidenceText(text)
   return shown === '' ? null : <p class="dim">{shown}</p>
 }
 

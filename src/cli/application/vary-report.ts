@@ -106,21 +106,12 @@ function brokenTable(
       ['broke with', valuesText],
       // A command that names no failed test failed as a whole.
       ['tests', (one) => failedTests(one).length || '–'],
-      ['field notes', ({ variations }) => notesOn(variations)],
       ...(hasAccepted
         ? [['accepted because', (one: BrokenChoice) => reasonOf(one) ?? '–'] as const]
         : []),
     ],
     { hasColours },
   )
-}
-
-/** Their numbers. Other evidence is a reason for the default. */
-function notesOn(variations: readonly Variation[]): string {
-  const notes = variations.flatMap(
-    ({ evidence = '' }) => /^Field notes? ([\d, and]+\d)/.exec(evidence)?.[1] ?? [],
-  )
-  return notes.length === 0 ? '–' : [...new Set(notes)].join(', ')
 }
 
 /** The files of --out: one for each variation. */

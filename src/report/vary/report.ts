@@ -2,6 +2,7 @@
  * What an integration relies on, as a report: a row for each undocumented choice.
  * contracts/schemas/vary-report.schema.json has its members.
  */
+import { evidenceText } from '../../base/contract/evidence-text.ts'
 import { spanText } from '../../base/vocabulary/time.ts'
 import type { Catalogue, Variation } from '../../lab/vary/catalogue.ts'
 import { HARMS, type VariedRun } from '../../lab/vary/integration.ts'
@@ -124,6 +125,11 @@ function sentenceOf({ found, accepted }: VaryResult, broken: readonly BrokenChoi
   return `Your integration relies on no undocumented choice${more}: ${held} ${held === 1 ? 'was' : 'were'} tried.`
 }
 
+function evidenceOf(variations: readonly Variation[]): readonly string[] {
+  const texts = variations.map(({ evidence = '' }) => evidenceText(evidence))
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
 function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
   const { choice, variations, runs } = one
   const known = acceptedBy(result.accepted, one)
@@ -133,7 +139,7 @@ function brokenLine(one: BrokenChoice, result: VaryResult): ReportLine {
     ...{ id: choice, title: titleOf(one), verdict: 'failed', rules: [] },
     expected: `tests that pass whatever the service does: ${openIn(one)}`,
     received: `with ${valuesText(one)}: ${brokeText(one)}`,
-    evidence: [...new Set(variations.flatMap(({ evidence }) => evidence ?? []))],
+    evidence: evidenceOf(variations),
     fix: [...new Set(variations.map(({ advice }) => advice))].join(' '),
     reproduce: result.commandOf(one),
     ...defined({ knownGap: known && `accepted: ${known.reason}` }),

@@ -1,0 +1,11 @@
+/**
+ * What an assumption or a variation rests on, for people. Numbers of field notes say nothing where
+ * the notes are not at hand: they are a file of the package.
+ */
+
+/** Empty if the evidence is the number of a note alone. */
+export function evidenceText(evidence: string): string {
+  return evidence
+    .replace(/^Field notes? [\d and,]*\d\. ?/, '')
+    .replace(/field notes? [\d and,]*\d/gi, (note) => (note[0] === 'F' ? 'A' : 'a') + ' deployment')
+}
