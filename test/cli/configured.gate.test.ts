@@ -12,7 +12,8 @@ import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
 const LIKE_IT = `seed: 5
-assumptions: { orderCreatedStatus: 202, signatureScheme: prefixed, webhookRetrySchedule: [0s] }
+assumptions: { signatureScheme: prefixed, webhookRetrySchedule: [0s] }
+shapes: { order: { status: 202 } }
 providers: { northwind: { down: true } }
 progression: immediate
 `
@@ -73,7 +74,8 @@ test('a counterexample pins the configuration, and fails by the printed command 
   const [file = ''] = printed.split(' ').slice(1)
   const { world } = parse(readFileSync(join(cwd, file), 'utf8'))
   expect(world).toMatchObject({
-    assumptions: { orderCreatedStatus: 202, signatureScheme: 'prefixed' },
+    assumptions: { signatureScheme: 'prefixed' },
+    shapes: { order: { status: 202 } },
     // A search counts on the usual repetitions, and its sequences end their orders themselves.
     ...{ progression: 'manual', providers: { northwind: { down: true, spreadBps: 200 } } },
   })

@@ -49,7 +49,12 @@ export async function startService(name: string, { seed = 1, webhook = '' }) {
   return { url, apiKey, stop }
 }
 
-/** What a verification of the service sends and receives, with its customers and without. */
+const FEWEST_CALLS = 300
+
+/**
+ * What verifications of the service send and receive, with its customers and without: as many as
+ * 300 calls take.
+ */
 export async function recordedEntries(name: string, seed: number) {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}/hook`
@@ -60,11 +65,15 @@ export async function recordedEntries(name: string, seed: number) {
     sent: (request) => [plain, masked].forEach(({ recorder }) => recorder.sent(request)),
     received: (webhook) => [plain, masked].forEach(({ recorder }) => recorder.received(webhook)),
   }
-  await runVerification({
-    ...{ baseUrl: service.url, apiKey: service.apiKey, timeoutMs: 60_000, traffic },
-    helpers: { waitMs: 6_000, control: 'none' },
-    webhooks: { port, publicUrl, secret: SECRET, waitMs: 6_000 },
-  })
+  let calls = 0
+  while (calls < FEWEST_CALLS) {
+    const { requests } = await runVerification({
+      ...{ baseUrl: service.url, apiKey: service.apiKey, timeoutMs: 60_000, traffic },
+      helpers: { waitMs: 6_000, control: 'none' },
+      webhooks: { port, publicUrl, secret: SECRET, waitMs: 6_000 },
+    })
+    calls += requests
+  }
   await service.stop()
   return { entries: plain.numbered(), masked: masked.numbered() }
 }

@@ -4,9 +4,11 @@ import type { RuleId } from '../../../src/base/contract/generated/rules.ts'
 import { verificationContext } from '../../../src/verify/context.ts'
 import { probeCapabilities } from '../../../src/verify/deployment/probe-capabilities.ts'
 import { readPact } from '../../../src/verify/pact/pact-file.ts'
+import { sendCounterpart } from '../../../src/verify/checks/counterparts.ts'
 import { judgedSoFar } from '../../../src/verify/checks/judged-run.ts'
 import { withFailures } from '../../../src/verify/pact/interaction-row.ts'
 import { runPacts } from '../../../src/verify/pact/run-pacts.ts'
+import { isRejection } from '../../../src/verify/rules/rejections.ts'
 import type { CheckRow } from '../../../src/verify/verdict.ts'
 import { ANSWER_VARIANTS } from '../compliant-variants/answers.ts'
 import { BEHAVIOUR_VARIANTS } from '../compliant-variants/behaviour.ts'
@@ -21,17 +23,27 @@ type RunOptions = {
   readonly maxOrders?: number
   /** Plays the interactions whose description matches. */
   readonly only?: RegExp
+  /** Sends what rejected queries are compared with, as a whole run does at its end. */
+  readonly hasCounterparts?: boolean
 }
 
 async function played(
   options: ServiceOptions,
-  { maxOrders = 60, only = /./ }: RunOptions = {},
+  { maxOrders = 60, only = /./, hasCounterparts = false }: RunOptions = {},
 ): Promise<readonly CheckRow[]> {
   const service = await transformedService({ isSandbox: false, ...options })
   const deployment = deploymentOf(service, { maxOrders, timeoutMs: 120_000 })
   const context = verificationContext(deployment, await probeCapabilities(deployment))
   const expectations = readPact().filter(({ title }) => only.test(title))
   const rows = await runPacts(context, expectations)
+  const rejected = deployment.exchanges.filter(
+    (one) =>
+      hasCounterparts &&
+      one.operationId === 'getOrderIntent' &&
+      one.note?.key === undefined &&
+      isRejection(one),
+  )
+  for (const one of rejected) await sendCounterpart(context, one)
   return withFailures(rows, judgedSoFar(deployment.exchanges, {}))
 }
 
@@ -121,9 +133,8 @@ const ALSO: readonly RuleId[] = [
 test('each of several mutants fails a row that names its rule, and no other rule is named', async () => {
   const mutants = BREAKS.flatMap((name) => MUTANTS.find(({ breaks }) => breaks === name) ?? [])
   expect(mutants.map(({ breaks }) => breaks)).toEqual(BREAKS)
-  const rows = await played({
-    transform: inTurn(mutants.flatMap(({ transform }) => transform ?? [])),
-  })
+  const transform = inTurn(mutants.flatMap((mutant) => mutant.transform ?? []))
+  const rows = await played({ transform }, { hasCounterparts: true })
   const failed = failedRows({ rows })
   expect(mutants.filter((mutant) => !isKilled(mutant, failed))).toEqual([])
   const broken: readonly RuleId[] = [...ALSO, ...mutants.flatMap(({ rules }) => rules)]
