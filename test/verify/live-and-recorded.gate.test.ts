@@ -89,7 +89,7 @@ async function compared(planted: Planted): Promise<Compared> {
       differences: pairs.flatMap((pair) => {
         const { id, live, later } = pair
         if (live?.verdict === later?.verdict || (isOpen(pair) && OF_TIMES.test(id))) return []
-        // No row of a run without a control API, which alone could show it.
+        // Only a control API could show it: a run without one has no such row.
         if (live === undefined && id === OF_CONTROL) return []
         // A run that has to end early judges no more; what it recorded until then can be judged.
         if (live?.because?.startsWith('the run ended') === true) return []

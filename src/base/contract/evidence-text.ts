@@ -3,7 +3,7 @@
  * the notes are not at hand: they are a file of the package.
  */
 
-/** Empty if the evidence is the number of a note alone. */
+/** Empty if the evidence is only the number of a note. */
 export function evidenceText(evidence: string): string {
   return evidence
     .replace(/^Field notes? [\d and,]*\d\. ?/, '')
