@@ -1,10 +1,10 @@
 import type { Side } from '../base/vocabulary/side.ts'
-import type { Capabilities } from './deployment/capabilities.ts'
-import { freshCustomers } from './deployment/customers.ts'
-import type { DeploymentContext } from './deployment/deployment-context.ts'
-import type { Deployment } from './deployment/deployment.ts'
-import { Outcomes } from './deployment/outcomes.ts'
-import { DEFAULT_SETTLE_MS, Settling } from './deployment/settling.ts'
+import type { Capabilities } from './probe/capabilities.ts'
+import { freshCustomers } from './probe/customers.ts'
+import type { DeploymentContext } from './client/deployment-context.ts'
+import type { Deployment } from './client/deployment.ts'
+import { Outcomes } from './probe/outcomes.ts'
+import { DEFAULT_SETTLE_MS, Settling } from './client/settling.ts'
 
 /** What every check and every provider state uses. */
 export type VerificationContext = DeploymentContext & {

@@ -3,7 +3,7 @@ import type { Exchange } from '../base/client/exchange.ts'
 import { DEVIATIONS, type DeviationId } from '../base/contract/generated/deviations.ts'
 import { isTextForPeople } from './observations/labels.ts'
 import { ENDS, misspelt } from '../base/vocabulary/documented-words.ts'
-import { isConflict, isServed, isText, read } from './deployment/answer.ts'
+import { isConflict, isServed, isText, read } from './answers/answer.ts'
 import type { CheckRow } from './verdict.ts'
 
 /** Whether an answer shows it: the row may fail for another reason, or show something similar. */

@@ -3,7 +3,7 @@
  * order, for fresh ones. What was decided there is the answer to the last command.
  */
 import type { Exchange } from '../base/client/exchange.ts'
-import { hasConflictCode, isEnd, isServed, read, sent } from './deployment/answer.ts'
+import { hasConflictCode, isEnd, isServed, read, sent } from './answers/answer.ts'
 import { askedIn } from './rules/status-syncs.ts'
 import { transactionIn } from './rules/trace.ts'
 import { doesOverride } from './rules/window-facts.ts'

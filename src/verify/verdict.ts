@@ -8,7 +8,7 @@ import type { Assumptions, SHAPE_DEFAULTS } from '../base/contract/generated/ass
 import type { Deviation } from '../base/contract/generated/deviations.ts'
 import type { RuleId } from '../base/contract/generated/rules.ts'
 import type { Verdict as AnyVerdict } from '../base/vocabulary/row.ts'
-import type { Capabilities } from './deployment/capabilities.ts'
+import type { Capabilities } from './probe/capabilities.ts'
 import type { JudgedGap, KnownGap } from './known-gap.ts'
 
 /** An `inconclusive` row could not observe what it needs; it does not fail the run. */

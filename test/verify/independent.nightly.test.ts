@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { runPacts } from '../../src/verify/pact/run-pacts.ts'
-import type { Helpers } from '../../src/verify/deployment/probe-capabilities.ts'
+import type { Helpers } from '../../src/verify/probe/probe-capabilities.ts'
 import { VerificationStopped } from '../../src/verify/run-verification.ts'
 import { BREAKS, LAWFUL, combinations, verifyIndependent } from './independent/deployment.ts'
 import { partOf, randomRun } from '../random-run.ts'

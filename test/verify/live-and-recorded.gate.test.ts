@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runRules } from '../../src/verify/checks/judged-run.ts'
+import { runRules } from '../../src/verify/drives/judged-run.ts'
 import { runVerification } from '../../src/verify/run-verification.ts'
 import { HarWriter } from '../../src/verify/traffic/har-writer.ts'
 import { Pseudonyms } from '../../src/verify/traffic/pseudonyms.ts'

@@ -1,6 +1,6 @@
 /** Every deployment with a break, against every check. */
 import { expect, test } from 'vitest'
-import { runRules } from '../../src/verify/checks/judged-run.ts'
+import { runRules } from '../../src/verify/drives/judged-run.ts'
 import { RULES } from '../../src/base/contract/generated/rules.ts'
 import { partOf, randomRun, TAKES_WHOLE } from '../random-run.ts'
 import { BEHAVIOUR_MUTANTS, MUTANTS } from './mutants/all.ts'

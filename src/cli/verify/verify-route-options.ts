@@ -1,8 +1,8 @@
 /** The options of `verify` that name what is the deployment's own: route, account, customers. */
 import { InvalidArgumentError, type Command } from 'commander'
-import type { GivenAccount } from '../../verify/deployment/capabilities.ts'
-import type { Pattern } from '../../verify/deployment/pattern.ts'
-import type { Helpers } from '../../verify/deployment/probe-capabilities.ts'
+import type { GivenAccount } from '../../verify/probe/capabilities.ts'
+import type { Pattern } from '../../verify/probe/pattern.ts'
+import type { Helpers } from '../../verify/probe/probe-capabilities.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 
 export type RouteFlags = {

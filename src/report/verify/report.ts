@@ -2,7 +2,7 @@
  * A verification as a report. contracts/schemas/verify-report.schema.json has its members; rows and
  * checks name exchanges by id, because several share one exchange.
  */
-import type { Capabilities } from '../../verify/deployment/capabilities.ts'
+import type { Capabilities } from '../../verify/probe/capabilities.ts'
 import { tallyOf } from '../../verify/tally.ts'
 import type { CheckRow, VerificationRun } from '../../verify/verdict.ts'
 import type { Exchange } from '../../base/client/exchange.ts'

@@ -3,7 +3,7 @@
  * outcome and the facts that it could have been written from.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed, read, sent } from '../deployment/answer.ts'
+import { isServed, read, sent } from '../answers/answer.ts'
 import { errorCauseOf, errorFacts, routeOf } from './error-cause.ts'
 import { readEvents, type Delivered } from './events.ts'
 import { recordedClockOf } from './moments.ts'

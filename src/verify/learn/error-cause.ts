@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../base/vocabulary/errors.ts'
 import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
-import { hasConflictCode, sent } from '../deployment/answer.ts'
+import { hasConflictCode, sent } from '../answers/answer.ts'
 import { leavesOf, type Json } from './numerals.ts'
 import { SampleFacts } from './sample.ts'
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { findProvider, PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { northwind } from '../../sandbox/simulator/providers/northwind.ts'
-import { isServed, read } from '../deployment/answer.ts'
+import { isServed, read } from '../answers/answer.ts'
 import { plainName, providerSlugOf } from './orders.ts'
 
 const NAME = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u

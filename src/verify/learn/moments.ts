@@ -1,6 +1,6 @@
 /** A moment in a message, with the form in which it is written, and the clock of a deployment. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed, read } from '../deployment/answer.ts'
+import { isServed, read } from '../answers/answer.ts'
 import { TIME_FORMS } from '../../sandbox/shapes/template.ts'
 import type { Json } from './numerals.ts'
 

@@ -1,7 +1,7 @@
 /** What a template could read of an order, as far as the traffic shows it. */
 import { memberOf } from '../../base/vocabulary/json.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
-import { read, sent } from '../deployment/answer.ts'
+import { read, sent } from '../answers/answer.ts'
 import { momentIn } from './moments.ts'
 import { digitsOf, type Json } from './numerals.ts'
 import {

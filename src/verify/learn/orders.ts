@@ -3,7 +3,7 @@
  * state. Requests, answers, windows and events tell parts of it, so all are read before any fact.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed, read, sent } from '../deployment/answer.ts'
+import { isServed, read, sent } from '../answers/answer.ts'
 import { digitsOf, leavesOf, type Json } from './numerals.ts'
 import { momentIn } from './moments.ts'
 

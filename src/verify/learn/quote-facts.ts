@@ -1,7 +1,7 @@
 /** What a template could read of a quote, and of each element of its list. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
-import { isAlike, read, sent } from '../deployment/answer.ts'
+import { isAlike, read, sent } from '../answers/answer.ts'
 import { digitsOf, isList, leavesOf, type Json } from './numerals.ts'
 import { factText } from './order-facts.ts'
 import { providerSlugOf, type Orders } from './orders.ts'

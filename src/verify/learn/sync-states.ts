@@ -3,7 +3,7 @@
  * sent there, if any, is not documented.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed, read } from '../deployment/answer.ts'
+import { isServed, read } from '../answers/answer.ts'
 import type { Json } from './numerals.ts'
 import { isObject } from './numerals.ts'
 import { ENDED, type Orders, type State } from './orders.ts'

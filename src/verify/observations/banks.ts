@@ -2,9 +2,9 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { BANKS } from '../../sandbox/simulator/banks/bank.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import type { CheckContext } from '../checks/drive.ts'
-import { isServed, isText, read, sent } from '../deployment/answer.ts'
-import { nameIn } from '../deployment/resolved-name.ts'
+import type { CheckContext } from '../drives/drive.ts'
+import { isServed, isText, read, sent } from '../answers/answer.ts'
+import { nameIn } from '../answers/resolved-name.ts'
 import {
   agreed,
   observing,

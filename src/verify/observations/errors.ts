@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { NAMED_SHAPES } from '../../base/contract/generated/named-shapes.ts'
-import { isConflict, isNotFound, isServed, read, shown } from '../deployment/answer.ts'
-import { nameIn } from '../deployment/resolved-name.ts'
+import { isConflict, isNotFound, isServed, read, shown } from '../answers/answer.ts'
+import { nameIn } from '../answers/resolved-name.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import { agreed, observing, type Evidence, type Observe, type Seen, type Vote } from './evidence.ts'
 

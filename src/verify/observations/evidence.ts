@@ -7,9 +7,9 @@ import {
 } from '../../base/contract/generated/assumptions.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
-import { isServed, read } from '../deployment/answer.ts'
-import type { Capabilities } from '../deployment/capabilities.ts'
-import type { WebhookCapture } from '../deployment/webhook-capture.ts'
+import { isServed, read } from '../answers/answer.ts'
+import type { Capabilities } from '../probe/capabilities.ts'
+import type { WebhookCapture } from '../client/webhook-capture.ts'
 import type { Observable, Observation } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'
 

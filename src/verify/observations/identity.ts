@@ -1,8 +1,8 @@
 /** Which of the names of an order is its customer (§2.1): asked with orders of its own. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { CheckContext } from '../checks/drive.ts'
-import { isConflict, isSame, isServed, read } from '../deployment/answer.ts'
-import { intentOf, orderBody } from '../deployment/order-body.ts'
+import type { CheckContext } from '../drives/drive.ts'
+import { isConflict, isSame, isServed, read } from '../answers/answer.ts'
+import { intentOf, orderBody } from '../probe/order-body.ts'
 import type { Evidence } from './evidence.ts'
 import type { OpenAnswers, Question } from './question.ts'
 

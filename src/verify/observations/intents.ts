@@ -1,7 +1,7 @@
 /** Payment windows: how long, how exact, whose (§2.4, §4.3). */
-import { utcInstant } from '../deployment/timestamp.ts'
+import { utcInstant } from '../answers/timestamp.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
-import { isSame, isServed, read, shown } from '../deployment/answer.ts'
+import { isSame, isServed, read, shown } from '../answers/answer.ts'
 import { observing, servedTo, unanimous, type Observe } from './evidence.ts'
 import { customerIdentity } from './identity.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a status is one of the documented words or a text for people (§2.5, §6). */
 import { COMMON_LABELS, TRACKING_LABELS } from '../../sandbox/simulator/orders/status-labels.ts'
-import { shown } from '../deployment/answer.ts'
+import { shown } from '../answers/answer.ts'
 import type { Seen } from './evidence.ts'
 
 /** Those of status sync (§2.5). */

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Assumptions } from '../../base/contract/generated/assumptions.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
+import { isSame, isServed, read, sent, shown } from '../answers/answer.ts'
 import {
   agreed,
   observing,

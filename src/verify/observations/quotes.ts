@@ -1,6 +1,6 @@
 /** Quotes, names of providers, and what is served beside the documentation (§2.2, §2.3, §4). */
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { isNotFound, isServed, read } from '../deployment/answer.ts'
+import { isNotFound, isServed, read } from '../answers/answer.ts'
 import {
   observing,
   servedTo,

@@ -1,7 +1,7 @@
 /** Status sync (§2.5). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
-import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
+import { utcInstant } from '../answers/timestamp.ts'
+import { isSame, isServed, read, sent, shown } from '../answers/answer.ts'
 import { observing, servedTo, textsOf, type Evidence, type Observe, type Seen } from './evidence.ts'
 import { isTextForPeople, labelling } from './labels.ts'
 

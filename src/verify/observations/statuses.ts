@@ -1,6 +1,6 @@
 /** HTTP statuses; only that of a missing payment window is documented (§7.2, §7.3). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isConflict, isServed } from '../deployment/answer.ts'
+import { isConflict, isServed } from '../answers/answer.ts'
 import { INVALID } from './errors.ts'
 import type { Observable } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'

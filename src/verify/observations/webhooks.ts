@@ -1,8 +1,8 @@
 /** Webhooks: signature scheme and payload (§5.6, §6). */
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { read } from '../deployment/answer.ts'
-import { signatureForm } from '../deployment/signed-bytes.ts'
-import { schemeOf, type OwnArrival } from '../deployment/webhook-capture.ts'
+import { read } from '../answers/answer.ts'
+import { signatureForm } from '../answers/signed-bytes.ts'
+import { schemeOf, type OwnArrival } from '../client/webhook-capture.ts'
 import {
   observing,
   servedTo,

@@ -4,8 +4,8 @@
  * order in which the Verifier plays it, and a message by its description.
  */
 import type { VerificationContext } from '../context.ts'
-import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
-import type { WebhookCapture } from '../deployment/webhook-capture.ts'
+import { OUTCOME_WAIT_MS } from '../probe/outcomes.ts'
+import type { WebhookCapture } from '../client/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
 import { freeId, slug } from './consumer-pact.ts'

@@ -3,7 +3,7 @@
  * pact has a Verifier of its own: what is wrong with one says nothing about the others.
  */
 import type { VerificationContext } from '../context.ts'
-import type { WebhookCapture } from '../deployment/webhook-capture.ts'
+import type { WebhookCapture } from '../client/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
 import { aboutSource, verifySource, type SourceOutcome } from './broker-pacts.ts'

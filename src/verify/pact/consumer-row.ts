@@ -1,7 +1,7 @@
 /** The row of one interaction of a consumer's pact. What the consumer relies on decides it. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
-import { sent, shown } from '../deployment/answer.ts'
+import { sent, shown } from '../answers/answer.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import { inconclusive, Inconclusive, inconclusiveOf } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'

@@ -3,9 +3,9 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { wordList } from '../../base/vocabulary/text.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { VerificationContext } from '../context.ts'
-import { isEnd, isServed } from '../deployment/answer.ts'
+import { isEnd, isServed } from '../answers/answer.ts'
 import { withDeviation } from '../deviation.ts'
-import { fieldRule } from '../deployment/field-rules.ts'
+import { fieldRule } from '../answers/field-rules.ts'
 import {
   asInconclusive,
   ENDED_AT_ONCE,

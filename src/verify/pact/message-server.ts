@@ -4,7 +4,7 @@
  */
 import { serveLocally } from '../../base/client/local-server.ts'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
-import type { WebhookCapture } from '../deployment/webhook-capture.ts'
+import type { WebhookCapture } from '../client/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import {
   BRING_ABOUT,

@@ -5,7 +5,7 @@
 import { DeploymentError } from '../../base/client/deployment-error.ts'
 import { isStateName, stateIssue } from '../../base/contract/provider-states.ts'
 import type { VerificationContext } from '../context.ts'
-import { OUTCOME_WAIT_MS } from '../deployment/outcomes.ts'
+import { OUTCOME_WAIT_MS } from '../probe/outcomes.ts'
 import { Inconclusive, inconclusiveOf } from '../inconclusive.ts'
 import type { Played } from './interaction-row.ts'
 import { startRecordingProxy } from './recording-proxy.ts'

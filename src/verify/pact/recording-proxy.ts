@@ -8,7 +8,7 @@ import { DeploymentError } from '../../base/client/deployment-error.ts'
 import type { Exchange, HttpResponse } from '../../base/client/exchange.ts'
 import { serveLocally, type Reply } from '../../base/client/local-server.ts'
 import { usualText } from '../../base/vocabulary/json.ts'
-import type { Deployment } from '../deployment/deployment.ts'
+import type { Deployment } from '../client/deployment.ts'
 
 export type RecordingProxy = {
   /** `http://127.0.0.1:<port>`. */

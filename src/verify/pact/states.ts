@@ -3,7 +3,7 @@
  * deployment has no other way. Each interaction has a customer of its own; the values of a state go
  * into the later states and the request.
  */
-import { accountHint } from '../deployment/capabilities.ts'
+import { accountHint } from '../probe/capabilities.ts'
 import { looksLive } from '../../base/client/live-guard.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { ProviderStateName } from '../../base/contract/provider-states.ts'
@@ -14,11 +14,11 @@ import {
   isServed,
   isUnknownYet,
   mustBeServed,
-} from '../deployment/answer.ts'
+} from '../answers/answer.ts'
 import type { VerificationContext } from '../context.ts'
-import { emailOf, intentOf, orderBody, walletOn } from '../deployment/order-body.ts'
-import { createdOrder } from '../deployment/order-journal.ts'
-import type { Ended } from '../deployment/outcomes.ts'
+import { emailOf, intentOf, orderBody, walletOn } from '../probe/order-body.ts'
+import { createdOrder } from '../answers/order-journal.ts'
+import type { Ended } from '../probe/outcomes.ts'
 import { Inconclusive, required } from '../inconclusive.ts'
 
 export type StateValues = Readonly<Record<string, string | number>>

@@ -17,9 +17,9 @@ import {
   read,
   rejectedRules,
   sent,
-} from '../deployment/answer.ts'
-import { isRuleId } from '../deployment/field-rules.ts'
-import { nameIn } from '../deployment/resolved-name.ts'
+} from '../answers/answer.ts'
+import { isRuleId } from '../answers/field-rules.ts'
+import { nameIn } from '../answers/resolved-name.ts'
 import { differingIn, isVouched, namesSent } from './equal-orders.ts'
 import { Recent } from './recent.ts'
 import { isOfContent, isSameTime } from './rejections.ts'

@@ -1,12 +1,8 @@
 /** Rules about the answer to one documented request, alone or beside earlier answers. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { claimsSuccess, isServed, read, sent } from '../deployment/answer.ts'
-import { valueViolations } from '../deployment/answer-values.ts'
-import {
-  isConflictBody,
-  schemaViolations,
-  type Violation,
-} from '../deployment/schema-violations.ts'
+import { claimsSuccess, isServed, read, sent } from '../answers/answer.ts'
+import { valueViolations } from '../answers/answer-values.ts'
+import { isConflictBody, schemaViolations, type Violation } from '../answers/schema-violations.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import type { Finding, TraceRule } from './rule.ts'
 import type { JudgedAnswer, Trace } from './trace.ts'

@@ -1,15 +1,7 @@
 /** What one answer has to say, given its request or its key (§2.2, §2.6, §5.2, §7.1). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import {
-  hasConflictCode,
-  isSame,
-  isServed,
-  isText,
-  read,
-  sent,
-  shown,
-} from '../deployment/answer.ts'
+import { hasConflictCode, isSame, isServed, isText, read, sent, shown } from '../answers/answer.ts'
 import type { AnswerRule } from './answer-rule.ts'
 import { failed, passed, passedIf, watching, type Named, type TraceRule } from './rule.ts'
 

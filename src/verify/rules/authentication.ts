@@ -1,8 +1,8 @@
 /** Every documented operation without a key, and with a key of no business (§5.1). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { OPERATIONS, type OperationId } from '../../base/contract/generated/operations.ts'
-import { answered, isServed } from '../deployment/answer.ts'
-import { PUBLIC_OPERATIONS } from '../deployment/public-operations.ts'
+import { answered, isServed } from '../answers/answer.ts'
+import { PUBLIC_OPERATIONS } from '../client/public-operations.ts'
 import { failed, passed, leftOpen, type TraceRule } from './rule.ts'
 import { stateIn } from './trace.ts'
 

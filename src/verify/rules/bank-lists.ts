@@ -1,8 +1,8 @@
 /** Bank lists of providers (§2.6, §4.5). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { answered, isAlike, isSame, isServed, isText, read, shown } from '../deployment/answer.ts'
-import { schemaViolations } from '../deployment/schema-violations.ts'
+import { answered, isAlike, isSame, isServed, isText, read, shown } from '../answers/answer.ts'
+import { schemaViolations } from '../answers/schema-violations.ts'
 import { Recent } from './recent.ts'
 import { failed, passed, passedIf, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
 

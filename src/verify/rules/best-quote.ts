@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { decimal, type Decimal } from '../../base/vocabulary/money.ts'
-import { isAlike, read, shown } from '../deployment/answer.ts'
+import { isAlike, read, shown } from '../answers/answer.ts'
 import { failed, passed, type Finding } from './rule.ts'
 
 type Routes = { readonly best: unknown; readonly quotes: readonly unknown[] }

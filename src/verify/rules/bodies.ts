@@ -1,8 +1,8 @@
 /** Bodies are JSON (§4): of every success, and of the two errors that are documented. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { failed, passed } from './rule.ts'
-import { answered, hasConflictCode, isNotFound } from '../deployment/answer.ts'
-import { schemaOf } from '../deployment/schema-violations.ts'
+import { answered, hasConflictCode, isNotFound } from '../answers/answer.ts'
+import { schemaOf } from '../answers/schema-violations.ts'
 import type { AnswerRule } from './answer-rule.ts'
 
 export const JSON_BODIES: AnswerRule = {

@@ -11,7 +11,7 @@ import {
   read,
   sent,
   shown,
-} from '../deployment/answer.ts'
+} from '../answers/answer.ts'
 import { askedIn } from './status-syncs.ts'
 import { isAfter } from './trace.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'

@@ -1,6 +1,6 @@
 /** The best quote is the route of an order that names none (§2.2, §2.3). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isAlike, isServed, isText, read, sent, shown } from '../deployment/answer.ts'
+import { isAlike, isServed, isText, read, sent, shown } from '../answers/answer.ts'
 import { askedOf } from './bank-lists.ts'
 import { Recent } from './recent.ts'
 import { failed, passed, watching, type Finding, type Named, type TraceRule } from './rule.ts'

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import { answered, isNotFound, isServed, read, stateOf } from '../deployment/answer.ts'
+import { answered, isNotFound, isServed, read, stateOf } from '../answers/answer.ts'
 import { Recent } from './recent.ts'
 import { passedIf, watching, type Named, type TraceRule } from './rule.ts'
 

@@ -1,7 +1,7 @@
 /** Which members of two orders differ, beside those that each customer has of its own. */
 import type { Exchange, VouchedMember } from '../../base/client/exchange.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
-import { sent } from '../deployment/answer.ts'
+import { sent } from '../answers/answer.ts'
 
 /** Each customer of a run has its own, of one form. */
 const OF_CUSTOMER = ['walletAddress', 'accountNumber']

@@ -2,9 +2,9 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { failed, passed, type Finding } from './rule.ts'
-import { isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
-import { createdOrder } from '../deployment/order-journal.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
+import { isSame, isServed, read, sent, shown } from '../answers/answer.ts'
+import { createdOrder } from '../answers/order-journal.ts'
+import { utcInstant } from '../answers/timestamp.ts'
 import type { AnswerRule } from './answer-rule.ts'
 import { transactionIn } from './trace.ts'
 

@@ -5,8 +5,8 @@ import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { failed, passed } from './rule.ts'
-import { fieldRule } from '../deployment/field-rules.ts'
-import { ANSWER_SCHEMAS, schemaOf } from '../deployment/schema-violations.ts'
+import { fieldRule } from '../answers/field-rules.ts'
+import { ANSWER_SCHEMAS, schemaOf } from '../answers/schema-violations.ts'
 import type { AnswerRule } from './answer-rule.ts'
 
 type Member = { readonly schema: SchemaName; readonly rule: RuleId; readonly name: string }

@@ -1,6 +1,6 @@
 /** The address to which the user of a sell sends the token; a buy needs no address (§2.2). */
 import { failed, passed } from './rule.ts'
-import { isServed, read, sent, shown } from '../deployment/answer.ts'
+import { isServed, read, sent, shown } from '../answers/answer.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 import type { AnswerRule } from './answer-rule.ts'
 

@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Decimal } from '../../base/vocabulary/money.ts'
 import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
-import { isAlike, isSame, isServed, read, sent, shown } from '../deployment/answer.ts'
+import { isAlike, isSame, isServed, read, sent, shown } from '../answers/answer.ts'
 import { bestOfList, decimalIn, routesIn } from './best-quote.ts'
 import { Recent } from './recent.ts'
 import { failed, passed, passedIf, leftOpen, watching, type Named, type TraceRule } from './rule.ts'

@@ -4,7 +4,7 @@
  * that is accepted at about the same time. Findings by a rejection wait for it.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { answered, claimsSuccess, hasConflictCode, isServed, sent } from '../deployment/answer.ts'
+import { answered, claimsSuccess, hasConflictCode, isServed, sent } from '../answers/answer.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { Recent } from './recent.ts'
 import { leftOpen, type Finding, type RuleFinding } from './rule.ts'

@@ -1,8 +1,8 @@
 /** The holder of a bank account (§4.6): only `accountName` of the answer is documented. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { answered, isNotFound, isServed, isText, read, sent } from '../deployment/answer.ts'
-import { ACCOUNT_HINT } from '../deployment/capabilities.ts'
-import { isNamedByFailure, isOtherwiseNamed, nameIn } from '../deployment/resolved-name.ts'
+import { answered, isNotFound, isServed, isText, read, sent } from '../answers/answer.ts'
+import { ACCOUNT_HINT } from '../probe/capabilities.ts'
+import { isNamedByFailure, isOtherwiseNamed, nameIn } from '../answers/resolved-name.ts'
 import { isVouched, namesSent } from './equal-orders.ts'
 import { failed, passed, type Failure, type Finding, type TraceRule } from './rule.ts'
 import { stateIn } from './trace.ts'

@@ -5,7 +5,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
-import type { OrderOutcome } from '../deployment/capabilities.ts'
+import type { OrderOutcome } from '../probe/capabilities.ts'
 import type { Webhook } from './webhook.ts'
 import { stateIn, type Trace } from './trace.ts'
 

@@ -16,7 +16,7 @@ import {
   read,
   sent,
   shown,
-} from '../deployment/answer.ts'
+} from '../answers/answer.ts'
 import {
   failed,
   passed,

@@ -3,15 +3,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { Recent } from './recent.ts'
 import { failed, leftOpen, passed, watching, type Named, type TraceRule } from './rule.ts'
-import {
-  answered,
-  isEnd,
-  isNotFound,
-  isServed,
-  read,
-  shown,
-  stateOf,
-} from '../deployment/answer.ts'
+import { answered, isEnd, isNotFound, isServed, read, shown, stateOf } from '../answers/answer.ts'
 import type { AnswerRule } from './answer-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
 import { uriPart } from '../../base/vocabulary/uri-part.ts'

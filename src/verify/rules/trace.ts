@@ -2,8 +2,8 @@
 import { findOperation } from '../../base/contract/operation.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
-import { isConflict, isEnd, isServed, read, sent } from '../deployment/answer.ts'
-import type { Violation } from '../deployment/schema-violations.ts'
+import { isConflict, isEnd, isServed, read, sent } from '../answers/answer.ts'
+import type { Violation } from '../answers/schema-violations.ts'
 import type { ReceiverNote } from './webhook.ts'
 
 /** A request and its response as plain data, whoever sent it: a run, a proxy or a recording. */

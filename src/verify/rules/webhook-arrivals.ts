@@ -1,7 +1,7 @@
 /** What a run that has the receiver of webhooks sees of their arrival (§1, §5.4). */
 import { withoutPathSecrets } from '../../base/vocabulary/masking.ts'
-import { shown } from '../deployment/answer.ts'
-import { isAt, type OwnArrival } from '../deployment/webhook-capture.ts'
+import { shown } from '../answers/answer.ts'
+import { isAt, type OwnArrival } from '../client/webhook-capture.ts'
 import { failed, leftOpen, passed, passedIf, type Finding } from './rule.ts'
 import type { ReceiverNote } from './webhook.ts'
 import { reportsCompletion, statusesIn, type OwnWebhook, type Said } from './webhook-events.ts'

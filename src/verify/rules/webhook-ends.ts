@@ -1,9 +1,9 @@
 /** An order that ended has a webhook after its end, whatever the form of payloads is (§1). */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { counted } from '../../base/vocabulary/text.ts'
-import { isEnd, isServed, read, sent } from '../deployment/answer.ts'
-import { createdOrders } from '../deployment/order-journal.ts'
-import type { OwnArrival } from '../deployment/webhook-capture.ts'
+import { isEnd, isServed, read, sent } from '../answers/answer.ts'
+import { createdOrders } from '../answers/order-journal.ts'
+import type { OwnArrival } from '../client/webhook-capture.ts'
 import type { Webhook } from './webhook.ts'
 import { failed, passed, type Finding } from './rule.ts'
 import { reportsEnd } from './webhook-events.ts'

@@ -1,7 +1,7 @@
 /** What a trace shows of each payment window: the orders, reads and syncs that are about it. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isSame, isServed, read, sent } from '../deployment/answer.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
+import { isSame, isServed, read, sent } from '../answers/answer.ts'
+import { utcInstant } from '../answers/timestamp.ts'
 import { Recent } from './recent.ts'
 import { isAfter, transactionIn } from './trace.ts'
 

@@ -10,7 +10,7 @@ import {
   read,
   sent,
   shown,
-} from '../deployment/answer.ts'
+} from '../answers/answer.ts'
 import { Recent } from './recent.ts'
 import { failed, passed, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
 import { isAfter, transactionIn } from './trace.ts'

@@ -3,8 +3,8 @@
  * service's own clock, which a control API may have moved: {@link syncedAt} shows that.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isSame, isServed, read, shown } from '../deployment/answer.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
+import { isSame, isServed, read, shown } from '../answers/answer.ts'
+import { utcInstant } from '../answers/timestamp.ts'
 import { Recent } from './recent.ts'
 import {
   failed,

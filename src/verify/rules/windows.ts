@@ -12,7 +12,7 @@ import {
   read,
   sent,
   shown,
-} from '../deployment/answer.ts'
+} from '../answers/answer.ts'
 import { Recent } from './recent.ts'
 import { isRejection } from './rejections.ts'
 import { failed, passed, watching, type Failure, type Named, type TraceRule } from './rule.ts'

@@ -3,7 +3,7 @@
  * that differ in form or in relations, and times.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { read } from '../deployment/answer.ts'
+import { read } from '../answers/answer.ts'
 import { newTrace, numbered } from '../rules/trace.ts'
 import { Comparison, type Compared } from './comparison.ts'
 import type { TrafficEntry } from './har-entry.ts'

@@ -3,7 +3,7 @@
  * answered, with the members that the client sent and got. States and matchers are those of the
  * project's own pact, which follow from the schemas; values come from the states.
  */
-import { hasConflictCode, isNotFound, isServed, read, sent } from '../deployment/answer.ts'
+import { hasConflictCode, isNotFound, isServed, read, sent } from '../answers/answer.ts'
 import { readPact } from '../pact/pact-file.ts'
 import { transactionIn } from '../rules/trace.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'

@@ -5,7 +5,7 @@
  */
 import type { HttpResponse } from '../../base/client/exchange.ts'
 import { isTextForPeople } from '../observations/labels.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
+import { utcInstant } from '../answers/timestamp.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 

@@ -5,7 +5,7 @@
 import { curlCommand } from '../../base/client/curl.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { coverageOf } from '../coverage.ts'
-import { isServed, read } from '../deployment/answer.ts'
+import { isServed, read } from '../answers/answer.ts'
 import { causesFirst } from '../row-order.ts'
 import {
   ACKNOWLEDGED,

@@ -1,6 +1,6 @@
 /** Answers of recorded traffic to the questions that `verify` asks on its own. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed, read, sent } from '../deployment/answer.ts'
+import { isServed, read, sent } from '../answers/answer.ts'
 import type { OpenAnswers, OpenQuestion } from '../observations/question.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 

@@ -4,7 +4,7 @@
  * only one recording has says nothing of the deployment: its client may not have asked.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed, read } from '../deployment/answer.ts'
+import { isServed, read } from '../answers/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
 
 export type PairableCall = {

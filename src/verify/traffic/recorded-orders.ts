@@ -4,8 +4,8 @@
  * end where the recorded answers show that they have.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isConflict, isNotFound, isSame, isServed, read, sent } from '../deployment/answer.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
+import { isConflict, isNotFound, isSame, isServed, read, sent } from '../answers/answer.ts'
+import { utcInstant } from '../answers/timestamp.ts'
 import type { RecordedCall } from './recording.ts'
 
 export type RecordedOrder = {

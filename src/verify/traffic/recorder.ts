@@ -5,7 +5,7 @@ import type {
   SentRequest,
   TrafficListener,
 } from '../../base/client/traffic-listener.ts'
-import { signedBytes } from '../deployment/signed-bytes.ts'
+import { signedBytes } from '../answers/signed-bytes.ts'
 import { UNMATCHED } from '../rules/webhook.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { harEntry } from '../../base/vocabulary/har.ts'

@@ -1,6 +1,6 @@
 /** What a run sent and received, and when, so that it can be repeated against a sandbox. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { OwnArrival } from '../deployment/webhook-capture.ts'
+import type { OwnArrival } from '../client/webhook-capture.ts'
 
 export type RecordedCall = {
   readonly atMs: number

@@ -5,7 +5,7 @@
  * of amounts within one order or exchange, because others are equal by chance.
  */
 import { receivedJson } from '../../base/vocabulary/json.ts'
-import { utcInstant } from '../deployment/timestamp.ts'
+import { utcInstant } from '../answers/timestamp.ts'
 import { memberName } from './form.ts'
 import { Recent } from '../rules/recent.ts'
 

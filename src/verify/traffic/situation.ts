@@ -4,7 +4,7 @@
  * than the first one, because the answer differs (§7.1).
  */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isEnd, isServed, read, sent } from '../deployment/answer.ts'
+import { isEnd, isServed, read, sent } from '../answers/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
 import { Recent } from '../rules/recent.ts'

@@ -1,6 +1,6 @@
 /** How much passed, and what its rules lack: an order that was placed elsewhere. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isServed } from '../deployment/answer.ts'
+import { isServed } from '../answers/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
 import { counted, wordList } from '../../base/vocabulary/text.ts'
 

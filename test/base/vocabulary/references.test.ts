@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldRule } from '../../../src/verify/deployment/field-rules.ts'
+import { fieldRule } from '../../../src/verify/answers/field-rules.ts'
 import { referencesIn, resolveReferences } from '../../../src/base/vocabulary/references.ts'
 
 // In quadratic time it would take minutes.

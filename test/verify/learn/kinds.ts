@@ -1,6 +1,6 @@
 /** The kinds of answers and webhooks in a recording, and how many a sandbox repeats alike. */
 import type { Exchange } from '../../../src/base/client/exchange.ts'
-import { sent } from '../../../src/verify/deployment/answer.ts'
+import { sent } from '../../../src/verify/answers/answer.ts'
 import type { Behaviour } from '../../../src/sandbox/simulator/behaviour/behaviour.ts'
 import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
 import { recordedRun, type RecordedRun } from '../../../src/verify/traffic/recorded-run.ts'

@@ -1,6 +1,6 @@
 /** Mutants of what holds for every call: keys, JSON and paths (§4, §5, §9). */
 import { OPERATIONS, type OperationId } from '../../../src/base/contract/generated/operations.ts'
-import { PUBLIC_OPERATIONS } from '../../../src/verify/deployment/public-operations.ts'
+import { PUBLIC_OPERATIONS } from '../../../src/verify/client/public-operations.ts'
 import { OWN_KEY, type Reply } from '../transformed-service/service.ts'
 import {
   errorReply,

@@ -1,7 +1,7 @@
 /** A report has no sentence without its evidence, and no hint that the run has followed already. */
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { reachedBy } from '../../../src/verify/deployment/outcomes.ts'
+import { reachedBy } from '../../../src/verify/probe/outcomes.ts'
 import type { Evidence } from '../../../src/verify/observations/evidence.ts'
 import { WEBHOOK_OBSERVATIONS } from '../../../src/verify/observations/webhooks.ts'
 import { rowOf, verified } from '../transformed-service/verify.ts'

@@ -1,7 +1,7 @@
 /** Every interaction and every member belongs to a rule. */
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/base/contract/generated/rules.ts'
-import { fieldRule } from '../../../src/verify/deployment/field-rules.ts'
+import { fieldRule } from '../../../src/verify/answers/field-rules.ts'
 import { readPact } from '../../../src/verify/pact/pact-file.ts'
 import { stateIssue } from '../../../src/base/contract/provider-states.ts'
 

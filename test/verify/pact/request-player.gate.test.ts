@@ -1,7 +1,7 @@
 /** What a plan sends in place of the Verifier. */
 import { expect, test } from 'vitest'
 import { verificationContext } from '../../../src/verify/context.ts'
-import { probeCapabilities } from '../../../src/verify/deployment/probe-capabilities.ts'
+import { probeCapabilities } from '../../../src/verify/probe/probe-capabilities.ts'
 import { readPact } from '../../../src/verify/pact/pact-file.ts'
 import { requestPlayer } from '../../../src/verify/pact/request-player.ts'
 import { runPacts } from '../../../src/verify/pact/run-pacts.ts'

@@ -1,7 +1,7 @@
 /** What a Verifier reports of itself, as versions 16 and 17 do, fails no row. */
 import { expect, test } from 'vitest'
 import { verificationContext } from '../../../src/verify/context.ts'
-import { probeCapabilities } from '../../../src/verify/deployment/probe-capabilities.ts'
+import { probeCapabilities } from '../../../src/verify/probe/probe-capabilities.ts'
 import { readPact } from '../../../src/verify/pact/pact-file.ts'
 import { runPacts } from '../../../src/verify/pact/run-pacts.ts'
 import type { VerifierResult } from '../../../src/verify/pact/verifier-process.ts'

@@ -1,6 +1,6 @@
 /** The judge of plain exchanges: neither a run nor a deployment is needed for it. */
 import { expect, test } from 'vitest'
-import { judgedSoFar } from '../../../src/verify/checks/judged-run.ts'
+import { judgedSoFar } from '../../../src/verify/drives/judged-run.ts'
 import { serviceRules } from '../../../src/verify/rules/all.ts'
 import { Judge } from '../../../src/verify/rules/judge.ts'
 import { newTrace, numbered, type ObservedExchange } from '../../../src/verify/rules/trace.ts'

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../src/base/client/exchange.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
-import { ownArrivals } from '../../../src/verify/deployment/webhook-capture.ts'
-import { createdOrders } from '../../../src/verify/deployment/order-journal.ts'
+import { ownArrivals } from '../../../src/verify/client/webhook-capture.ts'
+import { createdOrders } from '../../../src/verify/answers/order-journal.ts'
 import { endsPushed } from '../../../src/verify/rules/webhook-ends.ts'
 
 /** Seconds since the run began: an order, its end by status sync, and the webhooks about it. */

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { Deployment, type DeploymentOptions } from '../../../src/verify/deployment/deployment.ts'
+import { Deployment, type DeploymentOptions } from '../../../src/verify/client/deployment.ts'
 import type { TransformedService } from './service.ts'
 
 /** The deployment that a service is; both close when the test is finished. */
