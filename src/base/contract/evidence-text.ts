@@ -5,7 +5,9 @@
 
 /** Empty if the evidence is only the number of a note. */
 export function evidenceText(evidence: string): string {
-  return evidence
-    .replace(/^Field notes? [\d and,]*\d\. ?/, '')
+  const text = evidence
+    .replace(/ ?\(field notes? [\d and,]*\d\)/gi, '')
+    .replace(/^Field notes? [\d and,]*\d[.;:] ?/, '')
     .replace(/field notes? [\d and,]*\d/gi, (note) => (note[0] === 'F' ? 'A' : 'a') + ' deployment')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
