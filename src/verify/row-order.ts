@@ -20,6 +20,8 @@ function seenAt({ verdict, exchanges }: CheckRow): number {
 
 const LATEST = Number.MAX_SAFE_INTEGER
 
-function place({ id }: CheckRow): number {
-  return FIRST.test(id) ? 0 : LAST.test(id) ? 2 : 1
+/** A list that closes windows (§4.5) makes every row fail that needs an open one. */
+function place({ id, verdict, rules }: CheckRow): number {
+  const isList = verdict === 'failed' && rules.includes('banks.read-only')
+  return FIRST.test(id) || isList ? 0 : LAST.test(id) ? 2 : 1
 }

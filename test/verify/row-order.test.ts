@@ -25,3 +25,11 @@ test('wrong members come first, then what failed earliest; pacts repeat it, and 
     ...['windows.endpoint', 'pact.an-order'],
   ])
 })
+
+test('a bank list that closes windows comes before the windows that are not open', () => {
+  const rows = [
+    row('windows.opened', 'failed', 40),
+    { ...row('windows.stay-open', 'failed', 90), rules: ['banks.read-only'] as const },
+  ]
+  expect(causesFirst(rows).map(({ id }) => id)).toEqual(['windows.stay-open', 'windows.opened'])
+})
