@@ -47,18 +47,21 @@ export function changedValues(text: string, change: Change, depth = 0): string {
 
 function withStrings(text: string, change: Change): string {
   let field = ''
-  /** The fields whose objects are around. */
+  /** The fields whose objects are around, and how many more are, of a text that is too deep. */
   const around: string[] = []
+  let deeper = 0
   let isCustomers = false
   let isLabelled = false
   return text.replace(TOKEN, (all: string, quoted?: string, colon?: string) => {
     if (all === '{') {
       if (around.length < MOST_AROUND) around.push(field)
+      else deeper += 1
       field = ''
       return all
     }
     if (all === '}') {
-      around.pop()
+      if (deeper > 0) deeper -= 1
+      else around.pop()
       return all
     }
     if (quoted === undefined) {
