@@ -182,22 +182,12 @@ class Search {
       this.#tell()
       return false
     }
-    const again = this.#isAlike(variation, run) ? run : await this.#runWith([variation])
+    const again = await this.#runWith([variation])
     this.#noteUnsteady(run, again)
     if (again.hasPassed) this.#unstable.push({ variation, run })
     else this.#reliances = [...this.#reliances, { variation, run }]
     this.#tell()
     return true
-  }
-
-  /** Whether another value of its choice broke the same in two runs. */
-  #isAlike({ choice }: Variation, run: VariedRun): boolean {
-    const failures = failedIn(run)
-    return this.#reliances.some(
-      (known) =>
-        known.variation.choice === choice &&
-        failedIn(known.run).some((each) => failures.includes(each)),
-    )
   }
 
   /** What fails by chance, or since another run, such as at some time of the day, is unstable. */
