@@ -1,6 +1,7 @@
 /** What passed: a row for each call with its order. A row opens beside the list. */
 import type { VerificationData } from '../../src/report/report-data.ts'
 import { counted, grouped, moment, time } from '../format.ts'
+import { CALL_COLUMNS } from '../parts/call-columns.ts'
 import { PartView } from '../parts/lanes.tsx'
 import { StatusSign } from '../parts/signs.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
@@ -10,15 +11,6 @@ import { Fold } from './fold.tsx'
 type Passed = NonNullable<VerificationData['passed']>
 type Row = Passed['rows'][number]
 
-const COLUMNS = [
-  ['At', 'w-time phone-off'],
-  ['Call', 'w-moment'],
-  ['Status', 'w-time'],
-  ['Order', 'w-reference phone-off'],
-  ['Customer', 'roomy w-moment'],
-  ['Amount', 'right wide w-moment'],
-  ['Outcome'],
-] as const
 const VIEW = 'traffic'
 
 export function TrafficTable({ passed }: { readonly passed: Passed }) {
@@ -38,7 +30,7 @@ export function TrafficTable({ passed }: { readonly passed: Passed }) {
             idOf={(row) => String(row.id)}
             filter=""
             hasKeys={false}
-            columns={COLUMNS}
+            columns={CALL_COLUMNS}
             open={(row) => addressOf(VIEW, String(row.id))}
             openId={open && String(open.id)}
             cells={(row) => <Cells row={row} />}
@@ -92,7 +84,7 @@ function OneCall({ row }: { readonly row: Row }) {
       </div>
       <p class="dim">
         {moment(at)}
-        {count > 1 && `, and ${grouped(count - 1)} more that were equal`}
+        {count > 1 && `, and ${grouped(count - 1)} more with the same outcome`}
       </p>
       {outcome !== '' && <p class="break">{outcome}</p>}
       {path !== '' && (

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { moment, time } from '../format.ts'
 import { amountText, customerText } from '../order-text.ts'
 import { hasWords } from '../../src/base/vocabulary/has-words.ts'
+import { CALL_COLUMNS } from '../parts/call-columns.ts'
 import { Count } from '../parts/count.tsx'
 import { Choice, SearchField } from '../parts/filters.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
@@ -24,16 +25,6 @@ import {
   type RequestSummary,
 } from '../world.ts'
 import { OneRequest } from './one-request.tsx'
-
-const COLUMNS = [
-  ['At', 'w-time phone-off'],
-  ['Request', 'w-moment'],
-  ['Status', 'w-time'],
-  ['Order', 'w-reference phone-off'],
-  ['Customer', 'roomy w-moment'],
-  ['Amount', 'right wide w-moment'],
-  ['Outcome'],
-] as const
 
 /** Those of a fold say the same, one after the other: the newest, and how many. */
 type Shown = RequestSummary & { readonly count: number }
@@ -70,7 +61,7 @@ export function RequestsPage() {
             rows={rows}
             idOf={({ sequence }) => String(sequence)}
             filter={JSON.stringify(query)}
-            columns={COLUMNS}
+            columns={CALL_COLUMNS}
             open={({ sequence }) => addressOf('requests', String(sequence), query)}
             openId={id}
             cells={(request) => <Cells request={request} query={query} unfold={unfold} />}

@@ -1,4 +1,4 @@
-/** A whole verification: probe the deployment, run pacts and checks, observe, and sum up. */
+/** A whole verification: probe the deployment, run pacts and drives, judge, observe, and sum up. */
 import { DeploymentError } from '../base/client/deployment-error.ts'
 import type { Exchange } from '../base/client/exchange.ts'
 import {
@@ -9,7 +9,7 @@ import {
 import { systemWallClock } from '../base/ports/system-wall-clock.ts'
 import { withoutSecrets } from '../base/vocabulary/masking.ts'
 import { iso } from '../base/vocabulary/time.ts'
-import type { CheckContext } from './drives/drive.ts'
+import type { DriveContext } from './drives/drive.ts'
 import { rowsOfLiveStop } from './drives/environment.ts'
 import { DRIVES, LAST_DRIVES, LIST_DRIVES } from './drives/drives.ts'
 import { Fixtures } from './drives/fixtures.ts'
@@ -196,7 +196,7 @@ async function judgeLearnt(
 }
 
 async function judge(
-  context: CheckContext,
+  context: DriveContext,
   webhooks: WebhookCapture | undefined,
   { pacts = async () => [], consumers, progress = SILENT }: VerificationOptions,
 ): Promise<Judged> {
@@ -207,7 +207,7 @@ async function judge(
     rows.forEach(onRow)
     return rows
   }
-  progress.onStage('running checks and pacts')
+  progress.onStage('calling the deployment, and playing pacts')
   const played: CheckRow[] = []
   const rows: CheckRow[] = []
   await allSettled([
@@ -250,7 +250,7 @@ async function judge(
  * come by then.
  */
 function mayReject(
-  { deployment, capabilities: { control } }: CheckContext,
+  { deployment, capabilities: { control } }: DriveContext,
   webhooks: WebhookCapture,
 ): boolean {
   const { environment } = environmentIn(deployment.exchanges)
@@ -259,14 +259,14 @@ function mayReject(
 
 async function retryOf(
   webhooks: WebhookCapture,
-  { capabilities: { settleMs = DEFAULT_SETTLE_MS } }: CheckContext,
+  { capabilities: { settleMs = DEFAULT_SETTLE_MS } }: DriveContext,
 ): Promise<void> {
   const isRepeated = () => (webhooks.rejected?.repeats.length ?? 0) > 0
   await webhooks.waitUntil(isRepeated, settleMs)
 }
 
 /** Undefined if no order expired, or the deployment does not answer: it is only observed. */
-async function syncOfExpired({ outcomes, fixtures }: CheckContext): Promise<Exchange | undefined> {
+async function syncOfExpired({ outcomes, fixtures }: DriveContext): Promise<Exchange | undefined> {
   try {
     const { order } = await outcomes.reach('expired')
     return await fixtures.latestSync(order.transactionId)

@@ -119,7 +119,7 @@ export type VerificationRun = {
   readonly interrupted?: string
 }
 
-/** A call that passed, or a webhook, and how many equal ones followed it. */
+/** A call that passed, or a webhook, and how many there were in a row with the same outcome. */
 export type PassedCall = {
   /** Its number in the traffic, from 1. */
   readonly id: number

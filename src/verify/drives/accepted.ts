@@ -11,7 +11,7 @@ import { bestOf, isOfBest, ROUNDS } from '../rules/default-route.ts'
 import { likenessOf, ORDER_VARIATIONS, orderMemberId } from '../rules/order-members.ts'
 import type { OrderVariation } from '../rules/order-members.ts'
 import { isOfKey } from '../rules/rejections.ts'
-import type { CheckContext, Drive } from './drive.ts'
+import type { DriveContext, Drive } from './drive.ts'
 import { KEY_HINT } from './counterparts.ts'
 
 const QUOTED: readonly Drive[] = SIDES.map((side) => ({
@@ -35,7 +35,7 @@ const QUOTED: readonly Drive[] = SIDES.map((side) => ({
 
 /** With the other amount, with what the error names, and with nothing: is it served at all? */
 async function askWithMore(
-  { fixtures, deployment, capabilities: { quoted } }: CheckContext,
+  { fixtures, deployment, capabilities: { quoted } }: DriveContext,
   quote: Exchange,
   side: Side,
 ): Promise<void> {
@@ -104,7 +104,7 @@ const VARIED: readonly Drive[] = ORDER_VARIATIONS.map((variation) => ({
 
 /** Whatever the answer is. Which of two names is the customer's is not documented. */
 function varied(
-  { fixtures, newCustomer, capabilities }: CheckContext,
+  { fixtures, newCustomer, capabilities }: DriveContext,
   variations: readonly OrderVariation[],
 ): Promise<Exchange> {
   return fixtures.once(`order ${variations.map(({ name }) => name).join(', ')}`, async () => {
@@ -139,7 +139,7 @@ const DEFAULT_ROUTE: Drive = {
   },
 }
 
-async function quoted({ fixtures, deployment }: CheckContext): Promise<Exchange> {
+async function quoted({ fixtures, deployment }: DriveContext): Promise<Exchange> {
   const quote = await deployment.call('createQuote', { body: fixtures.quoteBody('buy') })
   return mustBeServed(quote, 'no buy quote was answered')
 }

@@ -5,11 +5,11 @@ import { isServed } from '../answers/answer.ts'
 import type { CallInput } from '../client/deployment.ts'
 import { intentOf, orderBody } from '../probe/order-body.ts'
 import { NO_TRANSACTION, required } from '../inconclusive.ts'
-import type { CheckContext, Drive } from './drive.ts'
+import type { DriveContext, Drive } from './drive.ts'
 
 /** Calls that succeed with the key, so that nothing but the key can be the reason of an error. */
 const CALLS: Readonly<
-  Record<OperationId, (context: CheckContext) => Promise<CallInput> | CallInput>
+  Record<OperationId, (context: DriveContext) => Promise<CallInput> | CallInput>
 > = {
   createQuote: ({ fixtures }) => ({ body: fixtures.quoteBody('buy') }),
   createOrder: ({ capabilities, newCustomer }) => ({

@@ -5,7 +5,7 @@
 import type { VerificationContext } from '../context.ts'
 import type { Fixtures } from './fixtures.ts'
 
-export type CheckContext = VerificationContext & { readonly fixtures: Fixtures }
+export type DriveContext = VerificationContext & { readonly fixtures: Fixtures }
 
 export type Drive = {
   /** What is tried, for the progress of the run. */
@@ -13,5 +13,5 @@ export type Drive = {
   /** The rows of rules that are open for the reason why nothing could be sent. */
   readonly decides: readonly string[]
   /** May throw Inconclusive and DeploymentError. */
-  run(context: CheckContext): Promise<unknown>
+  run(context: DriveContext): Promise<unknown>
 }

@@ -1,5 +1,5 @@
 /**
- * What several checks look at. Each fixture is set up once per run, with a customer of its own, and
+ * What several drives need. Each fixture is set up once per run, with a customer of its own, and
  * shared: the run leaves fewer orders behind.
  */
 import type { Exchange, ExchangeNote } from '../../base/client/exchange.ts'

@@ -15,7 +15,7 @@ import type { Finding, RuleFinding, TraceRule } from '../rules/rule.ts'
 import { effectAt, newTrace } from '../rules/trace.ts'
 import type { ReceiverNote, Webhook } from '../rules/webhook.ts'
 import type { CheckRow } from '../verdict.ts'
-import type { CheckContext } from './drive.ts'
+import type { DriveContext } from './drive.ts'
 import { sendCounterpart } from './counterparts.ts'
 import type { Reasons } from './run-drives.ts'
 import { shownWebhook } from './shown-webhook.ts'
@@ -42,7 +42,7 @@ const MOST_COUNTERPARTS = 12
 
 /** Also sends the counterparts of rejections that a rule would be broken by. */
 export async function judgedRun(
-  context: CheckContext,
+  context: DriveContext,
   reasons: Reasons,
   webhooks?: WebhookCapture,
 ): Promise<readonly CheckRow[]> {

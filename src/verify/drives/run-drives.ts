@@ -1,7 +1,7 @@
 /** Runs drives, several at one time. */
 import { DeploymentError } from '../../base/client/deployment-error.ts'
 import { asInconclusive, type Inconclusive } from '../inconclusive.ts'
-import type { CheckContext, Drive } from './drive.ts'
+import type { DriveContext, Drive } from './drive.ts'
 import { quotaOf } from './quota.ts'
 
 /** Enough to be quick over a slow network, too few to load the deployment. */
@@ -16,7 +16,7 @@ const MOST_FAILURES = 5
 export type Reasons = Map<string, Inconclusive>
 
 export async function runDrives(
-  context: CheckContext,
+  context: DriveContext,
   drives: readonly Drive[],
   onTry: (what: string) => void,
   reasons: Reasons = new Map(),

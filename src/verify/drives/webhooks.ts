@@ -13,7 +13,7 @@ import { silentEnd } from '../rules/webhook-ends.ts'
 import { endsIn } from '../rules/webhook-events.ts'
 import { RECEIVER_RULES } from '../rules/webhooks.ts'
 import type { Webhook } from '../rules/webhook.ts'
-import type { CheckContext, Drive } from './drive.ts'
+import type { DriveContext, Drive } from './drive.ts'
 
 /** Each with the bodies of all others. */
 const MOST_COMPARED = 10
@@ -68,7 +68,7 @@ export function mustHaveArrived(capture: WebhookCapture): readonly OwnArrival[] 
 
 export async function receiverNote(
   capture: WebhookCapture,
-  { deployment, outcomes }: Pick<CheckContext, 'deployment' | 'outcomes'>,
+  { deployment, outcomes }: Pick<DriveContext, 'deployment' | 'outcomes'>,
 ): Promise<ReceiverNote> {
   const { isRegistered, path, secret = '' } = capture
   const own = ownBytes(capture)

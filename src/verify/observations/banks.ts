@@ -2,7 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import { BANKS } from '../../sandbox/simulator/banks/bank.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import type { CheckContext } from '../drives/drive.ts'
+import type { DriveContext } from '../drives/drive.ts'
 import { isServed, isText, read, sent } from '../answers/answer.ts'
 import { nameIn } from '../answers/resolved-name.ts'
 import {
@@ -18,7 +18,7 @@ import { DIRECTORY, LISTS, type Question } from './question.ts'
 
 type Run = Pick<Evidence, 'exchanges' | 'capabilities'>
 
-export function bankQuestions(context: CheckContext): readonly Question[] {
+export function bankQuestions(context: DriveContext): readonly Question[] {
   const { deployment, capabilities, fixtures, newCustomer } = context
   const run = () => ({ exchanges: deployment.exchanges, capabilities })
   const { accountNumber } = capabilities.account

@@ -1,6 +1,6 @@
 /** Which of the names of an order is its customer (§2.1): asked with orders of its own. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import type { CheckContext } from '../drives/drive.ts'
+import type { DriveContext } from '../drives/drive.ts'
 import { isConflict, isSame, isServed, read } from '../answers/answer.ts'
 import { intentOf, orderBody } from '../probe/order-body.ts'
 import type { Evidence } from './evidence.ts'
@@ -11,7 +11,7 @@ export function identityQuestions({
   capabilities,
   deployment,
   newCustomer,
-}: CheckContext): readonly Question[] {
+}: DriveContext): readonly Question[] {
   const [customer, other] = [newCustomer(), newCustomer()]
   const emailOf = (name: string) => `${name}@example.com`
   const ordering = (name: string, hasId: boolean) => {

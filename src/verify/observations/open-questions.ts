@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { DeploymentError, isClosedEarly } from '../../base/client/deployment-error.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
-import type { CheckContext } from '../drives/drive.ts'
+import type { DriveContext } from '../drives/drive.ts'
 import type { CallInput, Deployment } from '../client/deployment.ts'
 import { orderBody, type Members } from '../probe/order-body.ts'
 import { bankQuestions } from './banks.ts'
@@ -15,7 +15,7 @@ import { overriddenIn } from './status-sync.ts'
  * Those that create an order come last: their budget may be spent. Stops at the first request that
  * fails for good. Throws DeploymentError `live`.
  */
-export async function askOpenQuestions(context: CheckContext): Promise<OpenAnswers> {
+export async function askOpenQuestions(context: DriveContext): Promise<OpenAnswers> {
   const answers: { [Q in OpenQuestion]?: Exchange } = {}
   const all = [
     ...questions(context),
@@ -51,7 +51,7 @@ function questions({
   deployment,
   fixtures,
   newCustomer,
-}: CheckContext): readonly Question[] {
+}: DriveContext): readonly Question[] {
   const { route, amounts, account } = capabilities
   const { fiatAmount } = amounts
   const buy = { side: 'buy', fiatAmount, ...route }

@@ -17,7 +17,8 @@ import {
 import { Judge } from '../rules/judge.ts'
 import { RuleRows } from '../rules/rows.ts'
 import type { RuleFinding } from '../rules/rule.ts'
-import { newTrace, numbered, type ObservedExchange, type Trace } from '../rules/trace.ts'
+import { newTrace, numbered, transactionIn } from '../rules/trace.ts'
+import type { ObservedExchange, Trace } from '../rules/trace.ts'
 import type { VerificationRun } from '../verdict.ts'
 import { MASKED_KEY, withoutSecrets } from '../../base/vocabulary/masking.ts'
 import { counted } from '../../base/vocabulary/text.ts'
@@ -25,7 +26,6 @@ import { iso } from '../../base/vocabulary/time.ts'
 import type { TrafficEntry } from './har-entry.ts'
 import { SeenOrders } from './seen-orders.ts'
 import { PassedCalls } from './passed-calls.ts'
-import { WhatPassed } from './what-passed.ts'
 
 /** What one key sees of one deployment. */
 type Business = {
@@ -56,8 +56,7 @@ export class TrafficJudge {
   readonly #bases = new Set<string>()
   readonly #orders = new SeenOrders()
   readonly #settleMs: number
-  readonly #passed = new WhatPassed()
-  readonly #calls = new PassedCalls()
+  readonly #passed = new PassedCalls()
   #environment: string | undefined
   #exchanges = 0
   #bytes = 0
@@ -98,8 +97,7 @@ export class TrafficJudge {
   /** `source` separates recordings: each is a time of its own. */
   see(entry: TrafficEntry, source = ''): void {
     if (entry.kind === 'webhook') {
-      this.#passed.seeWebhook()
-      this.#calls.seeWebhook(entry.webhook, this.#orders.seeWebhook(entry.webhook.body))
+      this.#passed.seeWebhook(entry.webhook, this.#orders.seeWebhook(entry.webhook.body))
       this.#add(this.#webhooks.receive(entry.webhook), entry.fault)
       return
     }
@@ -118,7 +116,7 @@ export class TrafficJudge {
       if (why !== undefined && (this.#reasons.has(why) || this.#reasons.size < MOST_PLACES))
         this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
       const exchange = { ...numbered(plain, newTrace()), isUnanswered: true } as const
-      this.#calls.see(exchange, undefined)
+      this.#passed.see(exchange, undefined, false)
       // Rules must know that something happened, although nobody knows what.
       this.#judge(business, exchange, entry.fault)
       return
@@ -127,7 +125,9 @@ export class TrafficJudge {
     this.#exchanges += 1
     this.#note(base, exchange)
     this.#judge(business, exchange, entry.fault)
-    this.#passed.see(exchange, (transaction) => business.trace.orders.has(transaction))
+    const transaction = transactionIn(exchange)
+    const isKnown = transaction === undefined || business.trace.orders.has(transaction)
+    this.#passed.see(exchange, this.#orders.see(exchange), isKnown)
   }
 
   /** Without any exchange that was judged, the run has only inconclusive rows. */
@@ -147,7 +147,7 @@ export class TrafficJudge {
       observations: [],
       notTested: [],
       created: this.#orders.all(),
-      passed: { ...this.#calls.all(), summary: this.#passed.summary },
+      passed: this.#passed.all(),
       requests: this.#exchanges,
       coverage: {
         ...coverage,
@@ -167,7 +167,6 @@ export class TrafficJudge {
     this.#last = Math.max(this.#last, exchange.at)
     const environment = isServed(exchange) ? read(exchange, 'environment') : undefined
     if (typeof environment === 'string') this.#environment ??= environment
-    this.#calls.see(exchange, this.#orders.see(exchange))
   }
 
   /** What a recorder says of an entry is a hint: the row fails all the same. */

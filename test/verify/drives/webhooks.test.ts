@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Exchange } from '../../../src/base/client/exchange.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { sign, SIGNATURE_SCHEMES } from '../../../src/sandbox/simulator/webhooks/signature.ts'
-import type { CheckContext } from '../../../src/verify/drives/drive.ts'
+import type { DriveContext } from '../../../src/verify/drives/drive.ts'
 import { Fixtures } from '../../../src/verify/drives/fixtures.ts'
 import { judgedRun } from '../../../src/verify/drives/judged-run.ts'
 import { runDrives, type Reasons } from '../../../src/verify/drives/run-drives.ts'
@@ -100,13 +100,13 @@ async function judged(
     ...{ apiKey: 'ramp_test_1', exchanges, masking: masking([]), call },
     elapse: async () => {},
   }
-  const fixtures = new Fixtures({ deployment } as unknown as CheckContext)
+  const fixtures = new Fixtures({ deployment } as unknown as DriveContext)
   const context = {
     outcomes: { reach },
     capabilities: {},
     deployment,
     fixtures,
-  } as unknown as CheckContext
+  } as unknown as DriveContext
   const reasons: Reasons = new Map()
   await runDrives(context, webhookDrives(capture), () => {}, reasons)
   const rows = await judgedRun(context, reasons, capture)

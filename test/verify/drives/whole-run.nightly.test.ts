@@ -1,4 +1,4 @@
-/** The checks as a whole. The mutants show that each of them can fail, and for which rule. */
+/** Whole runs. The mutants show that each row can fail, and for which rule. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { RULES } from '../../../src/base/contract/generated/rules.ts'
