@@ -172,11 +172,16 @@ export class TrafficJudge {
   /** What a recorder says of an entry is a hint: the row fails all the same. */
   #add(found: readonly RuleFinding[], fault: string | undefined): void {
     const hinted = ({ rule, finding }: RuleFinding): RuleFinding => {
-      if (finding.verdict !== 'failed') return { rule, finding }
-      const received = `${finding.received}; on purpose (${fault}), as its recorder said`
+      const ended = finding.exchanges.at(-1)?.note?.ended
+      const said = [
+        ...(fault === undefined ? [] : [`on purpose (${fault})`]),
+        ...(ended === undefined ? [] : [`its order was ${ended}`]),
+      ]
+      if (finding.verdict !== 'failed' || said.length === 0) return { rule, finding }
+      const received = `${finding.received}; ${said.join(', ')}, as its recorder said`
       return { rule, finding: { ...finding, received } }
     }
-    this.#rows.add(fault === undefined ? found : found.map(hinted))
+    this.#rows.add(found.map(hinted))
   }
 
   #judge(business: Business, exchange: Exchange, fault: string | undefined): void {

@@ -29,6 +29,16 @@ function anEntry(body: string, webhook?: { readonly signature: string }) {
 
 const SERVED = anEntry('{"success":true}')
 
+test('the end of an order that only the recorder knows is its word', () => {
+  const id = '2f0c6cde-7a41-4d12-9d55-0b6f1ac9d301'
+  const body = { success: true, transactionId: id, status: 'pending', terminal: false }
+  const entry = anEntry(JSON.stringify(body))
+  const url = entry.request.url.replace('quotes', `orders/${id}/monitor-status`)
+  const ended = { ...entry, request: { ...entry.request, url }, _verify: { ended: 'completed' } }
+  const row = judged(ended).find((one) => one.id === 'completion.completed.reported')
+  expect(row?.received).toContain('; its order was completed, as its recorder said')
+})
+
 test('a mistake on purpose fails, with the word of the recorder', () => {
   const plain = judged(SERVED, anEntry('text'))
   expect(plain.length).toBeGreaterThan(0)
