@@ -1,4 +1,4 @@
-/** The columns of a list of calls, each with its order. Their classes say which screens show them. */
+/** The columns of a list of calls, each with its order; their classes say where they show. */
 export const CALL_COLUMNS = [
   ['At', 'w-time phone-off'],
   ['Request', 'w-moment'],

@@ -119,7 +119,7 @@ export type VerificationRun = {
   readonly interrupted?: string
 }
 
-/** A call that passed, or a webhook, and how many there were in a row with the same outcome. */
+/** A call that passed, or a webhook, with how many of the same outcome followed one another. */
 export type PassedCall = {
   /** Its number in the traffic, from 1. */
   readonly id: number

@@ -1,36 +1,12 @@
 /** What a run costs that has everything: the pact, a receiver of webhooks and test values. */
-import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../src/base/client/free-port.ts'
-import { createSandbox } from '../../src/create-sandbox.ts'
+import { expect, test } from 'vitest'
 import { runPacts } from '../../src/verify/pact/run-pacts.ts'
-import { runVerification } from '../../src/verify/run-verification.ts'
-
-const MAGIC = {
-  completed: { externalCustomerId: '{id}+complete' },
-  failed: { externalCustomerId: '{id}+fail' },
-  expired: { externalCustomerId: '{id}+expire-soon' },
-}
+import { equippedRun } from './equipped-run.ts'
 
 test('a run with the pact, a receiver and test values passes within 330 requests and 60 orders', async () => {
-  const sandbox = await createSandbox({ progression: 'manual' })
-  onTestFinished(() => sandbox.close())
-  const port = await freePort()
-  const { secret } = sandbox.webhooks.register(`http://127.0.0.1:${port}/`)
-  const run = await runVerification({
-    baseUrl: sandbox.url,
-    apiKey: sandbox.apiKey,
-    timeoutMs: 120_000,
-    elapse: async (ms) => {
-      await sandbox.clock.advance(`${ms}ms`)
-      for (const { transactionId, externalCustomerId, status } of sandbox.orders.list())
-        if (externalCustomerId?.endsWith('+fail') === true && status === 'pending')
-          sandbox.orders.simulate(transactionId, 'fail')
-    },
-    helpers: { control: 'none', magic: MAGIC, settleMs: 60_000, waitMs: 90_000 },
-    webhooks: { port, secret },
-    pacts: runPacts,
-  })
+  const run = await equippedRun({ pacts: runPacts })
   const others = run.rows.filter(({ verdict }) => verdict !== 'passed')
   expect(others.map(({ id, because, received }) => [id, because ?? received])).toEqual([])
-  expect([run.requests <= 330, run.created.orders.length <= 60]).toEqual([true, true])
+  expect(run.requests).toBeLessThanOrEqual(330)
+  expect(run.created.orders.length).toBeLessThanOrEqual(60)
 })

@@ -5,6 +5,7 @@ import { createSandbox } from '../../src/create-sandbox.ts'
 import { RULES } from '../../src/base/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/verify/run-verification.ts'
 import type { CheckRow } from '../../src/verify/verdict.ts'
+import { equippedRun } from './equipped-run.ts'
 import { transformedService, writeReply } from './transformed-service/service.ts'
 import { answering, isConflict, replacing, rewriting } from './transformed-service/transforms.ts'
 import { failedIds, rowOf, verified } from './transformed-service/verify.ts'
@@ -45,32 +46,9 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
   expect(await endpoints.json()).toMatchObject({ items: [] })
 })
 
-/** What the sandbox makes of a customer's identifier. */
-const MAGIC = {
-  completed: { externalCustomerId: '{id}+complete' },
-  failed: { externalCustomerId: '{id}+fail' },
-  expired: { externalCustomerId: '{id}+expire-soon' },
-}
-
 test('a deployment that conforms passes every row by its test values and a receiver', async () => {
-  const sandbox = await createSandbox({ progression: 'manual' })
-  onTestFinished(() => sandbox.close())
-  const port = await freePort()
-  const { secret } = sandbox.webhooks.register(`http://127.0.0.1:${port}/`)
   const tried: string[] = []
-  const run = await runVerification({
-    baseUrl: sandbox.url,
-    apiKey: sandbox.apiKey,
-    timeoutMs: 120_000,
-    elapse: async (ms) => {
-      await sandbox.clock.advance(`${ms}ms`)
-      // Nobody pays where orders move by hand, so that its provider cannot fail one by itself.
-      for (const { transactionId, externalCustomerId, status } of sandbox.orders.list())
-        if (externalCustomerId?.endsWith('+fail') === true && status === 'pending')
-          sandbox.orders.simulate(transactionId, 'fail')
-    },
-    helpers: { control: 'none', magic: MAGIC, settleMs: 60_000, waitMs: 90_000 },
-    webhooks: { port, secret },
+  const run = await equippedRun({
     progress: { onStage: () => {}, onRow: () => {}, onTry: (what) => tried.push(what) },
   })
   const others = run.rows.filter(({ verdict }) => verdict !== 'passed')

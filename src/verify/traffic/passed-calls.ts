@@ -1,6 +1,6 @@
 /**
- * What passed, in its order: each call with its order, and what came of it, and how much of it there
- * was. Calls that follow one another with the same outcome are one row. The newest rows stay, so
+ * What passed, in its order, and how much of it there was: each call with its order, and what came
+ * of it. Calls that follow one another with the same outcome are one row. The newest rows stay, so
  * that memory has a limit.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
