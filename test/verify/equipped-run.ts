@@ -11,7 +11,7 @@ const MAGIC = {
   expired: { externalCustomerId: '{id}+expire-soon' },
 }
 
-/** Of a sandbox that is called like any deployment. */
+/** Verifies a sandbox as any deployment. */
 export async function equippedRun(more: Partial<VerificationOptions>) {
   const sandbox = await createSandbox({ progression: 'manual' })
   onTestFinished(() => sandbox.close())

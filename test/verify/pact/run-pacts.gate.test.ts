@@ -84,6 +84,21 @@ test('without a helper, ends of orders are inconclusive, and everything else pas
   expect(JSON.stringify(rows)).not.toContain(apiKey)
 })
 
+test('an interaction that overrides has an order of its own', async () => {
+  const rows = await played({})
+  const texts = rows.map(({ title, exchanges }) => ({
+    title,
+    text: exchanges.map(({ request }) => request.path + request.body).join(),
+  }))
+  const overriding = texts.filter(({ text }) => text.includes('"overrideActiveIntent":true'))
+  expect(overriding.length).toBeGreaterThan(0)
+  for (const { title, text } of overriding) {
+    const [, customer = 'none'] = /"externalCustomerId":"([^"]+)"/.exec(text) ?? []
+    const others = texts.filter((one) => one.title !== title && one.text.includes(customer))
+    expect(others.map((one) => one.title)).toEqual([])
+  }
+})
+
 const BUY_WINDOW = 'pact.the-active-window-of-a-buy'
 
 test('a pact row says the same of a form as the row of the member', async () => {
