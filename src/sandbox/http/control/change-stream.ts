@@ -5,28 +5,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { followChanges, showEntry, showStart } from '../../control/changes.ts'
-import type { FeedEntry } from '../../log/feed.ts'
-import { broadcasts } from './broadcast.ts'
+import type { FeedEntry, FeedListener } from '../../log/feed.ts'
 import type { ControlCall, StreamShell } from './control-call.ts'
 import { frameText, stream } from './live-stream.ts'
-
-/** Texts of the entries that the feed keeps, for those who come back. */
-const broadcastOf = broadcasts<FeedEntry>((running) => {
-  const texts = new WeakMap<FeedEntry, string>()
-  return {
-    textOf: (entry) => {
-      const known = texts.get(entry)
-      if (known !== undefined) return known
-      const { kind, ...data } = showEntry(running, entry)
-      const text = frameText({ id: entry.cursor, event: kind, data: JSON.stringify(data) })
-      texts.set(entry, text)
-      return text
-    },
-    // The rows that an order is shown with are gone.
-    isNewBeginning: ({ kind }) => kind === 'reset',
-    listen: (send) => running.changes.follow((entry) => send([entry])).stop,
-  }
-})
 
 export function streamChanges(
   { running, input }: ControlCall<{ readonly after?: string }>,
@@ -34,20 +15,29 @@ export function streamChanges(
   res: ServerResponse,
   shell: StreamShell,
 ): void {
-  stream<FeedEntry>(req, res, shell, () => {
+  const open = () => {
     const after = input.after ?? lastEventId(req)
-    const { cursor, missed, stop } = followChanges(running, () => {}, after)
+    let send: FeedListener = () => {}
+    const { cursor, missed, stop } = followChanges(running, (entry) => send(entry), after)
     const event = missed === undefined ? 'gap' : 'ready'
     const data = JSON.stringify(showStart(running, cursor))
     return {
-      until: running.closing,
       // What was missed comes after it, with smaller cursors: only a gap moves the client's.
       greeting: frameText({ ...(event === 'gap' ? { id: cursor } : {}), event, data }),
       missed: missed ?? [],
-      broadcast: broadcastOf(running, shell.timers),
-      onEnd: stop,
+      textOf: (entry: FeedEntry) => {
+        const { kind, ...shown } = showEntry(running, entry)
+        return frameText({ id: entry.cursor, event: kind, data: JSON.stringify(shown) })
+      },
+      // The rows that an order is shown with are gone.
+      isNewBeginning: ({ kind }: FeedEntry) => kind === 'reset',
+      follow: (listener: FeedListener) => {
+        send = listener
+        return stop
+      },
     }
-  })
+  }
+  stream<FeedEntry>(req, res, shell, { world: running, open })
 }
 
 /** Header of a browser's EventSource, which reconnects by itself. */

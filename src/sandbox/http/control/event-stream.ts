@@ -6,18 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { eventBody } from '../../simulator/webhooks/event-payload.ts'
 import type { WebhookEvent } from '../../simulator/webhooks/webhook.ts'
 import type { RunningWorld } from '../../running/running-world.ts'
-import { broadcasts } from './broadcast.ts'
 import type { ControlCall, StreamShell } from './control-call.ts'
 import { frameText, stream } from './live-stream.ts'
-
-const broadcastOf = broadcasts<WebhookEvent>(({ world }) => ({
-  textOf: (event) => frameText({ id: event.id, event: event.type, data: eventBody(event) }),
-  listen: (send) =>
-    world.listen(({ put }) => {
-      // A change with the world's own row is a restored snapshot: its events are not new.
-      if (put?.world === undefined && put?.events !== undefined) send(put.events)
-    }),
-}))
 
 export function streamEvents(
   { running }: ControlCall,
@@ -25,12 +15,18 @@ export function streamEvents(
   res: ServerResponse,
   shell: StreamShell,
 ): void {
-  stream<WebhookEvent>(req, res, shell, () => ({
-    until: running.closing,
+  const open = () => ({
     greeting: ': events of this world, as they are committed\n\n',
     missed: missedEvents(running, req.headers['last-event-id']),
-    broadcast: broadcastOf(running, shell.timers),
-  }))
+    textOf: (event: WebhookEvent) =>
+      frameText({ id: event.id, event: event.type, data: eventBody(event) }),
+    follow: (send: (event: WebhookEvent) => void) =>
+      running.world.listen(({ put }) => {
+        // A change with the world's own row is a restored snapshot: its events are not new.
+        if (put?.world === undefined) put?.events?.forEach(send)
+      }),
+  })
+  stream<WebhookEvent>(req, res, shell, { world: running, open })
 }
 
 /** The events after that one; if it is unknown, the world has been reset, so all of them. */

@@ -1,11 +1,13 @@
-/** Server-sent events to one client: a greeting, what it missed, and a broadcast from then on. */
+/** Server-sent events to one client: a greeting, what it missed, and what happens from then on. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { VERSION } from '../../../base/vocabulary/version.ts'
-import type { Broadcast } from './broadcast.ts'
+import type { RunningWorld } from '../../running/running-world.ts'
 import type { StreamShell } from './control-call.ts'
 
 /** A client that has read nothing for some of these knows that the sandbox is stopped. */
 const HEARTBEAT_MS = 3_000
+/** Beyond it, the connection of a client that does not read is closed: it can come back. */
+const MOST_WAITING = 10_000
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -16,54 +18,64 @@ const HEADERS = {
 export type Frame = { readonly id?: string | number; readonly event: string; readonly data: string }
 
 type Opened<Entry> = {
-  /** Ends the stream, besides the server's end. */
-  readonly until: AbortSignal
   /** A comment, or frames. */
   readonly greeting: string
   readonly missed: readonly Entry[]
-  readonly broadcast: Broadcast<Entry>
-  /** Called when the stream has ended. */
-  readonly onEnd?: () => void
+  readonly textOf: (entry: Entry) => string
+  /** Entries before such a one are of no use to a client that has not read them. */
+  readonly isNewBeginning?: (entry: Entry) => boolean
+  /** Calls `send` with each later entry; returns how to stop. */
+  readonly follow: (send: (entry: Entry) => void) => () => void
 }
 
-/** `open` is called once the stream has begun; a HEAD request gets the headers only. */
+/** Until the world or the server closes. A HEAD request gets the headers only. */
 export function stream<Entry>(
   req: IncomingMessage,
   res: ServerResponse,
   { timers, closing }: StreamShell,
-  open: () => Opened<Entry>,
+  { world, open }: { readonly world: RunningWorld; readonly open: () => Opened<Entry> },
 ): void {
+  const ended = AbortSignal.any([closing, world.closing])
   res.writeHead(200, HEADERS)
-  if (req.method === 'HEAD' || closing.aborted) {
+  if (req.method === 'HEAD' || ended.aborted) {
     res.end()
     return
   }
-  const { until, greeting, missed, broadcast, onEnd } = open()
-  const ended = AbortSignal.any([closing, until])
-  if (ended.aborted) {
-    onEnd?.()
-    res.end()
-    return
-  }
+  const { greeting, missed, textOf, isNewBeginning, follow } = open()
   res.write(greeting)
-  const following = broadcast.follow(res, missed)
+  const waiting = missed.map((entry) => () => textOf(entry))
+  let isFull = false
+  const flush = () => {
+    for (let next; !isFull && (next = waiting.shift()) !== undefined;) isFull = !res.write(next())
+  }
+  const stopFollowing = follow((entry) => {
+    if (isNewBeginning?.(entry) === true) waiting.length = 0
+    // The rows that it is shown with can be gone later.
+    const text = textOf(entry)
+    waiting.push(() => text)
+    flush()
+    if (waiting.length > missed.length + MOST_WAITING) res.destroy()
+  })
+  res.on('drain', () => {
+    isFull = false
+    flush()
+  })
+  flush()
   let stopHeartbeat = () => {}
   const startHeartbeat = () => {
     stopHeartbeat = timers.after(HEARTBEAT_MS, () => {
-      following.comment('still here')
+      if (!isFull) isFull = !res.write(': still here\n\n')
       startHeartbeat()
     })
   }
   startHeartbeat()
   const end = () => {
-    following.flush()
-    following.stop()
+    stopFollowing()
     res.end()
   }
   ended.addEventListener('abort', end)
   res.on('close', () => {
-    following.stop()
-    onEnd?.()
+    stopFollowing()
     stopHeartbeat()
     ended.removeEventListener('abort', end)
   })

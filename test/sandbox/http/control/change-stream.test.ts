@@ -187,21 +187,30 @@ class SlowResponse extends ServerResponse {
   }
 }
 
-test('a client that reads slowly gets a reset in the place of what it has not read', async () => {
-  const api = aControlApi()
-  const { sandbox } = api
-  const req = new IncomingMessage(new Socket())
-  const res = new SlowResponse(req)
-  const shell = { timers: noTimers, closing: new AbortController().signal }
-  streamChanges({ sandbox, running: sandbox.defaultWorld, input: {} }, req, res, shell)
-  for (const externalCustomerId of ['ada', 'bob']) api.place(aBuy({ externalCustomerId }))
-  await api.post('/reset')
-  api.place()
-  res.isFull = false
-  res.emit('drain')
-  const kinds = [...res.text.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)
-  expect(kinds).toEqual(['ready', 'change', 'reset', 'change'])
-})
+test.each([undefined, 'missed'])(
+  'a client that reads slowly gets a reset in the place of what it has not read (%s)',
+  async (missed) => {
+    const api = aControlApi()
+    const { sandbox } = api
+    const req = new IncomingMessage(new Socket())
+    const res = new SlowResponse(req)
+    const shell = { timers: noTimers, closing: new AbortController().signal }
+    const { cursor } = sandbox.defaultWorld.changes.follow(() => {})
+    const place = () => {
+      for (const externalCustomerId of ['ada', 'bob']) api.place(aBuy({ externalCustomerId }))
+    }
+    if (missed) place()
+    const input = missed ? { after: String(cursor) } : {}
+    streamChanges({ sandbox, running: sandbox.defaultWorld, input }, req, res, shell)
+    if (!missed) place()
+    await api.post('/reset')
+    api.place()
+    res.isFull = false
+    res.emit('drain')
+    const kinds = [...res.text.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind)
+    expect(kinds).toEqual(['ready', 'change', 'reset', 'change'])
+  },
+)
 
 test('the stream ends with its world', async () => {
   const api = aControlApi()
