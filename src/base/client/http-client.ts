@@ -3,8 +3,10 @@
  * response is read whole and up to a limit, one time-out covers everything, connections are reused,
  * and redirects are responses: a key must not travel along.
  */
+import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { exchange } from '../ports/http-exchange.ts'
 import { realTime } from '../ports/real-time.ts'
 import { systemWallClock } from '../ports/system-wall-clock.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
@@ -12,9 +14,9 @@ import { networkError } from '../vocabulary/network-error.ts'
 import { receivedJson } from '../vocabulary/json.ts'
 import { withoutCredentials } from '../vocabulary/masking.ts'
 import { formatDuration } from '../vocabulary/time.ts'
+import { decoded } from './content-coding.ts'
 import { DeploymentError, type DeploymentErrorKind } from './deployment-error.ts'
 import type { ExchangeNote, HttpRequest, TimedResponse } from './exchange.ts'
-import { exchange } from './http-exchange.ts'
 import { dispatcherFor, type NetworkRoute } from './network-route.ts'
 import { ofScenario, type TrafficListener } from './traffic-listener.ts'
 
@@ -110,10 +112,11 @@ export class HttpClient {
     const startedAt = realTime.elapsed()
     const ms = Math.max(1, Math.ceil(Math.min(this.#options.timeoutMs, mostMs)))
     const request = this.#requestOf(outgoing)
-    const { status, headers, body, isUtf8, end, cause } = await exchange(
+    const most = mostMb * 1024 * 1024
+    const { status, headers, bytes, end, cause } = await exchange(
       await this.#owner.#open(),
       request,
-      { ms, stop, bytes: mostMb * 1024 * 1024 },
+      { ms, stop, bytes: most },
     )
     if (end === 'timeout') throw this.#timeoutError()
     if (status === undefined) throw this.#errorOf(cause)
@@ -121,9 +124,12 @@ export class HttpClient {
       const why = `the response is over ${mostMb} MB, which no documented response is`
       throw this.#error('not-http', why, this.#checkAddress())
     }
+    const plain = decoded(bytes, headers['content-encoding'], most) ?? bytes
+    const body = plain.toString('utf8')
     const response = {
       ...{ status, headers: flatHeaders(headers), body },
-      json: isUtf8 ? receivedJson(body) : undefined,
+      // JSON is UTF-8 (RFC 8259).
+      json: isUtf8(plain) ? receivedJson(body) : undefined,
       // Rounded up, the request would seem to begin before the response of the last one ended.
       tookMs: Math.floor(realTime.elapsed() - startedAt),
     }

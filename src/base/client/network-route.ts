@@ -1,7 +1,7 @@
 /** How requests reach a deployment that is not on the open network: by a proxy, with other CAs. */
 import { rootCertificates } from 'node:tls'
 import type { Dispatcher } from 'undici'
-import { skipContinue } from '../ports/skip-continue.ts'
+import { skippingContinue } from '../ports/skip-continue.ts'
 
 export type NetworkRoute = {
   /** May have a user name and a password. */
@@ -23,11 +23,7 @@ export async function dispatcherFor(
   const tls = ca === undefined ? {} : { ca: [...rootCertificates, ...ca] }
   const idle = idleMs ? { keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs } : {}
   if (proxy === undefined) {
-    const connector = buildConnector(tls)
-    const connect: typeof connector = (options, callback) =>
-      connector(options, (...[error, socket]) =>
-        error === null ? callback(null, skipContinue(socket)) : callback(error, null),
-      )
+    const connect = skippingContinue(buildConnector(tls))
     return new Agent({ ...WITHOUT_TIMEOUTS, ...idle, connect })
   }
   return new ProxyAgent({

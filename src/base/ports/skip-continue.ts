@@ -7,11 +7,21 @@ const END = '\r\n\r\n'
 const LONGEST = 8 * 1024
 const MOST = 100
 
+type Connector = import('undici').buildConnector.connector
+
+/** What it connects leaves out each `100 Continue`. */
+export function skippingContinue(connector: Connector): Connector {
+  return (options, callback) =>
+    connector(options, (...[error, socket]) =>
+      error === null ? callback(null, skipContinue(socket)) : callback(error, null),
+    )
+}
+
 /**
  * Leaves each `100 Continue` that precedes a response out of what is read. A server may send it
  * without being asked, and a client must accept it (RFC 9110, 15.2); undici closes the connection.
  */
-export function skipContinue<Connection extends Socket>(socket: Connection): Connection {
+function skipContinue<Connection extends Socket>(socket: Connection): Connection {
   const read = socket.read.bind(socket)
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean
   let isAwaited = false

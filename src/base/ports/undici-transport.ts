@@ -1,15 +1,17 @@
 /** Webhooks over real HTTP. undici is large and many runs send none: the first webhook loads it. */
-import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { exchange, type Received } from './http-exchange.ts'
 import { realTime } from './real-time.ts'
 import { defined } from '../vocabulary/defined.ts'
 import { formatDuration } from '../vocabulary/time.ts'
 import { flatHeaders } from '../vocabulary/flat-headers.ts'
 import { networkError } from '../vocabulary/network-error.ts'
-import { skipContinue } from './skip-continue.ts'
+import { skippingContinue } from './skip-continue.ts'
 import { assertReachable, guardedLookup, whyForbidden, type WebhookReach } from './webhook-reach.ts'
 import type { OutgoingRequest, Transport, TransportResult } from './transport.ts'
+
+const CLOSED = 'connection closed'
 
 /** How much of an answer's body is kept. */
 const BODY_LIMIT_BYTES = 1_024
@@ -34,24 +36,27 @@ export function ownNetwork(allowed: readonly string[] = []) {
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
-  const underWay = new Set<Attempt>()
+  let closing = new AbortController()
   return {
     atOnce: AT_ONCE,
     whyForbidden: (url) => whyForbidden(url, reach),
-    send: async (request) => {
+    send: async (outgoing) => {
       const agent = await (opening ??= open(reach))
       const startedAt = realTime.elapsed()
-      const attempt = new Attempt(agent, request)
-      underWay.add(attempt)
-      const answered = await attempt.answered
-      underWay.delete(attempt)
-      return { tookMs: Math.round(realTime.elapsed() - startedAt), ...answered }
+      const { timeoutMs, delayMs } = outgoing
+      const stop = closing.signal
+      const limits = { bytes: BODY_LIMIT_BYTES, ms: timeoutMs, stop, delayMs }
+      const received = await exchange(agent, requestOf(outgoing), limits)
+      const tookMs = Math.round(realTime.elapsed() - startedAt)
+      const late = stop.aborted ? CLOSED : `timed out after ${formatDuration(timeoutMs)}`
+      return { tookMs, ...answeredOf(received, late) }
     },
     close: async () => {
       const agent = await opening
       opening = undefined
-      // Also those that a fault delays: their timers would keep the process.
-      for (const attempt of [...underWay]) attempt.end('connection closed')
+      // Also attempts that a fault delays: their timers would keep the process.
+      closing.abort()
+      closing = new AbortController()
       await agent?.destroy()
     },
   }
@@ -85,108 +90,34 @@ function guarded(buildConnector: Undici['buildConnector'], reach: WebhookReach):
       callback(error as Error, null)
       return
     }
-    buildConnector({ lookup: guardedLookup(destination, reach) })(options, (...[error, socket]) =>
-      error === null ? callback(null, skipContinue(socket)) : callback(error, null),
-    )
+    const connect = buildConnector({ lookup: guardedLookup(destination, reach) })
+    skippingContinue(connect)(options, callback)
   }
 }
 
-type Answered = Omit<TransportResult, 'tookMs'>
-
-/**
- * One request. It reads what the dispatcher says itself: the streams and signals of undici's
- * `request` cost a fifth of an attempt's time.
- */
-class Attempt implements Dispatcher.DispatchHandler {
-  readonly answered: Promise<Answered>
-  readonly #timeoutMs: number
-  #settle: (answered: Answered) => void = () => {}
-  #controller: Dispatcher.DispatchController | undefined
-  #isOver = false
-  #status: number | undefined
-  #headers: Answered['headers'] = {}
-  readonly #chunks: Buffer[] = []
-  #length = 0
-
-  constructor(agent: Dispatcher, outgoing: OutgoingRequest) {
-    const { url, body, delayMs, timeoutMs, closeEarly, isChunked, afterFirstByte } = outgoing
-    const headers = outgoing.hasCapitalHeaders === true ? inCapitals(outgoing) : outgoing.headers
-    const dispatch = () => {
-      if (this.#isOver) return
-      try {
-        const sent = isChunked === true ? Readable.from([body]) : body
-        const { origin, pathname, search } = new URL(url)
-        const path = pathname + search
-        const request = { origin, path, method: 'POST' as const, headers, body: sent }
-        const parts =
-          closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
-        agent.dispatch(parts === undefined ? request : inParts({ ...request, body }, parts), this)
-      } catch (error) {
-        this.end(networkError(error).text)
-      }
-    }
-    this.#timeoutMs = timeoutMs
-    this.answered = new Promise((resolve) => {
-      const timeout = realTime.setTimeout(() => this.end(this.#timedOut()), timeoutMs)
-      const delay = delayMs === undefined ? undefined : realTime.setTimeout(dispatch, delayMs)
-      this.#settle = (answered) => {
-        realTime.clearTimeout(timeout)
-        realTime.clearTimeout(delay)
-        resolve(answered)
-      }
-    })
-    if (delayMs === undefined) dispatch()
+/** The status decides: a body may break off or never end, and the part that arrived is kept. */
+function answeredOf(
+  { status, headers, bytes, end, cause }: Received,
+  late: string,
+): Omit<TransportResult, 'tookMs'> {
+  if (status === undefined) {
+    const error = end === 'timeout' ? late : networkError(cause).text
+    return { status: null, error, headers: {}, body: '' }
   }
+  const { 'retry-after': retryAfter, date } = headers
+  const asked = retryAfter === undefined ? {} : defined({ 'retry-after': retryAfter, date })
+  const body = bytes.subarray(0, BODY_LIMIT_BYTES).toString('utf8')
+  return { status, error: null, headers: flatHeaders(asked), body }
+}
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller
-    if (this.#isOver) controller.abort(new Error('the attempt is over'))
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
-    // An interim response precedes the one that decides.
-    if (status < 200) return
-    this.#status = status
-    const { 'retry-after': retryAfter, date } = headers
-    if (retryAfter !== undefined)
-      this.#headers = flatHeaders(defined({ 'retry-after': retryAfter, date }))
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk)
-    this.#length += chunk.length
-    if (this.#length >= BODY_LIMIT_BYTES) this.end()
-  }
-
-  onResponseEnd(): void {
-    this.#isOver = true
-    // It has the buffers of the headers, which would live as long as this attempt.
-    this.#controller = undefined
-    this.#settle(this.#outcome())
-  }
-
-  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.end(networkError(error).text)
-  }
-
-  /** Once; the rest of the answer is not read. */
-  end(error?: string): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    this.#settle(this.#outcome(error))
-    this.#controller?.abort(new Error('the attempt is over'))
-  }
-
-  /** The status decides: a body may break off or never end, and the part that arrived is kept. */
-  #outcome(error = 'connection closed'): Answered {
-    if (this.#status === undefined) return { status: null, error, headers: {}, body: '' }
-    const body = Buffer.concat(this.#chunks).subarray(0, BODY_LIMIT_BYTES).toString('utf8')
-    return { status: this.#status, error: null, headers: this.#headers, body }
-  }
-
-  #timedOut(): string {
-    return `timed out after ${formatDuration(this.#timeoutMs)}`
-  }
+function requestOf(outgoing: OutgoingRequest): Dispatcher.DispatchOptions {
+  const { url, body, closeEarly, isChunked, afterFirstByte } = outgoing
+  const { origin, pathname, search } = new URL(url)
+  const headers = outgoing.hasCapitalHeaders === true ? inCapitals(outgoing) : outgoing.headers
+  const request = { origin, path: pathname + search, method: 'POST' as const, headers, body }
+  const parts = closeEarly === true ? halfOf(body) : afterFirstByte && held(body, afterFirstByte)
+  if (parts !== undefined) return inParts(request, parts)
+  return isChunked === true ? { ...request, body: Readable.from([body]) } : request
 }
 
 function inCapitals({ headers }: OutgoingRequest): OutgoingRequest['headers'] {
@@ -209,7 +140,7 @@ function inParts<Request extends Pick<OutgoingRequest, 'headers' | 'body'>>(
 async function* halfOf(body: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body)
   yield bytes.subarray(0, Math.floor(bytes.length / 2))
-  throw Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })
+  throw Object.assign(new Error(CLOSED), { code: 'ECONNRESET' })
 }
 
 async function* held(body: string, after: () => Promise<void>): AsyncGenerator<Buffer> {
