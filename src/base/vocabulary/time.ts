@@ -25,19 +25,11 @@ export function parseDuration(value: string): number | undefined {
 
 /** As {@link parseDuration}, for validated text. */
 export function durationMs(value: string): number {
-  const known = KNOWN.get(value)
-  if (known !== undefined) return known
   const parsed = parseDuration(value)
   if (parsed === undefined)
     throw new RangeError(`"${value}" is not a duration such as 30m or 1h30m`)
-  if (KNOWN.size >= KNOWN_LIMIT) KNOWN.clear()
-  KNOWN.set(value, parsed)
   return parsed
 }
-
-/** A cache: the same few settings are read with every order. */
-const KNOWN = new Map<string, number>()
-const KNOWN_LIMIT = 256
 
 /** As a setting has it, and as briefly as {@link parseDuration} reads it: 90_000 is `1m30s`. */
 export function formatDuration(ms: number): string {
@@ -92,29 +84,7 @@ export function momentText(instant: string): string {
 
 /** ISO 8601 UTC, as the documentation writes timestamps (§2.4). */
 export function iso(ms: number): string {
-  if (ms !== LAST.ms) {
-    LAST.text = isoOf(ms)
-    LAST.ms = ms
-  }
-  return LAST.text
-}
-
-/** A pure memo: what one turn of the event loop writes has mostly one moment, and one day. */
-const LAST = { ms: NaN, text: '', day: NaN, dayText: '' }
-const DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
-
-/** A Date takes three times as long. */
-function isoOf(ms: number): string {
-  const day = Math.floor(ms / UNITS.d)
-  if (day !== LAST.day) {
-    LAST.dayText = new Date(day * UNITS.d).toISOString().replace(/T.*/, 'T')
-    LAST.day = day
-  }
-  const rest = Math.trunc(ms) - day * UNITS.d
-  const seconds = Math.floor(rest / UNITS.s)
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const thousandths = String(1000 + (rest % UNITS.s)).slice(1)
-  return `${LAST.dayText}${DIGITS[h]}:${DIGITS[m]}:${DIGITS[s]}.${thousandths}Z`
+  return new Date(ms).toISOString()
 }
 
 const ISO_DAY = /^([+-]?\d{4,6})-?(\d{2})-?(\d{2})(?!\d)/

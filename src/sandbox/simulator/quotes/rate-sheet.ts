@@ -64,56 +64,31 @@ export type RateSheet = {
   readonly rejections: readonly Rejection[]
 }
 
-type KnownSheet = {
-  readonly seed: number
-  readonly step: number
-  readonly pair: Pair
-  readonly sheet: RateSheet
-}
-
-type Memo = {
-  readonly stepMs: number
-  readonly sheets: Map<string, RateSheet>
-  /** Most requests are about the pair of the one before, and then need no key. */
-  last: KnownSheet | undefined
-}
+type Memo = { readonly stepMs: number; readonly sheets: Map<string, RateSheet> }
 
 /** A pure memo, keyed by everything that a rate sheet depends on: losing it costs only time. */
 const MEMO = new WeakMap<EffectiveBehaviour, Memo>()
 
 /** The rate sheet of a pair whose names are in their usual case; others have no terms. */
 export function rateSheetOf({ seed, now, behaviour }: Market, pair: Pair): RateSheet {
-  const memo = memoOf(behaviour)
-  const { stepMs, sheets, last } = memo
+  const { stepMs, sheets } = memoOf(behaviour)
   const step = Math.floor(now / stepMs)
-  if (last?.step === step && last.seed === seed && isSamePair(last.pair, pair)) return last.sheet
   const key = `${seed}|${step}|${pair.side}|${pair.asset}|${pair.chain}|${pair.fiatCurrency}`
   const known = sheets.get(key)
-  const sheet = known ?? makeRateSheet(behaviour, pair, { seed, at: step * stepMs })
+  if (known !== undefined) return known
+  const sheet = makeRateSheet(behaviour, pair, { seed, at: step * stepMs })
   // Unknown names are rejected anyway; keeping whatever a caller may send would be a leak.
   if (sheet.terms.length === 0) return sheet
-  memo.last = { seed, step, pair, sheet }
-  if (known === undefined) {
-    if (sheets.size >= MEMO_LIMIT) sheets.clear()
-    sheets.set(key, sheet)
-  }
+  if (sheets.size >= MEMO_LIMIT) sheets.clear()
+  sheets.set(key, sheet)
   return sheet
-}
-
-function isSamePair(one: Pair, other: Pair): boolean {
-  return (
-    one.side === other.side &&
-    one.asset === other.asset &&
-    one.chain === other.chain &&
-    one.fiatCurrency === other.fiatCurrency
-  )
 }
 
 function memoOf(behaviour: EffectiveBehaviour): Memo {
   const known = MEMO.get(behaviour)
   if (known !== undefined) return known
   const stepMs = Math.max(1, durationMs(behaviour.assumptions.rateStep))
-  const memo: Memo = { stepMs, sheets: new Map(), last: undefined }
+  const memo: Memo = { stepMs, sheets: new Map() }
   MEMO.set(behaviour, memo)
   return memo
 }
