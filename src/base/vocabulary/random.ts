@@ -2,12 +2,7 @@
  * Randomness as a pure function of a world's seed and a stream's name. Nothing is stored between
  * draws, so a restart, a replay or another order of unrelated calls cannot change a stream.
  */
-
-/** Texts are drawn here: V8 would keep a text that is joined from pieces in pieces. */
-const SCRATCH = Buffer.alloc(128)
-const HEX = Buffer.from('0123456789abcdef')
-const [DASH, FOUR] = Buffer.from('-4') as unknown as readonly [number, number]
-const VARIANTS = Buffer.from('89ab')
+const SCRATCH = Buffer.alloc(32)
 
 export function random(seed: number, stream: string): Random {
   return new Random(seed, stream)
@@ -15,7 +10,7 @@ export function random(seed: number, stream: string): Random {
 
 /**
  * The generator sfc32, seeded with the FNV-1a hash of the stream's name and twelve rounds. Every
- * order draws from several streams; one object costs a tenth of a closure for every kind of draw.
+ * order draws from several streams.
  */
 export class Random {
   #a: number
@@ -51,14 +46,11 @@ export class Random {
     return Math.floor(this.unit() * limit)
   }
 
-  /**
-   * `digits` lower-case hexadecimal digits, an even number up to 64, after a short ASCII prefix.
-   */
-  hex(digits: number, prefix = ''): string {
-    const start = prefix.length
-    for (let at = 0; at < start; at++) SCRATCH[at] = prefix.charCodeAt(at)
-    this.#draw(start, digits)
-    return SCRATCH.toString('latin1', 0, start + digits)
+  /** `digits` lower-case hexadecimal digits, an even number up to 64. */
+  hex(digits: number): string {
+    // The lowest byte of each number first.
+    for (let at = 0; at < digits / 2; at += 4) SCRATCH.writeUInt32LE(this.#next(), at)
+    return SCRATCH.toString('hex', 0, digits / 2)
   }
 
   bytes(count: number): Uint8Array {
@@ -67,26 +59,10 @@ export class Random {
 
   /** A version 4 UUID. */
   uuid(): string {
-    this.#draw(0, 32)
-    SCRATCH.copyWithin(24, 20, 32)
-    SCRATCH.copyWithin(19, 16, 20)
-    SCRATCH.copyWithin(14, 12, 16)
-    SCRATCH.copyWithin(9, 8, 12)
-    SCRATCH[8] = SCRATCH[13] = SCRATCH[18] = SCRATCH[23] = DASH
-    SCRATCH[14] = FOUR
-    SCRATCH[19] = VARIANTS[this.#next() & 3] ?? FOUR
-    return SCRATCH.toString('latin1', 0, 36)
-  }
-
-  /** Eight digits for each number, its lowest byte first. */
-  #draw(start: number, digits: number): void {
-    for (let at = start; at < start + digits; at += 8) {
-      const n = this.#next()
-      for (let byte = 0; byte < 4; byte++) {
-        SCRATCH[at + 2 * byte] = HEX[(n >>> (8 * byte + 4)) & 15] ?? 0
-        SCRATCH[at + 2 * byte + 1] = HEX[(n >>> (8 * byte)) & 15] ?? 0
-      }
-    }
+    const hex = this.hex(32)
+    const variant = '89ab'.charAt(this.#next() & 3)
+    const [a, b, c] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(13, 16)]
+    return `${a}-${b}-4${c}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
   }
 
   #next(): number {

@@ -23,7 +23,7 @@ export function makeAddress(random: Random, form: AddressForm): string {
   if (form === 'tron') {
     return base58check.encode(Uint8Array.of(TRON_PREFIX, ...random.bytes(20)))
   }
-  return random.hex(40, '0x')
+  return `0x${random.hex(40)}`
 }
 
 /** The address with its EIP-55 checksum, if its kind has one. */

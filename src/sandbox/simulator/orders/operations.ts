@@ -24,7 +24,6 @@ import {
   planPayment,
   progressionOf,
 } from '../behaviour/progression.ts'
-import { bySetting } from '../cause.ts'
 import { findActiveIntent } from '../intents/active-intent.ts'
 import { customerOf, intentLifetimeMs } from '../intents/intent.ts'
 import type { Caller } from '../keys/key.ts'
@@ -107,9 +106,9 @@ function poll(tx: Transaction, order: Order, left: number): Order {
     : settle(tx, polled, 'complete', { by: 'status sync', cause: order.waits })
 }
 
-function bySync({ behaviour }: Transaction): Mover {
-  const { statusSync } = behaviour.assumptions
-  return { by: 'status sync', cause: bySetting(behaviour, 'statusSync', statusSync) }
+function bySync({ assumptions }: Transaction) {
+  const cause = { setting: 'statusSync', value: assumptions.statusSync }
+  return { by: 'status sync', cause } satisfies Mover
 }
 
 /**
@@ -123,7 +122,7 @@ function queueSync(tx: Transaction, order: Order): boolean {
   if (plan.some((step) => step.act === 'sync')) return false
   const at = tx.now + durationMs(tx.assumptions.syncDelay)
   const { cause } = bySync(tx)
-  tx.put('orders', { ...order, plan: [...plan, { at, act: 'sync', ...(cause && { cause }) }] })
+  tx.put('orders', { ...order, plan: [...plan, { at, act: 'sync', cause }] })
   return true
 }
 
@@ -131,7 +130,7 @@ function queueSync(tx: Transaction, order: Order): boolean {
 function replace(tx: Transaction, old: Order): void {
   tx.emit({ type: 'order.replaced', order: old })
   if (tx.assumptions.replacedOrder === 'cancel' && old.receipts.length === 0) {
-    const cause = bySetting(tx.behaviour, 'replacedOrder', tx.assumptions.replacedOrder)
+    const cause = { setting: 'replacedOrder', value: tx.assumptions.replacedOrder }
     cancelOrder(tx, old, { by: 'override', reason: 'replaced', cause })
   }
 }
@@ -247,7 +246,7 @@ function buildOrder(
     fiatCurrency: request.fiatCurrency.toUpperCase(),
     amount,
     fiatAmount,
-    customerId: of.customerId ?? draw.hex(16, 'cus_'),
+    customerId: of.customerId ?? `cus_${draw.hex(16)}`,
     externalCustomerId: request.externalCustomerId ?? null,
     email: request.email ?? null,
     walletAddress: request.side === 'buy' ? request.walletAddress : null,
@@ -267,7 +266,7 @@ function buildOrder(
     settlement: null,
     timeline: [{ at: tx.now, state: 'placed', by: 'customer' }],
     tag,
-    intentId: draw.hex(20, 'int_'),
+    intentId: `int_${draw.hex(20)}`,
     waits: plan.length === 0 ? cause : undefined,
   }
 }

@@ -81,7 +81,7 @@ export function transferHash(order: Order, { seed, behaviour }: Market): string 
 /** A hash of the shape that a chain with such addresses uses. */
 export function transactionHash(form: AddressForm, draw: Random): string {
   if (form === 'solana') return base58.encode(draw.bytes(64))
-  return draw.hex(64, form === 'tron' ? '' : '0x')
+  return `${form === 'tron' ? '' : '0x'}${draw.hex(64)}`
 }
 
 /** The name under which the order's answer gave its provider. */

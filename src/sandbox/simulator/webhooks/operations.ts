@@ -177,7 +177,7 @@ export function newEvent(
   shape = eventShapesOf(order, tx.behaviour)?.[0],
 ): WebhookEvent {
   const sequence = tx.nextSequence()
-  const id = tx.random(`event:${sequence}`).hex(24, 'evt_')
+  const id = `evt_${tx.random(`event:${sequence}`).hex(24)}`
   const market = marketOf(tx)
   const event: WebhookEvent = {
     id,
@@ -202,7 +202,7 @@ export function newDelivery(
   const sequence = tx.nextSequence()
   const [first] = tx.assumptions.webhookRetrySchedule
   const delivery: Delivery = {
-    id: tx.random(`delivery:${sequence}`).hex(24, 'dlv_'),
+    id: `dlv_${tx.random(`delivery:${sequence}`).hex(24)}`,
     sequence,
     eventId: event.id,
     endpointId: endpoint.id,
