@@ -1,14 +1,14 @@
 /**
  * A world's journal: one JSON line per committed change, passed to the operating system before the
  * answer leaves, so that an acknowledged change survives the process however it ends. Lines are not
- * synced to the disk unless `fsync` is set: a power cut can lose the last moments of a sandbox.
+ * synced to the disk: a power cut can lose the last moments of a sandbox.
  *
  * The first line names the generation of the snapshot that the journal continues. A crash between
  * writing a new snapshot and emptying the journal leaves an older number here, and the whole
  * journal is then skipped: the snapshot has all of it, and applying it again would restore deleted
  * rows.
  */
-import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { FORMAT, type Change } from '../simulator/rows.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
@@ -20,7 +20,6 @@ import { checkFormat, isChange, isNumber, isPlain } from './stored-shape.ts'
 
 export type JournalOptions = {
   readonly file: string
-  readonly fsync: boolean
   readonly onNotice: (notice: string) => void
   /** Whether the directory is still locked. */
   readonly isHeld: () => boolean
@@ -28,7 +27,6 @@ export type JournalOptions = {
 
 export class JournalFile {
   readonly #file: string
-  readonly #fsync: boolean
   readonly #onNotice: (notice: string) => void
   readonly #isHeld: () => boolean
   #fd: number | undefined
@@ -41,7 +39,6 @@ export class JournalFile {
 
   constructor(options: JournalOptions) {
     this.#file = options.file
-    this.#fsync = options.fsync
     this.#onNotice = options.onNotice
     this.#isHeld = options.isHeld
   }
@@ -149,7 +146,6 @@ export class JournalFile {
     const bytes = Buffer.byteLength(text)
     const written = writeSync(fd, text)
     if (written < bytes) throw new Error(`only ${written} of ${bytes} bytes could be written`)
-    if (this.#fsync) fsyncSync(fd)
     return bytes
   }
 

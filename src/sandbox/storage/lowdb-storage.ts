@@ -21,8 +21,6 @@ export type FileStorageOptions = {
   readonly directory: string
   /** Called with a sentence about what was repaired or could not be written. */
   readonly onNotice?: (notice: string) => void
-  /** Syncs every change to the disk, so that a power cut loses none. Hundreds of times slower. */
-  readonly fsync?: boolean
   /** Length of a journal that a snapshot replaces. */
   readonly compactAtBytes?: number
 }
@@ -93,7 +91,6 @@ class LowdbWorld implements WorldStorage {
     this.#leastCompactAtBytes = this.#compactAtBytes = options.compactAtBytes ?? COMPACT_AT_BYTES
     this.#journal = new JournalFile({
       file: path + JOURNAL_END,
-      fsync: options.fsync ?? false,
       onNotice: this.#onNotice,
       isHeld,
     })
