@@ -16,7 +16,6 @@ import type { WallClock } from '../../base/ports/wall-clock.ts'
 import { REACTIONS } from './reactions.ts'
 import { Rows, type Applied, type Change, type WorldSnapshot } from './rows.ts'
 import type { InitialState, WorldRow } from './world-row.ts'
-import { SharedCauses } from './shared-causes.ts'
 import { Transaction } from './transaction.ts'
 import { noVariations, type WorldVariations } from './variations.ts'
 
@@ -64,17 +63,8 @@ export class World {
     this.#storage = stored?.storage ?? storage.open(initialState.name)
     const kept =
       stored === undefined ? this.#storage.load() : { snapshot: stored.snapshot, changes: [] }
-    if (kept !== null) {
-      const causes = new SharedCauses()
-      if (kept.snapshot !== null) {
-        causes.share(kept.snapshot.tables)
-        this.#rows.load(kept.snapshot)
-      }
-      for (const change of kept.changes) {
-        causes.share(change.put)
-        this.#rows.apply(change)
-      }
-    }
+    if (kept?.snapshot) this.#rows.load(kept.snapshot)
+    for (const change of kept?.changes ?? []) this.#rows.apply(change)
     const row = this.#rows.get('world', 'world')
     if (row === undefined) this.#write(initialChange(initialState, wallClock.now()))
     else {

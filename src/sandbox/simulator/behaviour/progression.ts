@@ -13,7 +13,7 @@ import {
 } from '../../../base/vocabulary/time.ts'
 import type { ProviderFault } from './behaviour.ts'
 import type { EffectiveBehaviour } from './behaviour.ts'
-import { bySetting, byTag, type Cause } from '../cause.ts'
+import { type Cause } from '../cause.ts'
 import { magicEffect, type MagicEffect } from './magic.ts'
 
 export type Progression =
@@ -60,8 +60,8 @@ export function causeOfProgress(
   const effects = progression.kind === 'after' ? of.effects : ONLY_PROGRESSION
   const isByTag = effects.some((name) => effect[name] !== undefined)
   return tag !== null && isByTag
-    ? byTag(behaviour, tag)
-    : bySetting(behaviour, 'progression', behaviour.progression)
+    ? { tag }
+    : { setting: 'progression', value: behaviour.progression }
 }
 
 const ONLY_PROGRESSION = ['progression'] as const

@@ -10,7 +10,7 @@ import type { Transaction } from '../transaction.ts'
 import { sign, type Signing } from '../webhooks/signature.ts'
 import type { Delivery, Endpoint } from '../webhooks/webhook.ts'
 import type { WebhookFault } from './behaviour.ts'
-import { bySetting, byTag, type Cause } from '../cause.ts'
+import { type Cause } from '../cause.ts'
 import { magicEffect } from './magic.ts'
 import { WEBHOOK_FAULT_KINDS, type WebhookFaultKind } from './webhook-fault-kinds.ts'
 
@@ -97,20 +97,19 @@ function matchFaults(
   isWanted: (kind: FaultKind) => boolean,
 ): readonly AppliedFault[] {
   const matching: AppliedFault[] = []
-  const { behaviour } = tx
-  const { webhooks } = behaviour
+  const { webhooks, magic: hasMagic } = tx.behaviour
   for (const [index, fault] of webhooks.entries()) {
     if (
       isWanted(fault.do) &&
       matches(fault, subject) &&
       applies(tx, fault, index, subject.delivery)
     ) {
-      matching.push({ ...fault, cause: bySetting(behaviour, 'webhooks', fault.do) })
+      matching.push({ ...fault, cause: { setting: 'webhooks', value: fault.do } })
     }
   }
-  const magic = behaviour.magic ? magicFault(subject) : undefined
+  const magic = hasMagic ? magicFault(subject) : undefined
   if (magic !== undefined && isWanted(magic.do)) {
-    const cause = byTag(behaviour, subject.order?.tag ?? '', magic.do)
+    const cause = { tag: subject.order?.tag ?? '', value: magic.do }
     matching.push({ ...magic, cause })
   }
   return matching

@@ -9,7 +9,7 @@
 import type { Assumptions } from '../../../base/contract/generated/assumptions.ts'
 import { durationMs } from '../../../base/vocabulary/time.ts'
 import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
-import { bySetting, byTag, type Cause } from '../cause.ts'
+import { type Cause } from '../cause.ts'
 import { magicEffect } from '../behaviour/magic.ts'
 import type { Environment } from '../keys/key.ts'
 import type { Order } from '../orders/order.ts'
@@ -84,8 +84,8 @@ export function intentLifetimeMs(tag: string | null, behaviour: EffectiveBehavio
 
 export function causeOfLifetime(tag: string | null, behaviour: EffectiveBehaviour): Cause {
   const { intentLifetime } = magicEffect(tag)
-  if (tag !== null && intentLifetime !== undefined) return byTag(behaviour, tag, intentLifetime)
-  return bySetting(behaviour, 'intentLifetime', behaviour.assumptions.intentLifetime)
+  if (tag !== null && intentLifetime !== undefined) return { tag, value: intentLifetime }
+  return { setting: 'intentLifetime', value: behaviour.assumptions.intentLifetime }
 }
 
 /** Whole seconds, never below zero (§2.4). */

@@ -14,7 +14,7 @@ import {
   progressionOf,
   SETTLEMENT_EFFECTS,
 } from '../behaviour/progression.ts'
-import { bySetting, byTag, type Cause } from '../cause.ts'
+import { type Cause } from '../cause.ts'
 import type { Receipt } from './receipt.ts'
 import { providerOf } from '../providers/directory.ts'
 import { marketOf } from '../providers/market.ts'
@@ -203,12 +203,11 @@ function causeOfFault(
   order: Pick<Order, 'provider' | 'tag'>,
   name: 'settlesLate' | 'neverSettles' | 'callsLost' | 'callsLate',
 ): Cause | undefined {
-  const { behaviour } = tx
   const isOfTag = magicOf(tx, order).provider?.[name] !== undefined
-  if (isOfTag && order.tag !== null) return byTag(behaviour, order.tag)
-  const value = behaviour.providers[order.provider]?.[name]
+  if (isOfTag && order.tag !== null) return { tag: order.tag }
+  const value = tx.behaviour.providers[order.provider]?.[name]
   if (value === undefined || value === false) return undefined
-  return bySetting(behaviour, 'providers', value === true ? name : `${name} ${value}`)
+  return { setting: 'providers', value: value === true ? name : `${name} ${value}` }
 }
 
 function end(tx: Transaction, order: Order, event: 'cancel' | 'expire', by: Mover): Order {

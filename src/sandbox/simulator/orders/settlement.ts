@@ -9,7 +9,6 @@
  * Amounts are rounded down. Not simulated: network fees, taxes.
  */
 import { effectsOf } from '../behaviour/provider-fault-kinds.ts'
-import { bySetting } from '../cause.ts'
 import type { EffectiveBehaviour } from '../behaviour/behaviour.ts'
 import type { Assumptions } from '../../../base/contract/generated/assumptions.ts'
 import { bps, decimal, PLACES, text, ZERO, type Decimal } from '../../../base/vocabulary/money.ts'
@@ -83,7 +82,7 @@ export function receiveMoney(
 ): MoneyOutcome {
   const { assumptions } = behaviour
   const causeOf = (decidedBy: keyof Assumptions) => {
-    const cause = bySetting(behaviour, decidedBy, String(assumptions[decidedBy]))
+    const cause = { setting: decidedBy, value: String(assumptions[decidedBy]) }
     return tag === undefined ? cause : { ...cause, tag }
   }
   const outcome = (

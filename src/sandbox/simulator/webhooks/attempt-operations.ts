@@ -15,7 +15,6 @@ import {
 } from '../behaviour/webhook-faults.ts'
 import type { OutgoingRequest, TransportResult } from '../../../base/ports/transport.ts'
 import { durationMs, formatDuration } from '../../../base/vocabulary/time.ts'
-import { bySetting } from '../cause.ts'
 import type { Transaction } from '../transaction.ts'
 import { eventBody } from './event-payload.ts'
 import { endPendingDeliveries } from './operations.ts'
@@ -242,7 +241,7 @@ function scheduleRetry(
   const { webhookRetrySchedule: schedule } = tx.assumptions
   const wait = schedule[retries]
   if (wait === undefined) {
-    const cause = bySetting(tx.behaviour, 'webhookRetrySchedule', `${schedule.length} attempts`)
+    const cause = { setting: 'webhookRetrySchedule', value: `${schedule.length} attempts` }
     return ended(delivery, { status: 'failed', reason: 'every attempt failed', cause })
   }
   const requested =
@@ -257,7 +256,7 @@ function scheduleRetry(
     cause:
       requested > waitMs
         ? { setting: 'webhookRetryAfter', value: formatDuration(requested) }
-        : bySetting(tx.behaviour, 'webhookRetrySchedule', formatDuration(waitMs)),
+        : { setting: 'webhookRetrySchedule', value: formatDuration(waitMs) },
   }
   return dueAt(next, at, tx.get('endpoints', delivery.endpointId))
 }
@@ -266,7 +265,7 @@ function scheduleRetry(
 function disable(tx: Transaction, delivery: Delivery): void {
   const reason = 'the receiver answered 410'
   const endpoint = tx.get('endpoints', delivery.endpointId)
-  const cause = bySetting(tx.behaviour, 'webhookGone', tx.assumptions.webhookGone)
+  const cause = { setting: 'webhookGone', value: tx.assumptions.webhookGone }
   end(tx, { ...delivery, cause }, 'failed', reason)
   if (endpoint === undefined) return
   tx.put('endpoints', { ...endpoint, disabledAt: tx.now, disabledBecause: reason })
