@@ -3,6 +3,7 @@
  * long. The schema itself is checked where a behaviour comes in.
  */
 import { ASSUMPTIONS } from '../../../base/contract/generated/assumptions.ts'
+import { valueText } from '../../../base/contract/issues.ts'
 import { unknownName } from '../../../base/contract/unknown-name.ts'
 import { invalid } from '../../../base/vocabulary/errors.ts'
 import { issueAt, type Issue, type Path } from '../../../base/vocabulary/issue.ts'
@@ -94,7 +95,10 @@ function providerIssues(slug: string, fault: ProviderFault, at: Path): readonly 
   if (!known.includes(slug)) return [issueAt(at, unknownName(slug, known))]
   const named = (['name', 'aliases'] as const).filter((member) => slug === OTHERS && fault[member])
   if (named.length > 0)
-    return named.map((member) => issueAt([...at, member], 'must be that of a single provider'))
+    return named.map((member) => {
+      const message = `must be that of a single provider; it was ${valueText(fault[member])}`
+      return issueAt([...at, member], message)
+    })
   return Object.entries(fault).flatMap(([name, value]) =>
     WAITS.has(name) ? waitIssues(value, [...at, name]) : [],
   )
@@ -122,5 +126,6 @@ function waitIssues(wait: unknown, at: Path): readonly Issue[] {
   const ms = typeof wait === 'string' ? parseDuration(wait) : undefined
   if (ms !== undefined && ms <= LONGEST_WAIT_MS) return []
   const longest = formatDuration(LONGEST_WAIT_MS)
-  return [issueAt(at, `must be a duration of at most ${longest}, such as 30s or 1h30m`)]
+  const expected = `must be a duration of at most ${longest}, such as 30s or 1h30m`
+  return [issueAt(at, `${expected}; it was ${valueText(wait)}`)]
 }

@@ -171,25 +171,12 @@ test('a patch keeps the counts of other faults, and those that it names count ag
   expect(world.rows.count('faults')).toBe(0)
 })
 
-test.each([
-  [{ progresion: null }, 'progresion'],
-  [{ assumptions: { rateLimitPerMinut: null } }, 'assumptions.rateLimitPerMinut'],
-  [{ providers: { northwnd: { down: true } } }, 'providers.northwnd'],
-  [{ providers: { northwind: { dwon: null } } }, 'providers.northwind.dwon'],
-  [{ webhooks: [null] }, 'webhooks[0]'],
-  [{ webhooks: [{ do: 'drop', times: null }] }, 'webhooks[0].times'],
-  [{ http: [{ do: 'latency', by: '99999999d' }] }, 'http[0].by'],
-  [
-    { markets: { chains: { polygon: { addresses: 'evm', networkId: null } } } },
-    'markets.chains.polygon.networkId',
-  ],
-  [{ http: Array.from({ length: 100 }, (_, n) => ({ do: 'status', status: 400 + n })) }, 'http'],
-  [{ replaced: {} }, 'replaced'],
-])('a patch %j is rejected and changes nothing', async (patch, field) => {
+test('a patch with more faults than there can be is rejected and changes nothing', async () => {
   const api = aControlApi()
   await api.put('/behaviour', { http: [STATUS] })
   const before = (await api.get('/snapshot')).body
-  expect(rejection(await api.patch('/behaviour', patch))).toBe(`400 VALIDATION_FAILED ${field}`)
+  const http = Array.from({ length: 100 }, (_, n) => ({ do: 'status', status: 400 + n }))
+  expect(rejection(await api.patch('/behaviour', { http }))).toBe('400 VALIDATION_FAILED http')
   expect((await api.get('/snapshot')).body).toEqual(before)
 })
 
@@ -199,47 +186,3 @@ test('a change takes effect at once', async () => {
   const { transactionId } = api.place()
   expect((await api.get(`/orders/${transactionId}`)).body.state).toBe('completed')
 })
-
-test.each([
-  ['progresion', 'manual', 'did you mean "progression"?'],
-  ['progression', 'polls:0', 'polls:<n>'],
-  ['progression', 'after:soon', 'after:<duration>'],
-  ['progression', 3, 'must be a policy'],
-  ['magic', 'yes', 'must be true or false'],
-  ['assumptions.rateLimitPerMinut', 422, 'did you mean "rateLimitPerMinute"?'],
-  ['assumptions.rateLimitPerMinute', '422', 'whole number'],
-  ['assumptions.signatureScheme', 'md5', '"base64"'],
-  ['assumptions.intentLifetime', 'a while', 'a duration such as 250ms'],
-  ['assumptions.webhookRetrySchedule[0]', 'later', '"later"'],
-  ['providers.northwnd', {}, 'did you mean "northwind"?'],
-  ['providers.northwind.dwon', true, 'did you mean "down"?'],
-  ['providers.northwind.latency', 5, 'must be a duration'],
-  ['providers.northwind.latency', '5 s', 'duration such as'],
-  ['webhooks', {}, 'must be a list'],
-  ['webhooks[0].do', undefined, 'is required'],
-  ['webhooks[0].do', 'delya', '"delay"'],
-  ['webhooks[0]', { do: 'drop', probability: 2 }, 'from 0 to 1', '.probability'],
-  ['http[0]', { do: 'drop', match: {} }, '"truncate"', '.do'],
-  [
-    'http[0]',
-    { do: 'status', match: { operation: 'createOrders' } },
-    '"createOrder"',
-    '.match.operation',
-  ],
-])('a behaviour with %s %j is rejected with "… %s"', async (path, value, text, member = '') => {
-  const api = aControlApi()
-  const before = (await api.get('/snapshot')).body
-  const answer = await api.put('/behaviour', bodyWith(path, value))
-  expect(rejection(answer)).toBe(`400 VALIDATION_FAILED ${path}${member}`)
-  expect(answer.body.details[0].message).toContain(text)
-  expect(answer.body.message).toContain(path)
-  expect((await api.get('/snapshot')).body).toEqual(before)
-})
-
-/** `webhooks[0].do` as the place of a value. */
-function bodyWith(path: string, value: unknown): unknown {
-  return path.split('.').reduceRight((inner, part) => {
-    const name = part.replace('[0]', '')
-    return { [name]: name === part ? inner : [inner] }
-  }, value)
-}

@@ -151,19 +151,6 @@ test('the fork of a running clock runs on from its moment', async () => {
   expect(Date.parse(await past.clock()) - Date.parse(placedAt)).toBe(1_000)
 })
 
-test.each([
-  [{ from: 'none' }, '404 NOT_FOUND'],
-  [{ at: 'mark_9' }, '404 NOT_FOUND'],
-  [{ at: 'x'.repeat(101) }, '400 VALIDATION_FAILED at'],
-  [{ from: 'default', seed: 7 }, '400 VALIDATION_FAILED seed'],
-  [{ from: 'default', name: 'default' }, '409 NAME_TAKEN'],
-  [{ from: 'default', deliverTo: 'nobody' }, '400 VALIDATION_FAILED deliverTo'],
-])('%j is rejected', async (of, expected) => {
-  const api = aControlApi()
-  expect(rejection(await api.post('/worlds', of))).toBe(expected)
-  expect(api.sandbox.worlds.size).toBe(1)
-})
-
 test('a reset forgets every mark, and only the last marks are kept', async () => {
   const api = aControlApi()
   for (let n = 0; n < 21; n++) await api.post('/marks', { name: `mark ${n}` })

@@ -83,24 +83,6 @@ test.each([
   expect(body).toMatchObject(order)
 })
 
-test.each([
-  [{}, 'action'],
-  [{ action: 'explode' }, 'action'],
-  [{ action: 'deposit', amount: '-5' }, 'amount'],
-  [{ action: 'deposit', amount: 'all' }, 'amount'],
-  [{ action: 'deposit', amount: 0 }, 'amount'],
-  [{ action: 'deposit', amount: 1e-7 }, 'amount'],
-  [{ action: 'deposit', amount: 1e300 }, 'amount'],
-  [{ action: 'fail', reason: '' }, 'reason'],
-  [{ action: 'fail', because: 'x' }, 'because'],
-])('simulating %j is invalid in %s', async (body, field) => {
-  const api = aControlApi()
-  const { transactionId } = api.place()
-  const answer = await api.simulate(transactionId, body)
-  expect(rejection(answer)).toBe(`400 VALIDATION_FAILED ${field}`)
-  expect((await api.get(`/orders/${transactionId}`)).body.state).toBe('placed')
-})
-
 test('a forbidden move is a conflict', async () => {
   const api = aControlApi()
   const { transactionId } = api.place()

@@ -55,16 +55,6 @@ test('each customer is another one, and a teardown changes nothing', async () =>
 })
 
 test.each([
-  [{ state: 'an order was mad' }, /Did you mean "an order was made"\? The states are: a business/],
-  [{ state: 'an order was made', params: { id: '1' } }, /It takes side, customerId/],
-  [{ state: 'an order was made', params: { side: 'swap' } }, /is "swap"\. Pass buy or sell\.$/],
-])('%j is rejected with what is known', async (change, said) => {
-  const answer = await aControlApi().post('/pact/states', change)
-  expect(rejection(answer)).toContain('400 VALIDATION_FAILED')
-  expect(answer.body.message).toMatch(said)
-})
-
-test.each([
   ['a route that is quoted', { chain: 'tron' }, { providers: {} }],
   ['a customer with an active window', {}, { progression: 'immediate' }],
 ])('a state that the world cannot be in is rejected: %s', async (state, params, behaviour) => {

@@ -30,4 +30,5 @@ test('a wrong call of the control API names the field, the value, the cause and 
   }
   await expect(printed).toMatchFileSnapshot('wrong-calls.txt')
   expect((await api.get('/snapshot')).body).toEqual(before)
+  expect(api.sandbox.worlds.size).toBe(1)
 })

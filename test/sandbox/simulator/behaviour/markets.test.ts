@@ -135,39 +135,6 @@ test.each([
   await close()
 })
 
-test.each<[NonNullable<Behaviour['markets']>, string, RegExp]>([
-  [
-    { fiat: { GHS: { places: 2, ratePlaces: 2, rates: { USDX: 12 } } } },
-    'markets.fiat.GHS.rates.USDX',
-    /^is not known; did you mean "USDC"\? Or add it under markets\.assets/,
-  ],
-  [
-    { assets: { ETH: { places: 6, usd: 3_500, chains: ['bases'] } } },
-    'markets.assets.ETH.chains[0]',
-    /^is not known; did you mean "base"\? Or add it under markets\.chains/,
-  ],
-  [
-    { fiat: { GHS: { places: 2, ratePlaces: 2, rates: { WXYZ: 12 } } } },
-    'markets.fiat.GHS.rates.WXYZ',
-    /remove it \(known: USDC, USDT\)\. Or add it under markets\.assets/,
-  ],
-  [{ assets: { ETH: { places: 6, usd: 3_500 } } }, 'markets.assets.ETH', /^has no rate; add one/],
-  [
-    { fiat: { ghs: { places: 2, ratePlaces: 2, rates: { USDC: 12 } } } },
-    'markets.fiat.ghs',
-    /upper-case letters and digits; write it so$/,
-  ],
-  [
-    { chains: { Polygon: { addresses: 'evm', networkId: '137' } } },
-    'markets.chains.Polygon',
-    /lower-case letters and digits; write it so$/,
-  ],
-])('the markets %j have an issue with its field, cause and fix', (markets, field, message) => {
-  const issues = behaviourIssues({ markets })
-  expect(issues.map((issue) => issue.field)).toContain(field)
-  expect(issues.find((issue) => issue.field === field)?.message).toMatch(message)
-})
-
 test('a change of the behaviour can refer to the markets of the initial state', () => {
   const { world } = aWorld({ behaviour: { markets: MARKETS } })
   const KES = { places: 2, ratePlaces: 2, rates: { ETH: 450_000 } }

@@ -47,45 +47,6 @@ test.each([
   expect(world.rows.count('faults')).toBe(0)
 })
 
-test.each<[Record<string, unknown>, string, string]>([
-  [{ providers: { northwnd: {} } }, 'providers.northwnd', 'did you mean "northwind"?'],
-  [{ progression: 'after:99999999d' }, 'progression', 'after:<duration>'],
-  [{ progression: 'sometimes' }, 'progression', 'sometimes'],
-  [{ assumptions: { intentLifetime: '99999999d' } }, 'assumptions.intentLifetime', 'at most'],
-  [
-    { assumptions: { webhookRetrySchedule: ['0s', '99999999d'] } },
-    'assumptions.webhookRetrySchedule[1]',
-    'at most',
-  ],
-  [
-    { providers: { northwind: { settlesLate: '99999999d' } } },
-    'providers.northwind.settlesLate',
-    'at most',
-  ],
-  [{ providers: { northwind: { name: 'kestrel' } } }, 'providers.northwind.name', 'names kestrel'],
-  [
-    { providers: { northwind: { name: 'Alpha Pay' }, palmgate: { aliases: ['alpha-pay'] } } },
-    'providers.palmgate.aliases[0]',
-    'names northwind',
-  ],
-  [
-    { providers: { northwind: { name: 'Pay' }, palmgate: { aliases: ['Gate', 'pay'] } } },
-    'providers.palmgate.aliases[1]',
-    'names northwind',
-  ],
-  [{ providers: { others: { name: 'Pay' } } }, 'providers.others.name', 'of a single provider'],
-  [{ providers: { others: { latency: '9s9' } } }, 'providers.others.latency', 'such as 30s'],
-  [{ webhooks: [{ do: 'delay', by: 'a while' }] }, 'webhooks[0].by', 'such as 30s'],
-  [{ http: [{ do: 'reset' }, { do: 'latency', by: '99999999d' }] }, 'http[1].by', 'such as 30s'],
-])('%j is an error and changes nothing', (behaviour, field, fix) => {
-  const { world } = aWorld()
-  const before = world.row
-  const error = thrownBy(() => world.call(replaceBehaviour, behaviour as Behaviour))
-  expect(error.code).toBe('VALIDATION_FAILED')
-  expect(error.details).toMatchObject([{ field, message: expect.stringContaining(fix) }])
-  expect(world.row).toBe(before)
-})
-
 test('others stands for each provider that a change does not name', () => {
   const initial = { kestrel: { spreadBps: 31 }, others: { slippageBps: 5 } }
   const { world } = aWorld({ behaviour: { providers: initial } })
