@@ -109,40 +109,28 @@ test('orders are listed in the order of their creation, filtered by the query', 
   expect(await ids('?customer=nobody')).toEqual([])
 })
 
-test('pages of a list hold each order once', async () => {
-  const api = aControlApi()
-  const placed = Array.from({ length: 5 }, (_, n) =>
-    api.place(aBuy({ externalCustomerId: `customer${n}` })),
-  )
-  const seen: string[] = []
-  let query = '?limit=2'
-  for (let pages = 1; ; pages++) {
-    const { items, next } = (await api.get(`/orders${query}`)).body
-    seen.push(...items.map(({ transactionId }: { transactionId: string }) => transactionId))
-    if (next === undefined) {
-      expect(pages).toBe(3)
-      break
-    }
-    query = `?limit=2&after=${next}`
-  }
-  expect(seen).toEqual(placed.map(({ transactionId }) => transactionId))
-})
+interface Page {
+  items: readonly { transactionId: string }[]
+  next?: string
+}
 
-test('orders are listed with the newest first, page by page', async () => {
+test.each([
+  ['', 'the oldest first'],
+  ['&newest=true', 'the newest first'],
+])('pages of a list%s hold each order once, %s', async (query, order) => {
   const api = aControlApi()
   const placed = ['a', 'b', 'c', 'd', 'e'].map((externalCustomerId) =>
     api.place(aBuy({ externalCustomerId })),
   )
-  const ids = placed.map(({ transactionId }) => transactionId)
   const listed: string[] = []
-  let query = '?newest=true&limit=2'
-  for (;;) {
-    const { items, next } = (await api.get(`/orders${query}`)).body
-    listed.push(
-      ...(items as readonly { transactionId: string }[]).map((each) => each.transactionId),
-    )
-    if (next === undefined) break
-    query = `?newest=true&limit=2&after=${next}`
+  let pages = 0
+  for (let after: string | undefined = ''; after !== undefined; pages++) {
+    const page: Page = (await api.get(`/orders?limit=2${query}${after}`)).body
+    const { items, next } = page
+    listed.push(...items.map((each) => each.transactionId))
+    after = next && `&after=${next}`
   }
-  expect(listed).toEqual(ids.toReversed())
+  const ids = placed.map(({ transactionId }) => transactionId)
+  expect(listed).toEqual(order === 'the oldest first' ? ids : ids.toReversed())
+  expect(pages).toBe(3)
 })

@@ -14,54 +14,9 @@ function rejectedFields(request: Parameters<ReturnType<typeof aWorld>['place']>[
   return thrownBy(() => aWorld().place(request)).details?.map(({ field }) => field)
 }
 
-test('an order comes with its intent, and both agree', () => {
-  const { placed, intent } = aPlacedOrder(aSell())
-  expect(intent()).toMatchObject({
-    success: true,
-    transactionId: placed.transactionId,
-    customerId: 'ada',
-    externalCustomerId: 'ada',
-    token: 'USDC',
-    network: 'base',
-    side: 'sell',
-    transactionStatus: 'order_placed',
-    intentStatus: 'active',
-    expectedAmount: '35',
-    depositAddress: placed.ourCryptoAddress,
-    depositIntentCreatedAt: new Date(START).toISOString(),
-    timeRemainingSeconds: 1800,
-  })
-})
-
-test.each([
-  { first: aBuy(), second: aBuy() },
-  { first: aBuy(), second: aSell() },
-  { first: aSell(), second: aBuy() },
-  { first: aSell(), second: aSell() },
-])('a $second.side conflicts with the active intent of a $first.side', ({ first, second }) => {
-  const { place } = aPlacedOrder(first)
-  const error = thrownBy(() => place(second))
-  expect(error.code).toBe('GATEWAY_ACTIVE_INTENT_CONFLICT')
-  expect(error.extra).toEqual({
-    conflict: {
-      customerId: 'ada',
-      externalCustomerId: 'ada',
-      token: 'USDC',
-      chain: 'base',
-      networkId: '8453',
-      activeIntentCount: 1,
-    },
-  })
-})
-
-test.each([
-  ['another customer', aBuy({ externalCustomerId: 'obi' })],
-  ['another token', aBuy({ asset: 'USDT' })],
-  ['another network', aBuy({ chain: 'bsc' })],
-  ['nobody', anonymous],
-])('an order of %s does not conflict', (_, other) => {
-  const { place } = aPlacedOrder()
-  expect(place(other).transactionId).toMatch(/^[0-9a-f-]{36}$/)
+test('orders that name nobody do not conflict', () => {
+  const { place } = aPlacedOrder(anonymous)
+  expect(place(anonymous).transactionId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('test and live keys have separate intents', () => {

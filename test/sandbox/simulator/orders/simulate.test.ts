@@ -73,17 +73,6 @@ test('an order that was taken to settling stays there until the next action', ()
   expect(row().state).toBe('completed')
 })
 
-test.each(
-  END_ACTIONS.flatMap((end) => [...END_ACTIONS, 'settle' as const].map((then) => ({ end, then }))),
-)('simulate $then of an order that ended by $end is a repeat or an error', ({ end, then }) => {
-  const { simulate, row } = placed()
-  simulate(end)
-  const before = row()
-  if (then === end) simulate(then)
-  else expect(() => simulate(then)).toThrow(`it is "${ENDS[end]}". "${ENDS[end]}" is terminal`)
-  expect(row()).toEqual(before)
-})
-
 test('the service learns what simulate does, though the provider’s own callbacks are lost', () => {
   const providers = { northwind: { spreadBps: 0, callsLost: true } }
   const { simulate, row } = aPlacedOrder(aBuy(), { providers })
