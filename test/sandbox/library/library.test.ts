@@ -78,12 +78,6 @@ test('the clock is read, advanced and set, and orders expire on the way', async 
   expect(orders.get(id).state).toBe('placed')
   expect(await clock.set('2026-01-01T10:00:00Z')).toBe('2026-01-01T10:00:00.000Z')
   expect(orders.get(id).state).toBe('expired')
-  await expect(clock.set('2026-01-01T09:00:00Z')).rejects.toMatchObject({ code: 'CLOCK_BACKWARDS' })
-  await expect(clock.advance('soon')).rejects.toThrow(
-    'Failed to advance the clock: by must be a duration such as 30m or 1h30m; it was "soon".',
-  )
-  await expect(clock.set('2026-02-30T09:00:00Z')).rejects.toThrow('it was "2026-02-30T09:00:00Z"')
-  await expect(clock.set('noon')).rejects.toThrow('to must be an instant such as 2026-01-01')
 })
 
 test('orders are listed, read and simulated', async () => {
@@ -104,8 +98,6 @@ test('orders are listed, read and simulated', async () => {
     'settling',
     'completed',
   ])
-  expect(() => sandbox.orders.simulate(id, 'cancel')).toThrow(/order/)
-  expect(() => sandbox.orders.get('nothing')).toThrow(/Failed to find order "nothing"/)
 })
 
 test('the webhook secret is known before there is an endpoint, and the first one signs with it', async () => {
@@ -139,9 +131,6 @@ test('a drain tells what was delivered, what failed and what has not ended', asy
   answer({ hang: true })
   await placeBuy(sandbox)
   expect(await sandbox.drain({ timeout: '20ms' })).toEqual({ delivered: 0, failed: 0, underWay: 1 })
-  await expect(sandbox.drain({ timeout: 'soon' })).rejects.toThrow(
-    'Failed to drain the deliveries: timeout must be a duration of at most 1h, such as 5s; it was "soon".',
-  )
   // Otherwise the sandbox waits for the delivery when it closes.
   await close()
 })
@@ -175,16 +164,6 @@ test('who waits in vain for a webhook reads what was delivered instead', async (
   await expect(waiting).rejects.toThrow(
     `Failed to wait for transaction.completed of order "${order}": no receiver acknowledged one within 20ms. The deliveries: transaction.created delivered, 2 × transaction.updated pending (500), transaction.completed pending (500).`,
   )
-  await expect(sandbox.webhooks.waitFor('transaction.failed', { order: 'x' })).rejects.toThrow(
-    /order "x"/,
-  )
-  await expect(sandbox.webhooks.waitFor('completed' as never)).rejects.toThrow(
-    /type must be transaction\.created, /,
-  )
-  const idle = await aSandbox()
-  await expect(idle.webhooks.waitFor('transaction.created', { timeout: '0s' })).rejects.toThrow(
-    'within 0s. No endpoint is registered. Register one with webhooks.register(url).',
-  )
 })
 
 test('endpoints are listed, rotated and removed, and can exist from the start', async () => {
@@ -204,7 +183,7 @@ test('endpoints are listed, rotated and removed, and can exist from the start', 
   expect(sandbox.webhooks.endpoints()).toEqual([])
 })
 
-test('behaviour overrides the initial one, is cleared, and checked', async () => {
+test('behaviour overrides the initial one and is cleared', async () => {
   const sandbox = await aSandbox({ behaviour: { assumptions: { rateLimitPerMinute: 422 } } })
   await sandbox.behaviour.set({ assumptions: { amountToleranceBps: 75 }, magic: false })
   expect(sandbox.behaviour.get()).toMatchObject({
@@ -216,34 +195,6 @@ test('behaviour overrides the initial one, is cleared, and checked', async () =>
   expect(sandbox.behaviour.get()).toMatchObject({
     magic: true,
     assumptions: { rateLimitPerMinute: 422, amountToleranceBps: 100 },
-  })
-  const wrong = { assumptions: { rateLimitPerMinute: 'high' } } as unknown as Parameters<
-    typeof sandbox.behaviour.set
-  >[0]
-  await expect(sandbox.behaviour.set(wrong)).rejects.toThrow(
-    /assumptions\.rateLimitPerMinute must be/,
-  )
-  await expect(createSandbox({ behaviour: wrong })).rejects.toThrow(
-    /assumptions\.rateLimitPerMinute must be/,
-  )
-  await expect(createSandbox({ progression: 'soon' })).rejects.toThrow(/progression must be/)
-  await expect(createSandbox({ webhook: 'localhost:1' })).rejects.toThrow(/webhook/)
-})
-
-test.each([
-  [{ clok: 'manual' }, 'clok is not known; did you mean "clock"?'],
-  [{ clock: 'fast' }, 'clock must be "real" or "manual"; it was "fast".'],
-  [{ seed: 1.5 }, 'seed must be a whole number from 0 to 9007199254740991; it was 1.5.'],
-  [{ seed: '7' }, 'seed must be a whole number from 0 to 9007199254740991; it was "7".'],
-  [{ port: 99_999 }, 'port must be a whole number from 0 to 65535; it was 99999.'],
-  [{ progression: 5 }, 'progression must be text; it was 5.'],
-  [{ record: true }, 'record must be text; it was true.'],
-  [{ behaviour: [] }, 'behaviour must be an object'],
-])('a sandbox cannot be created with %j', async (options, message) => {
-  const made = createSandbox(options as unknown as CreateSandboxOptions)
-  await expect(made).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
-    message: expect.stringContaining(`Failed to create the sandbox: ${message}`) as string,
   })
 })
 
@@ -301,9 +252,6 @@ test('keys are created, listed and revoked', async () => {
   expect((await quote()).status).toBe(200)
   sandbox.keys.revoke(id)
   expect((await quote()).body).toMatchObject({ code: 'API_KEY_REVOKED' })
-  expect(() => sandbox.keys.create('staging' as never)).toThrow(
-    /Failed to create the key: environment must be/,
-  )
 })
 
 test('each test can have a world of its own, which shares nothing and is deleted when closed', async () => {
@@ -313,8 +261,6 @@ test('each test can have a world of its own, which shares nothing and is deleted
   const order = await placeBuy(ada)
   expect(ada.orders.list().map(({ transactionId }) => transactionId)).toEqual([order])
   expect([...bola.orders.list(), ...sandbox.orders.list()]).toEqual([])
-  expect(() => sandbox.worlds.create({ name: 'ada' })).toThrow(/it exists/)
-  expect(() => sandbox.worlds.create({ nmae: 'x' } as never)).toThrow(/nmae/)
   await ada.close()
   await ada.close()
   expect(() => ada.orders.list()).toThrow('Failed to use the sandbox: it is closed.')
@@ -329,50 +275,33 @@ test('a snapshot brings back the orders of its moment', async () => {
   sandbox.orders.simulate(order, 'complete')
   await sandbox.restore(snapshot)
   expect(sandbox.orders.get(order).state).toBe('placed')
-  await expect(sandbox.restore({ ...snapshot, format: 1 } as never)).rejects.toThrow(
-    /Failed to restore the snapshot: format must be/,
-  )
 })
 
-const INVALID: readonly (readonly [
-  name: string,
-  call: (sandbox: LocalSandbox) => Promise<unknown>,
-  message: string,
-])[] = [
-  [
-    'sandbox.behaviour.set',
-    (sandbox) => sandbox.behaviour.set({ progression: 5 } as never),
-    'Failed to set the behaviour',
-  ],
-  ['sandbox.clock.advance', (sandbox) => sandbox.clock.advance('soon'), 'Failed to advance'],
-  ['sandbox.clock.set', (sandbox) => sandbox.clock.set('noon'), 'Failed to set the clock'],
-  ['sandbox.drain', (sandbox) => sandbox.drain({ timeout: 'soon' }), 'Failed to drain'],
-  ['sandbox.fork', (sandbox) => sandbox.fork({ at: 'mark_9' }), 'mark_9'],
-  ['sandbox.restore', (sandbox) => sandbox.restore({} as never), 'Failed to restore'],
-  [
-    'sandbox.webhooks.waitFor',
-    (sandbox) => sandbox.webhooks.waitFor('completed' as never),
-    'Failed to wait',
-  ],
-  ['createSandbox', () => createSandbox({ port: -1 }), 'Failed to create the sandbox'],
-]
-
-test.each(INVALID)('an invalid call of %s rejects when it is awaited', async (_, call, message) => {
+test('an invalid call rejects when it is awaited, without a warning', async () => {
   const warnings: Error[] = []
   const keep = (warning: Error) => void warnings.push(warning)
   process.on('warning', keep)
   onTestFinished(() => void process.off('warning', keep))
-  const sandbox = await aSandbox()
-  await expect(call(sandbox)).rejects.toThrow(message)
-  await expect(call(sandbox).catch((error: Error) => error.message)).resolves.toContain(message)
+  const { clock } = await aSandbox()
+  await expect(clock.advance('soon')).rejects.toThrow('Failed to advance')
+  await expect(clock.set('noon').catch((error: Error) => error.message)).resolves.toContain('noon')
   // A warning would be there after one turn.
   for (let turn = 0; turn < 3; turn++) await nextTurn()
   expect(warnings.filter(({ name }) => name === 'RampSandboxWarning')).toEqual([])
 })
 
-test.each(INVALID)(
+test.each<[name: string, call: (sandbox: LocalSandbox) => unknown]>([
+  ['sandbox.behaviour.set', ({ behaviour }) => behaviour.set({ progression: 5 } as never)],
+  ['sandbox.clock.advance', ({ clock }) => clock.advance('soon')],
+  ['sandbox.clock.set', ({ clock }) => clock.set('noon')],
+  ['sandbox.drain', (sandbox) => sandbox.drain({ timeout: 'soon' })],
+  ['sandbox.fork', (sandbox) => sandbox.fork({ at: 'mark_9' })],
+  ['sandbox.restore', (sandbox) => sandbox.restore({} as never)],
+  ['sandbox.webhooks.waitFor', ({ webhooks }) => webhooks.waitFor('completed' as never)],
+  ['createSandbox', () => createSandbox({ port: -1 })],
+])(
   'an invalid call of %s without an await is a warning, and no unhandled rejection',
-  async (name, call, message) => {
+  async (name, call) => {
     const unhandled: unknown[] = []
     const keep = (reason: unknown) => void unhandled.push(reason)
     process.on('unhandledRejection', keep)
@@ -382,32 +311,11 @@ test.each(INVALID)(
     void call(sandbox)
     const [warning] = (await warned) as [Error]
     expect(warning.name).toBe('RampSandboxWarning')
-    expect(warning.message).toContain(message)
+    expect(warning.message).toMatch(/Failed to /)
     expect(warning.message).toContain(`Await ${name}().`)
     expect(unhandled).toEqual([])
   },
 )
-
-test('nothing works after a close', async () => {
-  const sandbox = await createSandbox()
-  await sandbox.close()
-  const calls: readonly (() => unknown)[] = [
-    () => sandbox.orders.list(),
-    () => sandbox.clock.now(),
-    () => sandbox.webhookSecret,
-    () => sandbox.keys.list(),
-    () => sandbox.worlds.list(),
-    () => sandbox.worlds.create(),
-    () => sandbox.snapshot(),
-    () => sandbox.requests(),
-    () => sandbox.drain(),
-    () => sandbox.behaviour.get(),
-    () => createApp(sandbox),
-  ]
-  for (const call of calls) expect(call).toThrow('Failed to use the sandbox: it is closed.')
-  await expect(sandbox.reset()).rejects.toThrow('it is closed')
-  await expect(sandbox.clock.advance('1m')).rejects.toThrow('it is closed')
-})
 
 test('once a sandbox is closed, its further worlds and its apps answer nothing either', async () => {
   const sandbox = await createSandbox()
@@ -430,21 +338,6 @@ test('once a sandbox is closed, its further worlds and its apps answer nothing e
   await further.close()
 })
 
-test.each([
-  ['webhooks.resend', (s: LocalSandbox) => s.webhooks.resend('x'), 'sandbox.webhooks.deliveries()'],
-  ['webhooks.remove', (s: LocalSandbox) => s.webhooks.remove('x'), 'sandbox.webhooks.endpoints()'],
-  [
-    'webhooks.rotateSecret',
-    (s: LocalSandbox) => s.webhooks.rotateSecret('x'),
-    'sandbox.webhooks.endpoints()',
-  ],
-  ['keys.revoke', (s: LocalSandbox) => s.keys.revoke('x'), 'sandbox.keys.list()'],
-])('an error of %s names what the library has against it', async (_name, call, remedy) => {
-  const sandbox = await aSandbox()
-  expect(() => call(sandbox)).toThrow(`it does not exist. List them with ${remedy}.`)
-  expect(() => call(sandbox)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
-})
-
 test('a fork goes back to a mark or before an order, and its webhooks are in its inbox', async () => {
   const sandbox = await aSandbox()
   sandbox.webhooks.register('http://127.0.0.1:9/never')
@@ -459,7 +352,6 @@ test('a fork goes back to a mark or before an order, and its webhooks are in its
   expect(fork.inbox.list()[0]?.body).toContain(other)
   fork.inbox.clear()
   expect(fork.inbox.list()).toEqual([])
-  await expect(sandbox.fork({ at: 'mark_9' })).rejects.toThrow('sandbox.marks.list()')
   await fork.close()
   expect(sandbox.worlds.list()).toHaveLength(1)
 })
