@@ -1,60 +1,26 @@
-import { once } from 'node:events'
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
-import { Socket, type AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
 import type { WorldChange } from '../../../../src/base/contract/generated/control-types.d.ts'
 import { noTimers } from '../../../../src/base/ports/timers.ts'
 import { streamChanges } from '../../../../src/sandbox/http/control/change-stream.ts'
 import { aBuy, aSell } from '../../../worlds.ts'
 import { matchHttpFaults } from '../../../../src/sandbox/simulator/behaviour/http-faults.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
+import { followStream } from './follow-stream.ts'
 import { logExchange } from '../../log/log-exchange.ts'
 
-const open: Server[] = []
+type Change = { readonly event: string; readonly id?: string; readonly data: WorldChange }
 
-afterEach(async () => {
-  for (const server of open.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
-
-type Frame = { readonly event: string; readonly id?: string; readonly data: WorldChange }
-
-/** Returns how to read the next frame. */
+/** Returns how to read the next change. */
 async function follow(api: ControlApi, query = '') {
-  const server = createServer(api.app).listen(0, '127.0.0.1')
-  open.push(server)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/__sandbox/changes/stream${query}`)
-  const reader = (response.body ?? new ReadableStream<Uint8Array>())
-    .pipeThrough(new TextDecoderStream())
-    .getReader()
-  let text = ''
-  const next = async (): Promise<Frame | 'end'> => {
-    for (;;) {
-      const end = text.indexOf('\n\n')
-      if (end === -1) {
-        const { done, value } = await reader.read()
-        if (done) return 'end'
-        text += value
-        continue
-      }
-      const frame = text.slice(0, end)
-      text = text.slice(end + 2)
-      const members = Object.fromEntries(
-        frame.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]),
-      ) as { event: string; id?: string; data: string }
-      return { ...members, data: JSON.parse(members.data) as WorldChange }
-    }
+  const stream = await followStream(api, `/changes/stream${query}`)
+  const next = async (): Promise<Change> => {
+    const frame = await stream.next()
+    if (frame === 'end') throw new Error('The stream ended')
+    return { ...frame, data: JSON.parse(frame.data ?? '') } as Change
   }
-  return { next, response, stop: () => reader.cancel() }
-}
-
-function frame(read: Frame | 'end'): Frame {
-  if (read === 'end') throw new Error('The stream ended')
-  return read
+  return { ...stream, next }
 }
 
 test('the stream begins with its cursor, and brings each change as the lists show it', async () => {
@@ -62,10 +28,10 @@ test('the stream begins with its cursor, and brings each change as the lists sho
   await api.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/hooks' })
   const stream = await follow(api)
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
-  const ready = frame(await stream.next())
+  const ready = await stream.next()
   expect(ready).toMatchObject({ event: 'ready', data: { world: 'default' } })
   const { transactionId } = api.place()
-  const placed = frame(await stream.next())
+  const placed = await stream.next()
   expect(placed.event).toBe('change')
   expect(placed.id).toBe(String(placed.data.cursor))
   expect(placed.data.cursor).toBe(ready.data.cursor + 1)
@@ -80,11 +46,11 @@ test('the stream says what became of the clock, the behaviour, endpoints and key
   const stream = await follow(api)
   await stream.next()
   await api.post('/clock/advance', { by: '5m' })
-  expect(frame(await stream.next()).data).toMatchObject({
+  expect((await stream.next()).data).toMatchObject({
     clock: { now: '2026-01-01T09:05:00.000Z', mode: 'manual' },
     behaviour: { progression: 'manual' },
   })
-  const moved = frame(await stream.next())
+  const moved = await stream.next()
   expect(moved.event).toBe('clock')
   expect(moved.data.move).toEqual({
     ...{ number: expect.any(Number), sequence: 1, at: '2026-01-01T09:00:00.000Z' },
@@ -93,11 +59,11 @@ test('the stream says what became of the clock, the behaviour, endpoints and key
   })
   expect((await api.get('/clock/moves')).body.items).toEqual([moved.data.move])
   const endpoint = (await api.post('/webhook-endpoints', { url: 'http://127.0.0.1:9/x' })).body
-  expect(frame(await stream.next()).data.endpoints).toEqual([endpoint])
+  expect((await stream.next()).data.endpoints).toEqual([endpoint])
   await api.delete(`/webhook-endpoints/${endpoint.id}`)
-  expect(frame(await stream.next()).data.deleted).toEqual({ endpoints: [endpoint.id] })
+  expect((await stream.next()).data.deleted).toEqual({ endpoints: [endpoint.id] })
   const key = (await api.post('/keys', { environment: 'test' })).body
-  expect(frame(await stream.next()).data.keys).toEqual([key])
+  expect((await stream.next()).data.keys).toEqual([key])
 })
 
 test('the stream counts the hits of each fault, from its beginning and after every change', async () => {
@@ -112,11 +78,11 @@ test('the stream counts the hits of each fault, from its beginning and after eve
   })
   hit()
   const stream = await follow(api)
-  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [1, 1] })
+  expect((await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [1, 1] })
   hit()
-  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [2, 1] })
+  expect((await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [2, 1] })
   await api.put('/behaviour', { http: [{ do: 'reset', times: 1 }] })
-  expect(frame(await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [0] })
+  expect((await stream.next()).data.faultHits).toEqual({ webhooks: [], http: [0] })
 })
 
 test('a request to the service is in the stream, with its number in the journal', async () => {
@@ -125,7 +91,7 @@ test('a request to the service is in the stream, with its number in the journal'
   await stream.next()
   const request = { method: 'POST', path: '/api/developer/quotes', operation: 'createQuote' }
   logExchange(api.sandbox.defaultWorld.log, { ...request, body: '{}', response: '{}' })
-  const { event, data } = frame(await stream.next())
+  const { event, data } = await stream.next()
   expect(event).toBe('request')
   expect(data).toMatchObject({ sequence: 1, method: 'POST', status: 200 })
   expect((await api.get('/requests')).body.items[0]).toMatchObject({ sequence: 1, body: '{}' })
@@ -136,12 +102,12 @@ test('a client that comes back with its cursor misses nothing, and gets nothing 
   const first = await follow(api)
   await first.next()
   api.place()
-  const { cursor } = frame(await first.next()).data
+  const { cursor } = (await first.next()).data
   await first.stop()
   api.place(aSell({ externalCustomerId: 'bola' }))
   const second = await follow(api, `?after=${cursor}`)
-  expect(frame(await second.next()).event).toBe('ready')
-  const missed = frame(await second.next())
+  expect((await second.next()).event).toBe('ready')
+  const missed = await second.next()
   expect(missed.data).toMatchObject({ cursor: cursor + 1, orders: [{ side: 'sell' }] })
 })
 
@@ -151,7 +117,7 @@ test.each(['?after=1', '?after=9999999999999999'])(
     const api = aControlApi()
     api.place()
     const stream = await follow(api, query)
-    const gap = frame(await stream.next())
+    const gap = await stream.next()
     expect(gap.event).toBe('gap')
     expect(gap.id).toBe(String(gap.data.cursor))
   },
@@ -165,16 +131,16 @@ test('a cursor that is not a number is rejected', async () => {
 test('a reset is in the stream, and what was before it is a gap', async () => {
   const api = aControlApi()
   const stream = await follow(api)
-  const { cursor } = frame(await stream.next()).data
+  const { cursor } = (await stream.next()).data
   api.place()
-  expect(frame(await stream.next()).event).toBe('change')
+  expect((await stream.next()).event).toBe('change')
   await api.post('/reset')
-  const reset = frame(await stream.next())
+  const reset = await stream.next()
   expect(reset).toMatchObject({ event: 'reset', data: { number: 1 } })
   expect(reset.data.cursor).toBeGreaterThan(cursor)
-  expect(frame(await (await follow(api, `?after=${cursor}`)).next()).event).toBe('gap')
+  expect((await (await follow(api, `?after=${cursor}`)).next()).event).toBe('gap')
   const later = await follow(api, `?after=${reset.data.cursor}`)
-  expect(frame(await later.next()).event).toBe('ready')
+  expect((await later.next()).event).toBe('ready')
 })
 
 /** Takes what it is sent, and wants no more until it drains. */

@@ -1,62 +1,17 @@
-import { once } from 'node:events'
-import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
-import { Socket, type AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
 import { streamEvents } from '../../../../src/sandbox/http/control/event-stream.ts'
 import { noTimers, type Timers } from '../../../../src/base/ports/timers.ts'
 import { aBuy } from '../../../worlds.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
+import { followStream } from './follow-stream.ts'
 
-const open: Server[] = []
-
-afterEach(async () => {
-  for (const server of open.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
-
-type StreamedEvent = {
-  readonly id?: string
-  readonly event?: string
-  readonly data?: string
-  readonly comment?: string
-}
-
-/** Reads the greeting off a real connection, then a frame at each call. */
-async function follow(api: ControlApi, headers: Record<string, string> = {}) {
-  const server = createServer(api.app).listen(0, '127.0.0.1')
-  open.push(server)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/__sandbox/events/stream`, { headers })
-  const reader = (response.body ?? new ReadableStream<Uint8Array>())
-    .pipeThrough(new TextDecoderStream())
-    .getReader()
-  let text = ''
-  const next = async (): Promise<StreamedEvent | 'end'> => {
-    for (;;) {
-      const end = text.indexOf('\n\n')
-      if (end !== -1) {
-        const frame = text.slice(0, end)
-        text = text.slice(end + 2)
-        return parse(frame)
-      }
-      const { done, value } = await reader.read()
-      if (done) return 'end'
-      text += value
-    }
-  }
-  expect(await next()).toEqual({ comment: expect.any(String) })
-  return { response, next, server, stop: () => reader.cancel() }
-}
-
-function parse(frame: string): StreamedEvent {
-  const lines = frame.split('\n').map((line) => {
-    const colon = line.indexOf(': ')
-    return [colon === 0 ? 'comment' : line.slice(0, colon), line.slice(colon + 2)]
-  })
-  return Object.fromEntries(lines) as StreamedEvent
+/** Reads the greeting, then a frame at each call. */
+async function follow(api: ControlApi, headers?: Record<string, string>) {
+  const stream = await followStream(api, '/events/stream', headers)
+  expect(await stream.next()).toEqual({ comment: expect.any(String) })
+  return stream
 }
 
 test('events are sent as they are committed, with the body that receivers get', async () => {
