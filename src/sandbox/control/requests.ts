@@ -5,6 +5,7 @@ import { iso } from '../../base/vocabulary/time.ts'
 import { problemOf } from '../log/request-problem.ts'
 import { orderNamed, type RequestEntry } from '../log/requests.ts'
 import type { RunningWorld } from '../running/running-world.ts'
+import { joinedHeaders } from '../running/shown-entries.ts'
 import { numbersAbout } from './log.ts'
 import { mustFind } from './orders.ts'
 import { journalPage, type PageQuery } from './page.ts'
@@ -16,6 +17,8 @@ export type RequestQuery = PageQuery & {
   /** Words that are all somewhere in the request or its answer. */
   readonly q?: string
 }
+
+const withoutSecrets = secretsMask([])
 
 /** Throws TRANSACTION_NOT_FOUND if no order is the one of the query. */
 export function listRequests({ requests, log, world }: RunningWorld, query: RequestQuery = {}) {
@@ -38,7 +41,7 @@ export function listRequests({ requests, log, world }: RunningWorld, query: Requ
       return {
         ...request,
         at: iso(request.at),
-        ...(headers === null ? {} : { headers: shownHeaders(headers) }),
+        ...(headers === null ? {} : { headers: withoutSecrets(joinedHeaders(headers)) }),
         ...defined({ problem }),
         ...orderNamed(request),
       }
@@ -48,20 +51,6 @@ export function listRequests({ requests, log, world }: RunningWorld, query: Requ
 
 function textOf(entry: RequestEntry): string {
   const { method, path, operation, status, fault = '', headers, body, response } = entry
-  const shown = headers === null ? '' : JSON.stringify(shownHeaders(headers))
+  const shown = headers === null ? '' : JSON.stringify(withoutSecrets(joinedHeaders(headers)))
   return [method, path, operation ?? 'unknown path', status, fault, shown, body, response].join(' ')
-}
-
-const withoutSecrets = secretsMask([])
-
-/** Two of one name are joined, as HTTP has it. */
-function shownHeaders(lines: string): Readonly<Record<string, string>> {
-  const all = lines.split('\n')
-  const shown = new Map<string, string>()
-  for (let at = 0; at + 1 < all.length; at += 2) {
-    const [name, value] = [all[at]?.toLowerCase() ?? '', all[at + 1] ?? '']
-    const known = shown.get(name)
-    shown.set(name, known === undefined ? value : `${known}, ${value}`)
-  }
-  return withoutSecrets(Object.fromEntries(shown))
 }

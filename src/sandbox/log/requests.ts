@@ -25,8 +25,8 @@ type Summary = {
 }
 
 export type RequestEntry = Summary & {
-  /** Lines with a name or its value, in turn, as received; null as for the body. */
-  readonly headers: string | null
+  /** A name or its value, in turn, as received; null as for the body. */
+  readonly headers: readonly string[] | null
   /** As received; null if it was absent, or has left the log. */
   readonly body: string | null
   readonly response: string | null
@@ -116,7 +116,7 @@ function shown(exchange: Exchange): RequestEntry {
   const text = body instanceof Uint8Array ? bodyText(body) : body
   return {
     ...summaryOf(exchange),
-    headers: headers === null ? null : headers.join('\n').slice(0, TEXT_LENGTH),
+    headers,
     body: text === null ? null : text.slice(0, TEXT_LENGTH),
     response: breaks === 'reset' || response === null ? null : response.slice(0, TEXT_LENGTH),
     ...defined({ problem }),

@@ -49,6 +49,7 @@ export function exchangeEntry(
   )
 }
 
+/** Two of one name are joined, as HTTP has it. */
 export function joinedHeaders(
   list: EntryOf<'request'>['headers'],
 ): Readonly<Record<string, string>> {
