@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Behaviour } from '../../../../src/sandbox/simulator/behaviour/behaviour.ts'
-import { behaviourIssues } from '../../../../src/sandbox/simulator/behaviour/check-behaviour.ts'
 import { replaceBehaviour } from '../../../../src/sandbox/simulator/behaviour/operations.ts'
 import { decimal } from '../../../../src/base/vocabulary/money.ts'
 import { openBusiness } from '../../../contracts/business.ts'

@@ -5,7 +5,7 @@ import { PROVIDERS } from '../../../../src/sandbox/simulator/providers/directory
 import { everyProvider } from '../../../contracts/setting-row.ts'
 import type { OrderRequest } from '../../../../src/base/contract/generated/types.ts'
 import { thrownBy } from '../../../thrown-error.ts'
-import { aBuy, aPlacedOrder, aSell, aWorld, LIVE_CALLER, START } from '../../../worlds.ts'
+import { aBuy, aPlacedOrder, aSell, aWorld, LIVE_CALLER } from '../../../worlds.ts'
 
 const { externalCustomerId: _, ...anonymous } = aBuy()
 
