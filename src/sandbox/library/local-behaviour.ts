@@ -1,4 +1,5 @@
 /** The settings and faults of a world in this process. */
+import { checkBehaviourPatch, checkBehaviourShape } from '../config/behaviour-shape.ts'
 import type { Behaviour, EffectiveBehaviour } from '../simulator/behaviour/behaviour.ts'
 import type { BehaviourPatch } from '../simulator/behaviour/patch.ts'
 import {
@@ -8,7 +9,6 @@ import {
   patchBehaviour,
 } from '../control/behaviour.ts'
 import type { RunningWorld } from '../running/running-world.ts'
-import { checkBehaviourOption, checkPatchOption } from './sandbox-options.ts'
 import { called } from './unawaited.ts'
 
 export function behaviourOf(running: () => RunningWorld) {
@@ -21,7 +21,7 @@ export function behaviourOf(running: () => RunningWorld) {
      */
     set: (behaviour: Behaviour): Promise<void> =>
       called('sandbox.behaviour.set', async () => {
-        await checkBehaviourOption(behaviour)
+        checkBehaviourShape(behaviour)
         changeBehaviour(running(), behaviour)
       }),
     /**
@@ -30,8 +30,7 @@ export function behaviourOf(running: () => RunningWorld) {
      */
     patch: (behaviour: BehaviourPatch): Promise<void> =>
       called('sandbox.behaviour.patch', async () => {
-        await checkPatchOption(behaviour)
-        patchBehaviour(running(), behaviour)
+        patchBehaviour(running(), checkBehaviourPatch(behaviour))
       }),
     /** Returns to the initial settings and faults. */
     clear: (): void => void clearBehaviour(running()),

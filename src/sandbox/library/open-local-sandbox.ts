@@ -1,12 +1,13 @@
 /** Starts a sandbox in this program, on a free port and in memory. */
 import { ownNetwork } from '../../base/ports/undici-transport.ts'
+import { checkBehaviourShape } from '../config/behaviour-shape.ts'
 import { listen } from '../http/listen.ts'
 import { checkBehaviour } from '../simulator/behaviour/check-behaviour.ts'
 import { Sandbox } from '../running/sandbox.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { LocalSandbox } from './local-sandbox.ts'
 import { inLibraryWords } from './remedies.ts'
-import { checkBehaviourOption, checkOptions, type CreateSandboxOptions } from './sandbox-options.ts'
+import { checkOptions, type CreateSandboxOptions } from './sandbox-options.ts'
 import type { WorldVariations } from '../simulator/variations.ts'
 
 export type LocalOptions = {
@@ -24,7 +25,7 @@ export async function openLocalSandbox(
   checkOptions(options)
   const { seed, clock = 'real', progression, shapes, webhook, record, port = 0 } = options
   const stated = { ...options.behaviour, ...defined({ shapes }) }
-  if (Object.keys(stated).length > 0) await checkBehaviourOption(stated)
+  if (Object.keys(stated).length > 0) checkBehaviourShape(stated)
   const behaviour = { ...stated, ...defined({ progression }) }
   checkBehaviour(behaviour)
   const core = new Sandbox({

@@ -7,7 +7,6 @@ import { issuesOf as schemaIssuesOf, valueText } from '../../base/contract/issue
 import { unknownName } from '../../base/contract/unknown-name.ts'
 import type { Shapes } from '../../base/contract/generated/types.ts'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import type { BehaviourPatch } from '../simulator/behaviour/patch.ts'
 import { SIMULATE_ACTIONS } from '../simulator/orders/simulate.ts'
 import { invalid, type ErrorDetail } from '../../base/vocabulary/errors.ts'
 
@@ -103,18 +102,6 @@ export function checkInput<Input extends object>(
 ): Input {
   if (accepted === undefined || accepted.isValid(input)) return input
   throw invalid(verbAndNoun, schemaIssuesOf(accepted.isValid.errors ?? [], { whole: 'options' }))
-}
-
-/** The validator is slow to load, so only a sandbox with a behaviour loads it. */
-export async function checkBehaviourOption(behaviour: Behaviour): Promise<void> {
-  const { checkBehaviourShape } = await import('../config/behaviour-shape.ts')
-  checkBehaviourShape(behaviour)
-}
-
-/** As {@link checkBehaviourOption}, of a change that keeps the rest. */
-export async function checkPatchOption(behaviour: BehaviourPatch): Promise<void> {
-  const { checkBehaviourPatch } = await import('../config/behaviour-shape.ts')
-  checkBehaviourPatch(behaviour)
 }
 
 /** Throws ApiError VALIDATION_FAILED. */
