@@ -7,6 +7,7 @@ import type { OrderRequest } from '../../base/contract/generated/types.ts'
 import { MemoryStorage } from '../storage/storage.ts'
 import { FixedWallClock } from '../../base/ports/wall-clock.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
+import { difference } from '../../base/vocabulary/difference.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import {
@@ -84,6 +85,11 @@ export function repeatOrder({ world }: RunningWorld, id: string): RepeatedOrder 
   }
 }
 
+/** Without their times, which follow from the steps. */
+export function receiptsOf({ receipts }: OrderView) {
+  return receipts.map(({ at: _at, cause: _cause, ...receipt }) => receipt)
+}
+
 function play(
   scratch: World,
   order: Order,
@@ -141,8 +147,7 @@ function behaviourFor({ provider }: Order, behaviour: EffectiveBehaviour): Behav
   return defined({
     progression: 'manual',
     magic: false,
-    assumptions: unlessEmpty(difference(assumptions, DEFAULT_BEHAVIOUR.assumptions)),
-    deviations: unlessEmpty(difference(deviations, DEFAULT_BEHAVIOUR.deviations)),
+    ...(difference(DEFAULT_BEHAVIOUR, { assumptions, deviations }) as Behaviour | undefined),
     shapes: Object.keys(shapes).length === 0 ? undefined : shapes,
     markets:
       JSON.stringify(markets) === JSON.stringify(DEFAULT_BEHAVIOUR.markets) ? undefined : markets,
@@ -157,17 +162,6 @@ function priceOf(fault: ProviderFault): ProviderFault {
   const { slippageBps, payoutErrorBps, spreadBps, minToken, maxToken, name } = fault
   const kept = { slippageBps, payoutErrorBps, spreadBps, minToken, maxToken, name }
   return defined(kept)
-}
-
-function difference<Values extends object>(values: Values, usual: Values): Partial<Values> {
-  const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name as keyof Values]),
-  )
-  return Object.fromEntries(changed) as Partial<Values>
-}
-
-function unlessEmpty<Value extends object>(value: Value): Value | undefined {
-  return Object.keys(value).length === 0 ? undefined : value
 }
 
 function requestOf(order: Order, { assumptions }: EffectiveBehaviour): OrderRequest {

@@ -3,7 +3,12 @@ import { stringify } from 'yaml'
 import { controlCurl, serviceCurl } from '../../../base/client/curl.ts'
 import type { RunningWorld } from '../../running/running-world.ts'
 import { vitestOf } from './export-vitest.ts'
-import { repeatOrder, type RepeatedOrder, type RepeatedStep } from '../../control/repeat-order.ts'
+import {
+  receiptsOf,
+  repeatOrder,
+  type RepeatedOrder,
+  type RepeatedStep,
+} from '../../control/repeat-order.ts'
 import { formatDuration, iso } from '../../../base/vocabulary/time.ts'
 
 export type ExportForm = 'scenario' | 'curl' | 'vitest'
@@ -25,7 +30,7 @@ const ORDER = '${order.transactionId}'
 
 function scenarioOf(repeated: RepeatedOrder): string {
   const { reference, seed, at, behaviour, environment, request, steps, seen, events } = repeated
-  const { state, status, reason, receipts, settlement } = seen
+  const { state, status, reason, settlement } = seen
   const scenario = {
     name: `Order ${reference} is ${state}`,
     why: `It happened in a sandbox; this file repeats it and expects what was seen.`,
@@ -42,7 +47,13 @@ function scenarioOf(repeated: RepeatedOrder): string {
       ...steps.map(scenarioStep),
       {
         inspect: ORDER,
-        expect: withoutReferences({ state, status, reason, receipts: shown(receipts), settlement }),
+        expect: withoutReferences({
+          state,
+          status,
+          reason,
+          receipts: receiptsOf(seen),
+          settlement,
+        }),
       },
       { expectWebhook: events, order: ORDER },
     ],
@@ -59,11 +70,6 @@ function scenarioStep(step: RepeatedStep) {
     ...(amount === undefined ? {} : { amount: String(amount) }),
     ...(reason === undefined ? {} : { reason: withoutReferences(reason) }),
   }
-}
-
-/** Without their times, which follow from the steps. */
-function shown(receipts: RepeatedOrder['seen']['receipts']) {
-  return receipts.map(({ at: _at, cause: _cause, ...receipt }) => receipt)
 }
 
 /** In a scenario, `${` begins a reference, and text of a customer is not one. */

@@ -1,12 +1,11 @@
 /** The history of an order as a test of vitest, for who has `ramp-sandbox` installed. */
-import type { RepeatedOrder, RepeatedStep } from '../../control/repeat-order.ts'
+import { receiptsOf, type RepeatedOrder, type RepeatedStep } from '../../control/repeat-order.ts'
 import { formatDuration, iso } from '../../../base/vocabulary/time.ts'
 
 export function vitestOf(repeated: RepeatedOrder): string {
   const { reference, seed, at, behaviour, environment, request, steps, seen, events } = repeated
   const { state, status, reason, settlement } = seen
-  // Without their times, which follow from the steps.
-  const receipts = seen.receipts.map(({ at: _at, cause: _cause, ...receipt }) => receipt)
+  const receipts = receiptsOf(seen)
   const key = environment === 'live' ? 'liveApiKey' : 'apiKey'
   return `// Repeats order ${reference}.
 import { createSandbox } from 'ramp-sandbox'

@@ -25,7 +25,7 @@ import { getRecording } from '../../control/recording.ts'
 import { listPactStates, setUpPactState } from '../../control/pact-states.ts'
 import { listLog } from '../../control/log.ts'
 import { listRequests } from '../../control/requests.ts'
-import { checkSignature } from '../../control/signatures.ts'
+import { checkSignatureIn } from '../../running/check-signature-in.ts'
 import { restoreSnapshot } from '../../control/snapshot.ts'
 import {
   createWebhookEndpoint,
@@ -57,8 +57,7 @@ import { streamChanges } from './change-stream.ts'
 import { streamEvents } from './event-stream.ts'
 import { listScenarios, runScenario } from './scenarios.ts'
 import { readLongSnapshot } from './long-snapshot.ts'
-import { sendRecording } from './send-recording.ts'
-import { sendSnapshot } from './send-snapshot.ts'
+import { sendRecording, sendSnapshot } from './send-slices.ts'
 
 /** Unless the query has a limit. */
 const PAGE_LIMIT = 100
@@ -109,7 +108,8 @@ export const CONTROL_HANDLERS: ControlHandlers = {
   drainDeliveries: ({ running, input }) => drainDeliveries(running, input),
   listInbox: listOf(listInbox),
   clearInbox: ofWorld(clearInbox),
-  checkSignature: ({ running, input }) => checkSignature(running, input, systemWallClock.now()),
+  checkSignature: ({ running, input }) =>
+    checkSignatureIn(running.world, input, systemWallClock.now()),
   listPactStates,
   setUpPactState: ({ running, input }) => setUpPactState(running, input),
   listLog: listOf(listLog),

@@ -1,12 +1,36 @@
 /** Writes a long JSON text in slices: other requests are answered in between. */
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { Timers } from '../../../base/ports/timers.ts'
 import { VERSION } from '../../../base/vocabulary/version.ts'
+import { recordingInTurns } from '../../control/recording.ts'
+import { exportedRow } from '../../control/snapshot.ts'
 import { JSON_HEADERS } from '../../simulator/service-exchange.ts'
-import type { StreamShell } from './control-call.ts'
+import { snapshotText } from '../../simulator/snapshot-text.ts'
+import type { ControlCall, StreamShell } from './control-call.ts'
 
-export function sendSlices(
+/** What was recorded of a world, repeated. */
+export async function sendRecording(
+  { running }: ControlCall,
+  _: IncomingMessage,
+  res: ServerResponse,
+  shell: StreamShell,
+): Promise<void> {
+  sendSlices(res, await recordingInTurns(running), shell)
+}
+
+/** A world as it is now: its rows are those of one moment, because rows never change. */
+export function sendSnapshot(
+  { running }: ControlCall,
+  _: IncomingMessage,
+  res: ServerResponse,
+  shell: StreamShell,
+): void {
+  const { tables, ...head } = running.world.snapshot()
+  sendSlices(res, snapshotText(head, tables, exportedRow), shell)
+}
+
+function sendSlices(
   res: ServerResponse,
   slices: Iterable<string>,
   { timers, closing }: StreamShell,
