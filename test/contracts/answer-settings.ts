@@ -7,9 +7,9 @@ import { everyProvider, type SettingRows } from './setting-row.ts'
 export const ANSWER_SETTINGS = {
   'shapes.success.status': {
     to: 202,
-    sees: ({ quote }) => quote().status,
-    byDefault: 200,
-    then: 202,
+    sees: ({ quote, buy }) => [quote().status, buy().status],
+    byDefault: [200, 201],
+    then: [202, 201],
   },
   'shapes.order.status': { to: 200, sees: ({ buy }) => buy().status, byDefault: 201, then: 200 },
   'shapes.errors.NO_ROUTE.status': {

@@ -20,15 +20,20 @@ test.each(OPERATIONS.map(({ operationId }) => operationId))(
   },
 )
 
-test('a test key runs orders and status sync in the sandbox [auth.test-key-sandbox]', () => {
-  const { buy, sync } = openBusiness()
-  const { body } = buy()
-  expect(body).toMatchObject({ environment: 'test', sandbox: true })
-  expect(sync(String(body['transactionId'])).body).toMatchObject({
-    environment: 'test',
-    sandbox: true,
-  })
-})
+test.each([
+  ['test', true],
+  ['live', false],
+] as const)(
+  'a %s key runs orders and status sync in its own environment ' +
+    '[order.response.environment, order.response.sandbox, auth.key-kinds, auth.test-key-sandbox]',
+  (environment, sandbox) => {
+    const { buy, sync } = openBusiness()
+    const { body } = buy({}, DEFAULT_KEYS[environment])
+    expect(body).toMatchObject({ environment, sandbox })
+    const id = String(body['transactionId'])
+    expect(sync(id, DEFAULT_KEYS[environment]).body).toMatchObject({ environment })
+  },
+)
 
 test('a key has no access to orders of the other kind of key [auth.key-kinds]', () => {
   const { buy, sync } = openBusiness()

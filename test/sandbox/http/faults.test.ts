@@ -223,26 +223,6 @@ test('unknown fields can be ignored, invalid ones cannot', () => {
   expect(call('createQuote', { ...A_QUOTE, colour: 'red', fiatAmount: 'x' }).status).toBe(400)
 })
 
-test('the statuses of success and of errors can be changed', () => {
-  const { call, quote } = open({
-    shapes: {
-      success: { status: 202 },
-      order: { status: 200 },
-      errors: { VALIDATION_FAILED: { status: 422 } },
-    },
-  })
-  expect([
-    quote().status,
-    call('createOrder', aBuy()).status,
-    call('createQuote', {}).status,
-  ]).toEqual([202, 200, 422])
-})
-
-test('the status of success is not that of a created order', () => {
-  const { call, quote } = open({ shapes: { success: { status: 202 } } })
-  expect([quote().status, call('createOrder', aBuy()).status]).toEqual([202, 201])
-})
-
 test.each([204, 205] as const)('a success of status %s has no body', (status) => {
   const { quote } = open({ shapes: { success: { status } } })
   expect(quote()).toMatchObject({ status, body: '' })
