@@ -6,7 +6,8 @@ const ISSUE = [
   String.raw`\S+ must [^\n]+; it was [^\n]+`,
   String.raw`\S+ is required(?: [^:\n]+)?: [^\n]+`,
   String.raw`\S+ is not known; [^\n]+`,
-  String.raw`\S+ [^\n]+; (?:choose|add|write) [^\n]+`,
+  String.raw`\S+ [^\n]+; (?:choose|add|write|send|did you mean|a [a-z]+ carries) [^\n]+`,
+  String.raw`\S+ [^\n]+: send at (?:most|least) [^\n]+`,
 ].join('|')
 const CAUSE_AND_FIX = String.raw`[^\n]+[.?]["']? [A-Z][^\n]+`
 const NAMED_ISSUE = String.raw`[^\n]* "[^\n]*": \S+ must [^\n]+`

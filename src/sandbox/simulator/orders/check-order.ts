@@ -36,7 +36,7 @@ function issuesOf(
     const tooLarge =
       amount > LARGEST_AMOUNT &&
       cutAmount(amount, places).gt(LARGEST_AMOUNT) &&
-      `must be at most ${LARGEST_AMOUNT}`
+      `must be at most ${LARGEST_AMOUNT}; it was ${amount}`
     const issue = tooLarge || decimalsIssue(amount, places, excessDecimals)
     if (issue !== undefined) report(field, issue)
   }
