@@ -79,14 +79,6 @@ async function turn(): Promise<void> {
   for (let step = 0; step < 50; step++) await undefined
 }
 
-test('everything that is due has been sent when a drain ends', async () => {
-  const { running, place, complete } = aWorldWith()
-  complete(place('ada'))
-  place('bola')
-  expect(await drainDeliveries(running)).toEqual({ delivered: 5, failed: 0, underWay: 0 })
-  expect(await drainDeliveries(running)).toEqual({ delivered: 0, failed: 0, underWay: 0 })
-})
-
 test('a drain waits for an attempt that is under way, and for what is queued behind it', async () => {
   const { running, transport, place, complete } = aWorldWith({ urls: [HANGING] })
   const id = place()

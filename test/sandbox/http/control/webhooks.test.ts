@@ -20,15 +20,6 @@ test('an endpoint is registered with a secret, listed, and deleted', async () =>
   expect((await api.get('/webhook-endpoints')).body).toEqual({ items: [] })
 })
 
-test('a rotation gives another secret, with and without an overlap', async () => {
-  const api = aControlApi()
-  const { id, secret } = (await api.post('/webhook-endpoints', { url: URL })).body
-  const second = (await api.post(`/webhook-endpoints/${id}/rotate-secret`)).body
-  const third = (await api.post(`/webhook-endpoints/${id}/rotate-secret`, { overlap: '24h' })).body
-  expect(new Set([secret, second.secret, third.secret]).size).toBe(3)
-  expect((await api.get('/webhook-endpoints')).body.items).toMatchObject([{ secret: third.secret }])
-})
-
 test('deliveries are listed with every attempt, by order, status and endpoint', async () => {
   const api = aControlApi()
   const receiver = api.transport.receiver(URL)
@@ -72,10 +63,9 @@ test('a delivery is sent again', async () => {
     nextAttemptAt: '2026-01-01T09:00:00.000Z',
   })
   await api.post('/clock/advance', { by: '0s' })
-  expect(receiver.received.map(({ body }) => JSON.parse(body).id)).toEqual([
-    delivery.eventId,
-    delivery.eventId,
-  ])
+  const [first, second, ...more] = receiver.received
+  expect(JSON.parse(first?.body ?? '').id).toBe(delivery.eventId)
+  expect([second, more]).toEqual([first, []])
 })
 
 test('a delivery to a deleted endpoint has a reason, and cannot be sent again', async () => {

@@ -123,33 +123,6 @@ function rejection(request: QuoteRequest, assumptions: Partial<Assumptions> = {}
   return { code, message, fields: details?.map(({ field }) => field) }
 }
 
-test.each<{ over: Partial<BuyQuoteRequest>; field: string; hint: string }>([
-  { over: { asset: 'DOGE' }, field: 'asset', hint: 'Use one of USDC, USDT.' },
-  { over: { asset: '__proto__' }, field: 'asset', hint: 'Use one of USDC, USDT.' },
-  { over: { chain: 'polygon' }, field: 'chain', hint: 'Use one of base, bsc, solana.' },
-  { over: { fiatCurrency: 'USD' }, field: 'fiatCurrency', hint: 'Use one of NGN.' },
-])('$over is rejected with the supported values', ({ over, field, hint }) => {
-  const { code, message, fields } = rejection(aBuyQuote(over))
-  expect({ code, fields }).toEqual({ code: 'VALIDATION_FAILED', fields: [field] })
-  expect(message).toContain(hint)
-})
-
-test.each([
-  { side: 'buy', amount: 10, code: 'AMOUNT_TOO_SMALL', part: 'send at least 1,4' },
-  { side: 'buy', amount: 1e-7, code: 'AMOUNT_TOO_SMALL', part: '0 is under' },
-  { side: 'sell', amount: 0.2, code: 'AMOUNT_TOO_SMALL', part: 'at least 1.00 USDT' },
-  { side: 'sell', amount: 1e9, code: 'AMOUNT_TOO_LARGE', part: 'most 100,000.00 USDT' },
-  { side: 'buy', amount: 1e300, code: 'AMOUNT_TOO_LARGE', part: '1e+300 is over' },
-  { side: 'buy', amount: Number.MAX_VALUE, code: 'AMOUNT_TOO_LARGE', part: 'NGN' },
-])('a $side of $amount is $code: $part', ({ side, amount, code, part }) => {
-  const isBuy = side === 'buy'
-  const { message, ...error } = rejection(
-    isBuy ? aBuyQuote({ fiatAmount: amount }) : aSellQuote({ tokenAmount: amount }),
-  )
-  expect(error).toEqual({ code, fields: [isBuy ? 'fiatAmount' : 'tokenAmount'] })
-  expect(message).toContain(part)
-})
-
 test.each([
   { request: aBuyQuote({ fiatAmount: 1e-7 }), least: '0.01 NGN' },
   { request: aSellQuote({ tokenAmount: 1e-7 }), least: '0.000001 USDT' },
@@ -181,11 +154,6 @@ test.each([1, 1.003])(
     expect(short.code).toBe('AMOUNT_TOO_SMALL')
   },
 )
-
-test('minimumOrderUsd moves the minimum', () => {
-  expect(rejection(aSellQuote(), { minimumOrderUsd: 30 }).message).toContain('30.00 USDT')
-  expect(quote(aSellQuote({ tokenAmount: 0.5 }), { minimumOrderUsd: 0 }).quotes).toHaveLength(1)
-})
 
 const down = { down: true }
 

@@ -3,13 +3,12 @@ import {
   createEndpoint,
   deleteEndpoint,
   ENDPOINT_LIMIT,
-  resendDelivery,
   rotateSecret,
 } from '../../../../src/sandbox/simulator/webhooks/operations.ts'
 import { signingSecrets } from '../../../../src/sandbox/simulator/webhooks/webhook.ts'
 import { thrownBy } from '../../../thrown-error.ts'
 import { aWorld, START } from '../../../worlds.ts'
-import { deliveries, endpointOf, onlyDelivery, RECEIVER_URL, waitingWorld } from './delivering.ts'
+import { deliveries, endpointOf, RECEIVER_URL, waitingWorld } from './delivering.ts'
 
 function registered(options: Parameters<typeof aWorld>[0] = {}) {
   const made = aWorld(options)
@@ -26,29 +25,12 @@ test('an endpoint gets a secret of 24 random bytes in base64', () => {
   expect(world.call(createEndpoint, { url: RECEIVER_URL }).secret).not.toBe(endpoint.secret)
 })
 
-test.each([
-  ['no URL', 'receiver.test/webhooks'],
-  ['another protocol', 'ftp://receiver.test/'],
-  ['credentials', 'http://ada:secret@receiver.test/'],
-  ['a password alone', 'http://:secret@receiver.test/'],
-  ['nothing', ''],
-  ['2049 characters', `${RECEIVER_URL}/`.padEnd(2_049, 'x')],
-])('%s is not registered as an endpoint', (_case, url) => {
+test('an endpoint can have a URL of 2048 characters, and no longer one', () => {
   const { world } = aWorld()
-  const error = thrownBy(() => world.call(createEndpoint, { url }))
-  expect(error).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'url' }] })
-  expect(world.rows.count('endpoints')).toBe(0)
-})
-
-test('an endpoint can have a URL of 2048 characters', () => {
   const url = `${RECEIVER_URL}/`.padEnd(2_048, 'x')
-  expect(aWorld().world.call(createEndpoint, { url }).url).toBe(url)
-})
-
-test('the error of an invalid URL does not repeat the password in it', () => {
-  const url = 'http://ada:s3cret@receiver.test/hooks'
-  const { message } = thrownBy(() => aWorld().world.call(createEndpoint, { url }))
-  expect(message).toContain('"http://…@receiver.test/hooks"')
+  expect(world.call(createEndpoint, { url }).url).toBe(url)
+  const { details } = thrownBy(() => world.call(createEndpoint, { url: `${url}x` }))
+  expect(details).toMatchObject([{ field: 'url' }])
 })
 
 test('there is a limit to endpoints, which the error names', () => {
@@ -73,35 +55,6 @@ test('every move of an order is one event, with a delivery for each endpoint', (
   ])
   expect(deliveries(world)).toHaveLength(8)
   expect(new Set(deliveries(world).map((delivery) => delivery.id)).size).toBe(8)
-})
-
-test('without an endpoint the events are still recorded', () => {
-  const { world, place, events } = aWorld()
-  expect(events(place().transactionId)).toEqual(['transaction.created'])
-  expect(deliveries(world)).toEqual([])
-})
-
-test('deleting an endpoint drops its pending deliveries, which cannot be resent', () => {
-  const { world, place, endpoint } = registered()
-  const remove = () => world.call(deleteEndpoint, { id: endpoint.id })
-  place()
-  remove()
-  expect(onlyDelivery(world)).toMatchObject({
-    status: 'dropped',
-    nextAttemptAt: null,
-    reason: 'the endpoint was deleted',
-  })
-  expect(thrownBy(remove).code).toBe('NOT_FOUND')
-  const { code, message } = thrownBy(() =>
-    world.call(resendDelivery, { id: onlyDelivery(world).id }),
-  )
-  expect(code).toBe('TRANSITION_FORBIDDEN')
-  expect(message).toContain('was deleted')
-})
-
-test('an unknown delivery cannot be resent', () => {
-  const { world } = aWorld()
-  expect(thrownBy(() => world.call(resendDelivery, { id: 'dlv_none' })).code).toBe('NOT_FOUND')
 })
 
 test('deleting an endpoint leaves its delivered webhooks delivered', async () => {
