@@ -6,9 +6,9 @@
  *
  * Not simulated: partial settlement, chargebacks, confirmations on a chain.
  */
+import { ApiError } from '../../../base/vocabulary/errors.ts'
 import type { Cause } from '../cause.ts'
 import type { Environment } from '../keys/key.ts'
-import { isTerminal, transition, type Transitions } from '../transitions.ts'
 import type { Receipt, Settlement } from './receipt.ts'
 
 export type EndState = 'completed' | 'failed' | 'expired' | 'cancelled'
@@ -17,6 +17,9 @@ export type OrderState = 'placed' | 'funded' | 'settling' | EndState
 
 export type OrderEvent = 'fund' | 'settle' | 'complete' | 'fail' | 'expire' | 'cancel'
 
+type Moves = { readonly [E in OrderEvent]?: OrderState }
+
+/** State → event → next state. A repeat, which ends in the same state, changes nothing. */
 export const ORDER_TRANSITIONS = {
   placed: { fund: 'funded', fail: 'failed', expire: 'expired', cancel: 'cancelled' },
   funded: { fund: 'funded', settle: 'settling', fail: 'failed' },
@@ -25,7 +28,7 @@ export const ORDER_TRANSITIONS = {
   failed: { fail: 'failed' },
   expired: { expire: 'expired' },
   cancelled: { cancel: 'cancelled' },
-} as const satisfies Transitions<OrderState, OrderEvent>
+} as const satisfies Readonly<Record<OrderState, Moves>>
 
 // Its keys are all there are.
 export const ORDER_STATES = Object.keys(ORDER_TRANSITIONS) as readonly OrderState[]
@@ -128,24 +131,34 @@ export function moveOrder(
   event: OrderEvent,
   move: Mover & { readonly at: number },
 ): { readonly order: Order; readonly applied: boolean } {
-  const { state, applied } = transition<OrderState, OrderEvent>(
-    ORDER_TRANSITIONS,
-    `order "${order.id}"`,
-    order.state,
-    event,
-  )
-  if (!applied) return { order, applied }
+  const state = nextState(order, event)
+  if (state === order.state) return { order, applied: false }
   const { at, by, reason, cause } = move
   const entry = reason === undefined ? { at, state, by, cause } : { at, state, by, reason, cause }
   const timeline = [...order.timeline, entry]
   const moved = { ...order, state, reason: reason ?? order.reason, timeline }
-  if (moved.waits === undefined || !isOrderTerminal(state)) return { applied, order: moved }
+  if (moved.waits === undefined || !isOrderTerminal(state)) return { order: moved, applied: true }
   const { waits: _waits, ...ended } = moved
-  return { applied, order: ended }
+  return { order: ended, applied: true }
+}
+
+function nextState({ id, state }: Order, event: OrderEvent): OrderState {
+  const moves: Moves = ORDER_TRANSITIONS[state]
+  const next = moves[event]
+  if (next !== undefined) return next
+  const allowed = Object.entries(moves).filter(([, to]) => to !== state)
+  const advice =
+    allowed.length === 0
+      ? `"${state}" is terminal: create a new order.`
+      : `From "${state}" it can ${allowed.map(([name]) => name).join(', ')}.`
+  throw new ApiError(
+    'TRANSITION_FORBIDDEN',
+    `Failed to ${event} order "${id}": it is "${state}". ${advice}`,
+  )
 }
 
 export function isOrderTerminal(state: OrderState): state is EndState {
-  return isTerminal<OrderState, OrderEvent>(ORDER_TRANSITIONS, state)
+  return Object.values(ORDER_TRANSITIONS[state]).every((next) => next === state)
 }
 
 /** The planned step that comes first; undefined where nothing happens by itself. */

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import {
   ORDER_TRANSITIONS,
   isOrderTerminal,
+  moveOrder,
   type OrderEvent,
   type OrderState,
 } from '../../../../src/sandbox/simulator/orders/order.ts'
-import { transition } from '../../../../src/sandbox/simulator/transitions.ts'
+import { anOrder } from '../../../builders.ts'
 
 const STATES = Object.keys(ORDER_TRANSITIONS) as OrderState[]
 const EVENTS: readonly OrderEvent[] = ['fund', 'settle', 'complete', 'fail', 'expire', 'cancel']
@@ -26,7 +27,12 @@ const PAIRS = STATES.flatMap((state) =>
 )
 
 function move(state: OrderState, event: OrderEvent) {
-  return transition<OrderState, OrderEvent>(ORDER_TRANSITIONS, 'order "o"', state, event)
+  const moved = moveOrder(anOrder({ id: 'o', state }), event, {
+    at: 0,
+    by: 'test',
+    cause: undefined,
+  })
+  return { state: moved.order.state, applied: moved.applied }
 }
 
 test.each(PAIRS)('from $state, $event ends in $next', ({ state, event, next }) => {
