@@ -134,28 +134,6 @@ test('only these entries are marked as stated', () => {
   expect(stated.sort()).toEqual(NOT_SHOWN.flatMap(([, , ids]) => ids).sort())
 })
 
-/** Gaps that the documentation does not mention. */
-const SILENT = [
-  'orders.customer-identity',
-  'orders.sell-amount',
-  'orders.replaced',
-  'orders.paid-late',
-  'orders.paid-twice',
-  'orders.underpaid',
-  'orders.overpaid',
-  'http.success-status',
-  'orders.created-status',
-  'conflict.status',
-  'intents.not-found-body',
-  'sync.unknown-transaction',
-  'banks.unknown-provider',
-  'resolve.miss',
-]
-
-test.each(SILENT)('the gap %s has an entry', (id) => {
-  expect(entries.map((entry) => entry.id)).toContain(id)
-})
-
 test('every x-assumed of the contract is an entry', () => {
   const files = readdirSync(`${root}/contracts`, { recursive: true, encoding: 'utf8' })
   const lists = files

@@ -29,7 +29,14 @@ function rejection({ status, body }: ReturnType<Business['buy']>) {
   return [status, body['code'], ...details.map(({ field }) => field)]
 }
 
-about('orders.other-side-members', 'they are rejected whatever unknownFields says', () => {
+const OTHER_SIDE =
+  'they are rejected whatever unknownFields says ' +
+  '[order.request.sell-bank-not-wallet, order.request.fiatAmount.buy-only]' +
+  ' [order.request.bankCode.sell-only, order.request.accountNumber.sell-only]' +
+  ' [order.request.accountName.sell-only, order.request.bankName.sell-only]' +
+  ' [quote.buy.no-tokenAmount, quote.sell.no-fiatAmount]'
+
+about('orders.other-side-members', OTHER_SIDE, () => {
   const { buy, sell, quote } = openBusiness(IGNORING)
   const foreign = (member: string) => [400, 'VALIDATION_FAILED', member]
   for (const member of ['bankCode', 'accountNumber', 'accountName', 'bankName'])
@@ -37,6 +44,8 @@ about('orders.other-side-members', 'they are rejected whatever unknownFields say
   expect(rejection(sell({ fiatAmount: 50_000 } as object))).toEqual(foreign('fiatAmount'))
   expect(rejection(sell({ walletAddress: ADDRESS } as object))).toEqual(foreign('walletAddress'))
   expect(rejection(quote({ tokenAmount: 35 }))).toEqual(foreign('tokenAmount'))
+  const sold = { side: 'sell', tokenAmount: 35, fiatAmount: 1 }
+  expect(rejection(quote(sold))).toEqual(foreign('fiatAmount'))
   expect(buy({ colour: 'red' } as object).status).toBe(201)
 })
 
@@ -68,7 +77,11 @@ function decimalsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
-about('intents.time-remaining', 'it is 0 in the last second of an active intent', async () => {
+const LAST_SECOND =
+  'it is 0 in the last second of an active intent ' +
+  '[intent.response.timeRemainingSeconds, intent.closes.expired, intent.lifetime]'
+
+about('intents.time-remaining', LAST_SECOND, async () => {
   const { bought, intent, advance } = openBusiness()
   bought()
   await advance('29m58.001s')
@@ -88,7 +101,9 @@ about('intents.failed-order', 'its intent closes at once', () => {
   expect(intent().status).toBe(404)
 })
 
-about('sync.synchronized-at', 'it is the moment of the answer', async () => {
+const AT_THE_ANSWER = 'it is the moment of the answer [sync.response.synchronizedAt]'
+
+about('sync.synchronized-at', AT_THE_ANSWER, async () => {
   const { bought, sync, now, advance } = openBusiness()
   const id = bought()
   const synchronizedAt = () => Date.parse(String(sync(id).body['synchronizedAt']))

@@ -44,17 +44,6 @@ test(
   },
 )
 
-test('the remaining time is rounded down to seconds until the intent closes by itself [intent.response.timeRemainingSeconds, intent.closes.expired, intent.lifetime]', async () => {
-  const { intent, buy, advance } = openBusiness()
-  buy()
-  await advance('29m58s500ms')
-  expect(intent().body['timeRemainingSeconds']).toBe(1)
-  await advance('1s499ms')
-  expect(intent().body['timeRemainingSeconds']).toBe(0)
-  await advance('1ms')
-  expect(intent().status).toBe(404)
-})
-
 test.each([
   ['intent.query.customerId', { customerId: 'bola' }],
   ['intent.query.token', { token: 'USDT' }],

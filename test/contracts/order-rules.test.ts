@@ -17,29 +17,6 @@ const REJECTED: readonly (readonly [rule: RuleId, what: string, body: object, fi
   ['order.request.side', 'with a third side', { ...BUY, side: 'swap' }, 'side'],
   ['order.request.bankCode', 'to a bank that nobody lists', { ...SELL, bankCode: '0' }, 'bankCode'],
   [
-    'order.request.sell-bank-not-wallet',
-    'to sell with a wallet',
-    { ...SELL, walletAddress: '0x000000000000000000000000000000000000dEaD' },
-    'walletAddress',
-  ],
-  [
-    'order.request.fiatAmount.buy-only',
-    'to sell with a fiat amount',
-    { ...SELL, fiatAmount: 50_000 },
-    'fiatAmount',
-  ],
-  ...(
-    [
-      ['order.request.bankCode.sell-only', 'bankCode'],
-      ['order.request.accountNumber.sell-only', 'accountNumber'],
-      ['order.request.accountName.sell-only', 'accountName'],
-      ['order.request.bankName.sell-only', 'bankName'],
-    ] as const
-  ).map(
-    ([rule, name]) =>
-      [rule, `to buy with a ${name}`, { ...BUY, [name]: '0123456789' }, name] as const,
-  ),
-  [
     'order.request.developerFeePercent',
     'with a fee of half',
     { ...BUY, developerFeePercent: 50 },

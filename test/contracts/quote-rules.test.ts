@@ -66,19 +66,10 @@ test('without a route there is no quote [quote.invalid-routes-filtered]', async 
   await noProvider.close()
 })
 
-test.each([
-  ['quote.request.side', 'with a third side', { side: 'swap' }, 'side'],
-  [
-    'quote.sell.no-fiatAmount',
-    'of a sell with fiatAmount',
-    { ...SELL, fiatAmount: 1 },
-    'fiatAmount',
-  ],
-  ['quote.buy.no-tokenAmount', 'of a buy with tokenAmount', { tokenAmount: 35 }, 'tokenAmount'],
-])('%s: a quote %s is rejected', (_, __, over, field) => {
-  const { status, body } = quote(over)
+test('a quote with a third side is rejected [quote.request.side]', () => {
+  const { status, body } = quote({ side: 'swap' })
   expect([status, body['success']]).toEqual([400, false])
-  expect(body['details']).toContainEqual({ field, message: expect.any(String) })
+  expect(body['details']).toContainEqual({ field: 'side', message: expect.any(String) })
 })
 
 type Element = { readonly provider: string; readonly estimatedOutput: number }

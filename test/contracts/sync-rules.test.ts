@@ -34,13 +34,6 @@ test.each([
   },
 )
 
-test('synchronizedAt is the current time [sync.response.synchronizedAt]', async () => {
-  const { bought, sync, advance, now } = openBusiness()
-  const id = bought()
-  await advance('7m')
-  expect(Date.parse(String(sync(id).body['synchronizedAt']))).toBe(now())
-})
-
 test(
   'a queued sync gets a state of which the provider did not notify ' +
     '[sync.may-queue, sync.recovers-lost-webhook]',
