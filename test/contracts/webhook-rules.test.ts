@@ -9,32 +9,6 @@ import { sourceOf, type Commented } from './schema-source.ts'
 const OTHER_URL = 'http://other.example/webhooks'
 
 test(
-  'every change of state is sent to the registered endpoint ' +
-    '[webhook.state-changes-pushed, webhook.to-registered-endpoint]',
-  async () => {
-    const { bought, simulate, deliver, receiver, order } = openBusiness()
-    const id = bought()
-    simulate({ id, action: 'complete' })
-    await deliver()
-    expect(receiver.received).toHaveLength(order(id).timeline.length)
-    expect(receiver.received.length).toBeGreaterThan(2)
-  },
-)
-
-test('an event has the id and the state of its order [webhook.payload-carries-state]', async () => {
-  const { bought, simulate, deliver, receiver } = openBusiness()
-  const id = bought()
-  simulate({ id, action: 'fail' })
-  await deliver()
-  const events = receiver.received.map(({ body }) => JSON.parse(body).data)
-  expect(events).toMatchObject([
-    { transactionId: id, status: 'pending' },
-    { transactionId: id, status: 'pending' },
-    { transactionId: id, status: 'failed' },
-  ])
-})
-
-test(
   'every webhook is signed over its raw body ' +
     '[webhook.signature-header, webhook.signs-raw-body]',
   async () => {

@@ -179,10 +179,3 @@ test('a patch with more faults than there can be is rejected and changes nothing
   expect(rejection(await api.patch('/behaviour', { http }))).toBe('400 VALIDATION_FAILED http')
   expect((await api.get('/snapshot')).body).toEqual(before)
 })
-
-test('a change takes effect at once', async () => {
-  const api = aControlApi()
-  await api.put('/behaviour', { progression: 'immediate' })
-  const { transactionId } = api.place()
-  expect((await api.get(`/orders/${transactionId}`)).body.state).toBe('completed')
-})

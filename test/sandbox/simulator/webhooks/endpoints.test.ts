@@ -42,7 +42,7 @@ test('there is a limit to endpoints, which the error names', () => {
   expect(message).toContain('16')
 })
 
-test('every move of an order is one event, with a delivery for each endpoint', () => {
+test('every move of an order is one event, with a delivery for each endpoint [webhook.state-changes-pushed, webhook.to-registered-endpoint]', () => {
   const { world, place, simulate, events } = registered()
   world.call(createEndpoint, { url: `${RECEIVER_URL}/b` })
   const { transactionId } = place()
@@ -55,6 +55,7 @@ test('every move of an order is one event, with a delivery for each endpoint', (
   ])
   expect(deliveries(world)).toHaveLength(8)
   expect(new Set(deliveries(world).map((delivery) => delivery.id)).size).toBe(8)
+  expect(new Set(deliveries(world).map((delivery) => delivery.url)).size).toBe(2)
 })
 
 test('deleting an endpoint leaves its delivered webhooks delivered', async () => {
