@@ -4,6 +4,7 @@ import { DEVIATIONS } from '../../src/base/contract/generated/deviations.ts'
 import { withDeviation } from '../../src/verify/deviation.ts'
 import { everyProvider } from '../contracts/setting-row.ts'
 import { failedRows, verified } from './transformed-service/verify.ts'
+import { anExchange } from './an-exchange.ts'
 
 const BLUEPEAK_ONLY = everyProvider({ down: true }, { bluepeak: {} })
 
@@ -31,13 +32,7 @@ test.each([
     title: 'terminal',
     rules: ['order.terminal-only-when-reported'],
     verdict: 'failed',
-    exchanges: [
-      {
-        ...{ id: 1, at: 0, tookMs: 0, curl: '', operationId: 'monitorOrderStatus' as const },
-        request: { method: 'POST', path: '/', headers: {}, body: '' },
-        response: { status: 200, headers: {}, body: JSON.stringify(json), json },
-      },
-    ],
+    exchanges: [anExchange({ operationId: 'monitorOrderStatus', json })],
   } as const
   expect(withDeviation(row).deviation?.id).toBe(id)
 })

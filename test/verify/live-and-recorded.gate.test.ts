@@ -1,13 +1,14 @@
 /**
  * A run and its recording are judged by the same rules: whatever a masked file can hold of a run is
- * said of the file as well.
+ * said of the file as well. Traffic without the notes of a run accuses no deployment that conforms.
  */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runRules } from '../../src/verify/drives/judged-run.ts'
 import { runVerification } from '../../src/verify/run-verification.ts'
+import type { CheckRow } from '../../src/verify/verdict.ts'
 import { HarWriter } from '../../src/verify/traffic/har-writer.ts'
-import { Pseudonyms } from '../../src/verify/traffic/pseudonyms.ts'
+import { TrafficJudge } from '../../src/verify/traffic/judge-traffic.ts'
 import { Recorder } from '../../src/verify/traffic/recorder.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { partOf, randomRun } from '../random-run.ts'
@@ -17,14 +18,13 @@ import { OF_CONTROL } from '../../src/verify/rules/ends.ts'
 import { BEHAVIOUR_MUTANTS } from './mutants/all.ts'
 import { WEBHOOK_MUTANTS } from './mutants/webhooks.ts'
 import type { Planted } from './planted.ts'
-import { checkRecordings } from './traffic/checked.ts'
+import { checkRecordings, samePseudonyms } from './traffic/checked.ts'
 import { transformedService } from './transformed-service/service.ts'
 import { eachOf } from './transformed-service/verify.ts'
 import { webhookRelay } from './transformed-service/webhook-relay.ts'
 
 const draw = randomRun({ file: 'test/verify/live-and-recorded.gate.test.ts', numRuns: 1 })
 const FOLDER = aFolder()
-const SALT = new Uint8Array(32)
 
 let files = 0
 
@@ -41,6 +41,8 @@ type Compared = {
   readonly open: readonly string[]
   /** Rules that passed on both. */
   readonly passed: readonly string[]
+  /** Rules of the service that only traffic without the notes of the run says are broken. */
+  readonly accused: readonly string[]
 }
 
 async function compared(planted: Planted): Promise<Compared> {
@@ -48,12 +50,15 @@ async function compared(planted: Planted): Promise<Compared> {
   const relay = planted.relaying && (await webhookRelay(planted.relaying()))
   const path = join(FOLDER, `${files++}.har`)
   const writer = new HarWriter(path)
-  const recorder = new Recorder({
-    ...{ writer, pseudonyms: new Pseudonyms({ salt: SALT }), webhookSecret: undefined },
-    onStopped: (why) => {
+  const options = {
+    ...{ pseudonyms: samePseudonyms(), webhookSecret: undefined },
+    onStopped: (why: string) => {
       throw new Error(why)
     },
-  })
+  }
+  const recorder = new Recorder({ ...options, writer })
+  const judge = new TrafficJudge()
+  const unnoted = new Recorder({ ...options, judge, writer: undefined })
   // The deployment's own time goes on where the run would wait, and the file has that time.
   let elapsedMs = 0
   try {
@@ -69,13 +74,17 @@ async function compared(planted: Planted): Promise<Compared> {
         elapsedMs += Math.max(0, ms - (performance.now() - began))
       },
       traffic: {
-        sent: (sent) =>
-          recorder.sent({ ...sent, startedAt: sent.startedAt + Math.round(elapsedMs) }),
+        sent: (request) => {
+          const sent = { ...request, startedAt: request.startedAt + Math.round(elapsedMs) }
+          recorder.sent(sent)
+          const { note: _note, ...plain } = sent
+          if ('differs' in planted) unnoted.sent(plain)
+        },
         received: (webhook) => recorder.received(webhook),
       },
     })
     writer.close()
-    const recorded = checkRecordings([path], new Pseudonyms({ salt: SALT })).run.rows
+    const recorded = checkRecordings(path).run.rows
     const rules = relay === undefined ? runRules() : WEBHOOK_RULES
     const pairs = rules.map(({ id }) => {
       const [live, later] = [run.rows, recorded].map((rows) => rows.find((row) => row.id === id))
@@ -83,7 +92,12 @@ async function compared(planted: Planted): Promise<Compared> {
     })
     const isOpen = ({ live, later }: (typeof pairs)[number]) =>
       live?.verdict === 'passed' && later?.verdict === 'inconclusive'
+    const isBroken = (id: string) => run.rows.some((row) => row.id === id && isFailed(row))
     return {
+      accused: judge
+        .run()
+        .rows.filter((row) => isFailed(row) && !row.id.startsWith('client.') && !isBroken(row.id))
+        .map(({ id, received }) => `${id} is accused without notes: ${received}`),
       open: pairs.filter(isOpen).map(({ id }) => id),
       passed: pairs.filter(({ later }) => later?.verdict === 'passed').map(({ id }) => id),
       differences: pairs.flatMap((pair) => {
@@ -106,13 +120,17 @@ async function compared(planted: Planted): Promise<Compared> {
   }
 }
 
+function isFailed({ verdict }: CheckRow): boolean {
+  return verdict === 'failed'
+}
+
 test('a recording of a verification is judged as the verification was', async () => {
   const planted = [...partOf(BEHAVIOUR_MUTANTS, 12, draw), ...partOf(VARIANTS, 25, draw)]
   const all = await eachOf(planted, compared)
-  const named = all.flatMap(({ differences }, at) => {
+  const named = all.flatMap(({ differences, accused }, at) => {
     const one = planted[at]
     const what = one === undefined ? '' : 'differs' in one ? one.differs : one.breaks
-    return differences.map((difference) => `${what}: ${difference}`)
+    return [...differences, ...accused].map((difference) => `${what}: ${difference}`)
   })
   expect(named).toEqual([])
   const passed = new Set(all.flatMap((one) => one.passed))

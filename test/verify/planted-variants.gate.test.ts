@@ -16,7 +16,7 @@ const draw = randomRun({ file: 'test/verify/planted-variants.gate.test.ts', numR
 const WITH_PACTS = [
   'has the first other value of every setting',
   'has the last other value of every setting',
-  'has sellAmountIs "fiat"',
+  'has sellAmountIs=fiat',
   'answers errors with 200 and success false',
   'has more members everywhere, however deep',
   'redirects unknown keys to a page to sign in',

@@ -3,34 +3,29 @@
  * no answer can mean, such as a payment window that is answered although it has expired.
  */
 import type { SchemaName } from '../../base/contract/generated/operations.ts'
-import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { ENDS, misspelt } from '../../base/vocabulary/documented-words.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isConflict, isSame, isServed, isText, read, sent, shown } from './answer.ts'
 import { emptyTexts } from './empty-texts.ts'
+import { fieldRule } from './field-rules.ts'
 import { utcInstant } from './timestamp.ts'
 import { schemaOf, type Violation } from './schema-violations.ts'
 
-type Requirement = {
-  readonly rule: RuleId
-  /** The member, as the path to it. */
-  readonly at: string
-  /** Undefined if the value is as it has to be. */
-  readonly expected: (value: unknown, exchange: Exchange) => string | undefined
-}
+/** What of a value is expected instead; undefined if it is as it has to be. */
+type Requirement = (value: unknown, exchange: Exchange) => string | undefined
 
 /** Members of other types are violations of the schema already. */
 export function valueViolations(exchange: Exchange): readonly Violation[] {
   const isJudged = isServed(exchange) || isConflict(exchange)
   const schema = isJudged ? schemaOf(exchange) : undefined
   if (schema === undefined) return []
-  const values = (REQUIREMENTS[schema] ?? []).flatMap(({ rule, at, expected }) => {
+  const values = Object.entries(REQUIREMENTS[schema] ?? {}).flatMap(([at, expected]) => {
     const value = read(exchange, ...at.split('.'))
     if (!['string', 'number'].includes(typeof value) && !Array.isArray(value)) return []
     const wanted = expected(value, exchange)
-    return wanted === undefined
-      ? []
-      : [{ rule, at, expected: `${at} ${wanted}`, received: shown(value), exchange }]
+    if (wanted === undefined) return []
+    const rule = fieldRule(schema, at)
+    return [{ rule, at, expected: `${at} ${wanted}`, received: shown(value), exchange }]
   })
   return [...emptyTexts(schema, exchange), ...values]
 }
@@ -67,49 +62,38 @@ function anExactEnd(value: unknown): string | undefined {
   return word && `is ${shown(word)}, in these letters`
 }
 
-const REQUIREMENTS: Readonly<Partial<Record<SchemaName, readonly Requirement[]>>> = {
-  quote: [
-    { rule: 'quote.response.side', at: 'side', expected: repeated('side') },
-    { rule: 'quote.response.asset', at: 'asset', expected: repeated('asset') },
-    { rule: 'quote.response.chain', at: 'chain', expected: repeated('chain') },
-    { rule: 'quote.response.comparisonInput', at: 'comparisonInput', expected: asNamed },
-    {
-      rule: 'quote.response.comparisonInputSource',
-      at: 'comparisonInputSource',
-      expected: ofRequest,
-    },
-    { rule: 'quote.response.quotes', at: 'quotes', expected: withBest },
-    { rule: 'quote.response.bestQuote.rate', at: 'bestQuote.rate', expected: positive },
-    {
-      rule: 'quote.response.bestQuote.estimatedOutput',
-      at: 'bestQuote.estimatedOutput',
-      expected: positive,
-    },
-  ],
-  order: [
-    { rule: 'order.response.side', at: 'side', expected: repeated('side') },
-    { rule: 'order.response.asset', at: 'asset', expected: asSent('asset') },
-    { rule: 'order.response.chain', at: 'chain', expected: asSent('chain') },
-    { rule: 'order.response.bestRateUsed', at: 'bestRateUsed', expected: positive },
-  ],
-  'order-intent': [
-    { rule: 'intent.response.token', at: 'token', expected: asQueried('token') },
-    { rule: 'intent.response.network', at: 'network', expected: asQueried('network') },
-    { rule: 'intent.response.transactionStatus', at: 'transactionStatus', expected: open },
-    { rule: 'intent.response.intentStatus', at: 'intentStatus', expected: open },
-    { rule: 'intent.response.expectedAmount', at: 'expectedAmount', expected: anAmount },
-    {
-      rule: 'intent.response.depositIntentExpiresAt',
-      at: 'depositIntentExpiresAt',
-      expected: sinceCreated,
-    },
-    { rule: 'intent.response.amountToleranceBps', at: 'amountToleranceBps', expected: notNegative },
-  ],
-  'active-intent-conflict': [
-    { rule: 'conflict.conflict.token', at: 'conflict.token', expected: asSent('asset') },
-    { rule: 'conflict.conflict.chain', at: 'conflict.chain', expected: asSent('chain') },
-  ],
-  'order-status': [{ rule: 'sync.response.status', at: 'status', expected: anExactEnd }],
+/** By the path to the member. */
+const REQUIREMENTS: Readonly<Partial<Record<SchemaName, Readonly<Record<string, Requirement>>>>> = {
+  quote: {
+    side: repeated('side'),
+    asset: repeated('asset'),
+    chain: repeated('chain'),
+    comparisonInput: asNamed,
+    comparisonInputSource: ofRequest,
+    quotes: withBest,
+    'bestQuote.rate': positive,
+    'bestQuote.estimatedOutput': positive,
+  },
+  order: {
+    side: repeated('side'),
+    asset: asSent('asset'),
+    chain: asSent('chain'),
+    bestRateUsed: positive,
+  },
+  'order-intent': {
+    token: asQueried('token'),
+    network: asQueried('network'),
+    transactionStatus: open,
+    intentStatus: open,
+    expectedAmount: anAmount,
+    depositIntentExpiresAt: sinceCreated,
+    amountToleranceBps: notNegative,
+  },
+  'active-intent-conflict': {
+    'conflict.token': asSent('asset'),
+    'conflict.chain': asSent('chain'),
+  },
+  'order-status': { status: anExactEnd },
 }
 
 /** A deployment may round an amount: by less than a unit, and by little of it. */

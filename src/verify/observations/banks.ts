@@ -14,7 +14,12 @@ import {
   type Seen,
   type Vote,
 } from './evidence.ts'
-import { DIRECTORY, LISTS, type Question } from './question.ts'
+import type { Question } from './question.ts'
+
+/** Checks read four lists. */
+const MORE_LISTS = 2
+/** That are resolved to find out which of the lists the directory is. */
+const MOST_CODES = 5
 
 type Run = Pick<Evidence, 'exchanges' | 'capabilities'>
 
@@ -35,8 +40,8 @@ export function bankQuestions(context: DriveContext): readonly Question[] {
   }
   const isKnown = (resolved: Exchange | undefined) => resolved !== undefined && hasName(resolved)
   return [
-    ...LISTS.map((question): Question => [question, listing]),
-    ...DIRECTORY.map((question): Question => [question, () => resolving(nextCode(run()))]),
+    ...Array<Question>(MORE_LISTS).fill([undefined, listing]),
+    ...Array<Question>(MOST_CODES).fill([undefined, () => resolving(nextCode(run()))]),
     ['resolve by canonical code', () => resolving(twoCoded(run())?.code)],
     [
       'resolve by interbank code',

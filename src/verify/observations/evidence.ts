@@ -8,7 +8,7 @@ import {
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import { isServed, read } from '../answers/answer.ts'
-import type { Capabilities } from '../probe/capabilities.ts'
+import type { Amounts, BankAccount, Capabilities } from '../probe/capabilities.ts'
 import type { WebhookCapture } from '../client/webhook-capture.ts'
 import type { Observable, Observation } from '../verdict.ts'
 import type { OpenAnswers } from './question.ts'
@@ -16,8 +16,11 @@ import type { OpenAnswers } from './question.ts'
 export type Evidence = {
   readonly exchanges: readonly Exchange[]
   readonly open: OpenAnswers
-  readonly capabilities: Capabilities
-  readonly webhooks: WebhookCapture | undefined
+  readonly capabilities: Pick<Capabilities, 'quoted' | 'control' | 'magic'> & {
+    readonly amounts: Pick<Amounts, 'rate'>
+    readonly account: Pick<BankAccount, 'accountNumber' | 'isResolved'>
+  }
+  readonly webhooks: Pick<WebhookCapture, 'secret' | 'own'> | undefined
   /** Status sync of an order whose payment window expired, where one did. */
   readonly expired: Exchange | undefined
 }

@@ -26,7 +26,7 @@ export async function askOpenQuestions(context: DriveContext): Promise<OpenAnswe
   for (const [question, ask] of all) {
     try {
       const answer = await ask(answers)
-      if (answer !== undefined) answers[question] = answer
+      if (answer !== undefined && question !== undefined) answers[question] = answer
     } catch (error) {
       if (!(error instanceof DeploymentError) || error.kind === 'live') throw error
       if (error.kind !== 'timeout' && !isClosedEarly(error)) return answers

@@ -10,23 +10,8 @@ type IdentityQuestion =
   | 'second order by e-mail only'
   | 'status by e-mail only'
 
-export const DIRECTORY = [
-  'directory of resolve, first code',
-  'directory of resolve, second code',
-  'directory of resolve, third code',
-  'directory of resolve, fourth code',
-  'directory of resolve, fifth code',
-] as const
-
-/** Checks read four lists. */
-export const LISTS = ['fifth bank list', 'sixth bank list'] as const
-
 type BankQuestion =
-  | (typeof LISTS)[number]
-  | (typeof DIRECTORY)[number]
-  | 'resolve by canonical code'
-  | 'resolve by interbank code'
-  | 'sell by interbank code'
+  'resolve by canonical code' | 'resolve by interbank code' | 'sell by interbank code'
 
 export type OpenQuestion =
   | 'invalid quote'
@@ -48,8 +33,11 @@ export type OpenQuestion =
 /** Without the questions that have no answer. */
 export type OpenAnswers = { readonly [Q in OpenQuestion]?: Exchange }
 
-/** `ask` returns undefined if the earlier answers leave nothing to ask. */
+/**
+ * Without a name if observations only read its answer among all exchanges. `ask` returns undefined
+ * if the earlier answers leave nothing to ask.
+ */
 export type Question = readonly [
-  OpenQuestion,
+  OpenQuestion | undefined,
   ask: (earlier: OpenAnswers) => Promise<Exchange> | undefined,
 ]

@@ -36,7 +36,6 @@ export type Trace = {
   readonly memory: Map<() => object, object>
   /** What is known of the latest answer by itself, for the many rules that ask. */
   latest: JudgedAnswer | undefined
-  exchanges: number
 }
 
 export type JudgedAnswer = {
@@ -62,19 +61,17 @@ export function newTrace(apiKey?: string, settleMs = 0): Trace {
   const latest = { latestWindows: new Map(), windowsOf: new Map(), latestOrders: new Map() }
   return {
     ...{ apiKey, settleMs, orders, windows, ends, ...latest, customers: new Set() },
-    ...{ memory: new Map(), latest: undefined, exchanges: 0 },
+    ...{ memory: new Map(), latest: undefined },
   }
 }
 
 /** The exchange with what its plain data imply: its operation, and its body as JSON. */
-export function numbered(observed: ObservedExchange, trace: Trace): Exchange {
+export function numbered(observed: ObservedExchange, id = 1): Exchange {
   const { request, response } = observed
   const operation = findOperation(request.method, request.path)
   const json = response.json ?? receivedJson(response.body)
-  trace.exchanges++
   return {
-    id: trace.exchanges,
-    curl: '',
+    ...{ id, curl: '' },
     ...(operation === undefined ? {} : { operationId: operation.operationId }),
     ...observed,
     response: json === undefined ? response : { ...response, json },

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { read } from '../answers/answer.ts'
-import { newTrace, numbered } from '../rules/trace.ts'
+import { numbered } from '../rules/trace.ts'
 import { Comparison, type Compared } from './comparison.ts'
 import type { TrafficEntry } from './har-entry.ts'
 import { TrafficJudge } from './judge-traffic.ts'
@@ -62,7 +62,7 @@ export class RecordedSide {
     if (entry.kind === 'webhook' && this.#hasRoomFor(entry.webhook.body))
       this.webhooks.add(entry.webhook)
     if (entry.kind !== 'exchange') return
-    const exchange = numbered(entry.exchange, newTrace())
+    const exchange = numbered(entry.exchange)
     const { operationId, request, response } = exchange
     if (operationId === undefined) return
     const times = this.times.get(operationId) ?? []

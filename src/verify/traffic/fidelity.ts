@@ -25,13 +25,12 @@ import { ApiError } from '../../base/vocabulary/errors.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import { isServed, read, sent } from '../answers/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
-import type { Capabilities } from '../probe/capabilities.ts'
 import type { VerificationRun } from '../verdict.ts'
 import { Comparison, type Asked, type Compared, type OnDifferent } from './comparison.ts'
 import { SentByName, type SentWebhook } from './webhook-pairs.ts'
 import { RecordedOrders } from './recorded-orders.ts'
 import type { RecordedCall, RecordedCalls } from './recording.ts'
-import { translation, type Translation } from './translation.ts'
+import { translation, type OwnAccount, type Translation } from './translation.ts'
 
 /**
  * Takes the orders of a provider that no sandbox has. It trades everything, and the same provider
@@ -43,7 +42,7 @@ const WORSE_BPS = 500
 
 type RepeatableRun = Pick<VerificationRun, 'environment'> & {
   readonly recording: RecordedCalls
-  readonly capabilities: Pick<Capabilities, 'account'>
+  readonly capabilities: OwnAccount
 }
 
 /** How a sandbox answered the calls. */

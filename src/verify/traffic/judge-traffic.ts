@@ -115,13 +115,13 @@ export class TrafficJudge {
       const { why } = entry
       if (why !== undefined && (this.#reasons.has(why) || this.#reasons.size < MOST_PLACES))
         this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
-      const exchange = { ...numbered(plain, newTrace()), isUnanswered: true } as const
+      const exchange = { ...numbered(plain), isUnanswered: true } as const
       this.#passed.see(exchange, undefined, false)
       // Rules must know that something happened, although nobody knows what.
       this.#judge(business, exchange, entry.fault)
       return
     }
-    const exchange = numbered(plain, newTrace())
+    const exchange = numbered(plain)
     this.#exchanges += 1
     this.#note(base, exchange)
     this.#judge(business, exchange, entry.fault)

@@ -34,6 +34,7 @@ export type Learned = {
 /** `more` are webhooks from other files, whose orders the recording may lack. */
 export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned {
   const { exchanges, capabilities, webhooks, baseUrl, environment } = run
+  const arrivals = [...run.arrivals, ...more]
   const seen = observe({
     ...{ exchanges, capabilities, webhooks },
     ...{ open: openAnswers(exchanges), expired: undefined },
@@ -42,7 +43,6 @@ export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned 
   const isScalar = ({ setting = '' }: { readonly setting?: string }) =>
     !setting.startsWith('shapes.')
   const scalar = withoutSecrets(seen, []).observations.filter(isScalar)
-  const arrivals = [...(webhooks?.arrivals ?? []), ...more]
   const view = canonicalView({ exchanges, webhooks: arrivals, environment })
   const hidden = customersIn(view)
   const signed = scalar.some(({ setting }) => setting === 'signatureScheme')

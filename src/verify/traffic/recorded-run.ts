@@ -5,13 +5,14 @@
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RecordedCalls } from './recording.ts'
-import type { Price } from './translation.ts'
+import { ACCOUNT_NUMBER, type Price } from './translation.ts'
 import { isServed, read, sent } from '../answers/answer.ts'
-import type { BankAccount, Capabilities, Route } from '../probe/capabilities.ts'
-import { EXAMPLE_AMOUNTS, EXAMPLE_ROUTE } from '../probe/discover-route.ts'
+import type { Evidence } from '../observations/evidence.ts'
+import type { Route } from '../probe/capabilities.ts'
+import { EXAMPLE_AMOUNTS } from '../probe/discover-route.ts'
 import { createdOrders } from '../answers/order-journal.ts'
-import { ownArrivals, type WebhookCapture } from '../client/webhook-capture.ts'
-import { newTrace, numbered } from '../rules/trace.ts'
+import { ownArrivals } from '../client/webhook-capture.ts'
+import { numbered } from '../rules/trace.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
 import type { Webhook } from '../rules/webhook.ts'
 import type { TrafficEntry } from './har-entry.ts'
@@ -21,21 +22,15 @@ export type RecordedRun = {
   readonly environment: 'test' | 'live'
   readonly exchanges: readonly Exchange[]
   readonly recording: RecordedCalls
-  readonly capabilities: Capabilities
+  readonly capabilities: Evidence['capabilities']
   /** Undefined if none was recorded. */
-  readonly webhooks: WebhookCapture | undefined
+  readonly webhooks: Evidence['webhooks']
+  readonly arrivals: readonly Arrival[]
   /** Each route that was quoted, with the fiat that one token cost at the last quote. */
   readonly prices: readonly Price[]
 }
 
 type Answered = Extract<TrafficEntry, { kind: 'exchange' }>
-
-const EXAMPLE_ACCOUNT = {
-  bankCode: '058',
-  bankName: 'Guaranty Trust Bank',
-  accountNumber: '0123456789',
-  accountName: 'Ada Obi',
-}
 
 /**
  * The calls of the business with the most served ones, and those with keys that are served nothing.
@@ -45,21 +40,20 @@ export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | und
   const answered = entries.filter((entry) => entry.kind === 'exchange')
   const served = new Map<string, number>()
   for (const entry of answered)
-    if (isServed(numbered(entry.exchange, newTrace())))
+    if (isServed(numbered(entry.exchange)))
       served.set(businessOf(entry), (served.get(businessOf(entry)) ?? 0) + 1)
   const [main] = [...served].toSorted(([, one], [, other]) => other - one)
   if (main === undefined) return undefined
   const [business] = main
   const base = answered.find((entry) => businessOf(entry) === business)?.base ?? ''
-  const trace = newTrace()
   const repeated = answered
     .filter((entry) => entry.base === base)
     .filter((entry) => businessOf(entry) === business || !served.has(businessOf(entry)))
-  const exchanges = repeated.map((entry) => {
+  const exchanges = repeated.map((entry, index) => {
     const { request, ...exchange } = entry.exchange
     const isOwn = businessOf(entry) === business
     const headers = isOwn ? { ...request.headers, 'x-api-key': MASKED_KEY } : request.headers
-    return numbered({ ...exchange, request: { ...request, headers } }, trace)
+    return numbered({ ...exchange, request: { ...request, headers } }, index + 1)
   })
   const arrivals = entries.flatMap((entry) =>
     entry.kind === 'webhook' ? [arrivalOf(entry.webhook, entry.at)] : [],
@@ -80,7 +74,8 @@ export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | und
       leftOut: answered.length - exchanges.length,
     },
     capabilities: capabilitiesIn(exchanges, prices),
-    webhooks: arrivals.length === 0 ? undefined : captureOf(arrivals, own),
+    webhooks: arrivals.length === 0 ? undefined : { secret: undefined, own: () => own },
+    arrivals,
     prices,
   }
 }
@@ -97,20 +92,6 @@ function isLive(exchanges: readonly Exchange[], key: string): boolean {
 
 function arrivalOf({ headers, body, json }: Webhook, at: number): Arrival {
   return { path: '/', headers, body, bytes: Buffer.from(body), at, json }
-}
-
-function captureOf(
-  arrivals: readonly Arrival[],
-  own: ReturnType<WebhookCapture['own']>,
-): WebhookCapture {
-  return {
-    ...{ url: '', secret: undefined, isRegistered: false, path: undefined, arrivals },
-    own: () => own,
-    bodiless: () => [],
-    rejectOne: () => {},
-    rejected: undefined,
-    waitUntil: async () => {},
-  }
 }
 
 /** By route, the last quote counts. */
@@ -141,53 +122,21 @@ function routeIn(exchange: Exchange): Route | undefined {
 
 function capabilitiesIn(
   exchanges: readonly Exchange[],
-  [price, ...others]: RecordedRun['prices'],
-): Capabilities {
-  const { rate, ...route } = price ?? { ...EXAMPLE_ROUTE, rate: EXAMPLE_AMOUNTS.rate }
-  const { fiatAmount } = EXAMPLE_AMOUNTS
+  [price]: RecordedRun['prices'],
+): Evidence['capabilities'] {
+  const served = exchanges.filter(isServed)
   const isQuoted = (side: string) =>
-    exchanges.some(
-      (exchange) =>
-        exchange.operationId === 'createQuote' &&
-        isServed(exchange) &&
-        sent(exchange, 'side') === side,
-    )
-  return {
-    route,
-    amounts: { fiatAmount, tokenAmount: fiatAmount / rate, rate },
-    sellAmount: fiatAmount / rate,
-    quoted: { buy: isQuoted('buy'), sell: isQuoted('sell') },
-    otherAsset: others.find(({ asset }) => asset !== route.asset),
-    otherChain: others.find(({ chain }) => chain !== route.chain),
-    networks: others.filter(({ chain }) => chain !== route.chain),
-    providers: [
-      ...new Set(
-        exchanges
-          .map((exchange) => read(exchange, 'bestQuote', 'provider'))
-          .filter((name): name is string => typeof name === 'string'),
-      ),
-    ],
-    account: accountIn(exchanges),
-  }
-}
-
-/** The first that was resolved, else the first that was sold to. */
-function accountIn(exchanges: readonly Exchange[]): BankAccount {
-  const resolved = exchanges.find(
-    (exchange) => exchange.operationId === 'resolveBankAccount' && isServed(exchange),
-  )
+    served.some((one) => one.operationId === 'createQuote' && sent(one, 'side') === side)
+  const resolved = served.find(({ operationId }) => operationId === 'resolveBankAccount')
   const sold = exchanges.find((exchange) => typeof sent(exchange, 'accountNumber') === 'string')
   const account = resolved ?? sold
-  const text = (name: 'bankCode' | 'accountNumber' | 'bankName') => {
-    const value = account === undefined ? undefined : sent(account, name)
-    return typeof value === 'string' ? value : EXAMPLE_ACCOUNT[name]
-  }
+  const accountNumber = account && sent(account, 'accountNumber')
   return {
-    bankCode: text('bankCode'),
-    bankName: text('bankName'),
-    accountNumber: text('accountNumber'),
-    accountName: EXAMPLE_ACCOUNT.accountName,
-    isResolved: resolved !== undefined,
-    isGiven: false,
+    amounts: { rate: price?.rate ?? EXAMPLE_AMOUNTS.rate },
+    quoted: { buy: isQuoted('buy'), sell: isQuoted('sell') },
+    account: {
+      accountNumber: typeof accountNumber === 'string' ? accountNumber : ACCOUNT_NUMBER,
+      isResolved: resolved !== undefined,
+    },
   }
 }

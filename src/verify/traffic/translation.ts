@@ -12,10 +12,10 @@ import { BANKS } from '../../sandbox/simulator/banks/bank.ts'
 import { findProvider, PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import { isServed, read } from '../answers/answer.ts'
-import type { Capabilities, Route } from '../probe/capabilities.ts'
+import type { BankAccount, Route } from '../probe/capabilities.ts'
 import type { RecordedOrders } from './recorded-orders.ts'
 
-const ACCOUNT_NUMBER = '0123456789'
+export const ACCOUNT_NUMBER = '0123456789'
 
 /** Banks that every provider of the simulator pays to, except those that pay to none. */
 const COMMON_BANKS = BANKS.filter(({ code }) =>
@@ -29,13 +29,12 @@ export type Translation = {
   request(exchange: Exchange, orders: RecordedOrders): ServiceRequest | undefined
 }
 
+/** What a run knows of the bank account that it names. */
+export type OwnAccount = { readonly account: Pick<BankAccount, 'accountNumber'> }
+
 export function translation(
   exchanges: readonly Exchange[],
-  {
-    apiKey,
-    account,
-    names,
-  }: Pick<Capabilities, 'account'> & { readonly apiKey: string; readonly names?: Names },
+  { apiKey, account, names }: OwnAccount & { readonly apiKey: string; readonly names?: Names },
 ): Translation {
   const lists = exchanges.filter(
     (exchange) => exchange.operationId === 'listProviderBanks' && isServed(exchange),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Exchange, HttpResponse } from '../../../src/base/client/exchange.ts'
+import type { HttpResponse } from '../../../src/base/client/exchange.ts'
 import { schemaOf, schemaViolations } from '../../../src/verify/answers/schema-violations.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { SAMPLES } from '../../contracts/samples.ts'
+import { anExchange } from '../an-exchange.ts'
 
 const [QUOTE] = SAMPLES.quote
 const BARE = { ...QUOTE, bestQuote: { provider: 'A', rate: 1 } }
@@ -17,10 +18,9 @@ function withoutSide(): object {
   return quote
 }
 
-function answerOf(operationId: OperationId, response: Partial<HttpResponse>): Exchange {
-  const request = { method: 'GET', path: '/', headers: {}, body: '' }
-  const answer = { status: 200, headers: {}, body: '{}', ...response }
-  return { id: 7, operationId, request, response: answer, at: 1, tookMs: 1, curl: '' }
+function answerOf(operationId: OperationId, answer: Partial<HttpResponse>) {
+  const response = { status: 200, headers: {}, body: '{}', ...answer }
+  return anExchange({ id: 7, operationId, response })
 }
 
 test.each([

@@ -11,15 +11,8 @@ import {
   replacing,
   withBody,
 } from '../transformed-service/transforms.ts'
+import { anExchange } from '../an-exchange.ts'
 
-const answer = (status: number): Exchange => ({
-  id: status,
-  request: { method: 'GET', path: '/', headers: {}, body: '' },
-  response: { status, headers: {}, body: '' },
-  tookMs: 0,
-  curl: '',
-  at: 1,
-})
 const isThere = ({ response }: Exchange) => response.status === 200
 
 /** Time goes on only while something waits. */
@@ -37,7 +30,7 @@ function settling(settleMs: number) {
     asked = 0
     return one.until('it', isThere, async () => {
       asked += 1
-      return answer(now - began >= fromMs ? 200 : 404)
+      return anExchange({ status: now - began >= fromMs ? 200 : 404 })
     })
   }
   return { ask, waits, requests: () => asked }
@@ -47,9 +40,9 @@ const sum = (all: readonly number[]) => all.reduce((total, ms) => total + ms, 0)
 
 test('what is there is asked for once, and what comes late is awaited', async () => {
   const { ask, waits } = settling(2_000)
-  expect(await ask(0)).toMatchObject({ id: 200 })
+  expect(await ask(0)).toMatchObject({ response: { status: 200 } })
   expect(waits).toEqual([])
-  expect(await ask(300)).toMatchObject({ id: 200 })
+  expect(await ask(300)).toMatchObject({ response: { status: 200 } })
   expect(sum(waits)).toBeGreaterThanOrEqual(300)
   expect(waits.length).toBeLessThan(8)
 })
@@ -58,7 +51,7 @@ test('what came late once is asked for when it is due, with one request', async 
   const { ask, waits, requests } = settling(2_000)
   await ask(300)
   waits.length = 0
-  expect(await ask(300)).toMatchObject({ id: 200 })
+  expect(await ask(300)).toMatchObject({ response: { status: 200 } })
   expect([waits.length, requests()]).toEqual([1, 1])
 })
 
@@ -66,16 +59,17 @@ test('what never comes uses one allowance up, and what was late before is still 
   const { ask, waits } = settling(2_000)
   await ask(300)
   waits.length = 0
-  for (let time = 0; time < 5; time++) expect(await ask(1e9)).toMatchObject({ id: 404 })
+  for (let time = 0; time < 5; time++)
+    expect(await ask(1e9)).toMatchObject({ response: { status: 404 } })
   // Once in full, and then as long as something is known to take.
   expect(sum(waits)).toBeGreaterThanOrEqual(2_000)
   expect(sum(waits)).toBeLessThan(2_000 + 4 * 3 * 500)
-  expect(await ask(600)).toMatchObject({ id: 200 })
+  expect(await ask(600)).toMatchObject({ response: { status: 200 } })
 })
 
 test('without an allowance every first answer counts', async () => {
   const { ask, waits } = settling(0)
-  expect(await ask(1)).toMatchObject({ id: 404 })
+  expect(await ask(1)).toMatchObject({ response: { status: 404 } })
   expect(waits).toEqual([])
 })
 

@@ -22,6 +22,7 @@ import {
 import { Inconclusive } from '../../../src/verify/inconclusive.ts'
 import { masking } from '../../../src/base/vocabulary/masking.ts'
 import type { CheckRow, CreatedOrder } from '../../../src/verify/verdict.ts'
+import { anExchange } from '../an-exchange.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLXRoaXMtdGVzdA=='
 const ORDER = {
@@ -58,9 +59,7 @@ type Arranged = Partial<Pick<WebhookCapture, 'rejected'>> & {
 
 /** As the run sent it; every call is a second after the one before. */
 function exchangeOf(id: number, operationId: OperationId, body: object, json: object): Exchange {
-  const request = { method: 'POST', path: '/', headers: {}, body: JSON.stringify(body) }
-  const response = { status: 200, headers: {}, body: JSON.stringify(json), json }
-  return { id, operationId, request, response, at: LATER + id * 1_000, tookMs: 1, curl: '' }
+  return anExchange({ id, operationId, sent: body, json, at: LATER + id * 1_000 })
 }
 
 async function judged(

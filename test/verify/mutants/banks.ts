@@ -18,20 +18,7 @@ const banksIn = (json: Json) => json['banks'] as readonly Bank[]
 const listing = (over: (banks: readonly Bank[]) => readonly unknown[]) =>
   answering('listProviderBanks', (json) => ({ banks: over(banksIn(json)) }))
 
-/** Replaces members of the third bank of a list. */
-const withThird = (over: Partial<Bank>) =>
-  listing((banks) => banks.map((bank, index) => (index === 2 ? { ...bank, ...over } : bank)))
-
 const LISTS: readonly Mutant[] = [
-  ...breaking(['banks.response.banks.bankCode'], {
-    'writes bank codes as numbers': listing((banks) =>
-      banks.map((bank) => ({ ...bank, bankCode: Number(bank.bankCode) })),
-    ),
-    'has an empty code for one bank': withThird({ bankCode: '' }),
-  }),
-  ...breaking(['banks.response.banks.bankName'], {
-    'has an empty name for one bank': withThird({ bankName: '' }),
-  }),
   ...breaking(['banks.response.banks', 'banks.response.banks.bankCode'], {
     'lists codes alone': listing((banks) => banks.map(({ bankCode }) => bankCode)),
   }),

@@ -48,8 +48,6 @@ const MISSING: readonly Mutant[] = SIDES.flatMap((first) =>
   }),
 )
 
-const saying = (over: Json) => onConflict((reply) => having(reply, over))
-
 const NAMES = [
   ['customerId', 'somebody'],
   ['externalCustomerId', 'somebody'],
@@ -68,16 +66,6 @@ const OTHER_BODIES: readonly Reply[] = [
 ]
 
 const BODIES: readonly Mutant[] = [
-  ...breaking(['conflict.success'], {
-    'says success with the conflict': saying({ success: true }),
-  }),
-  ...breaking(['conflict.code'], {
-    'has another code for the conflict': saying({ code: 'ACTIVE_INTENT_CONFLICT' }),
-    'has a number as the code of the conflict': saying({ code: 409 }),
-  }),
-  ...breaking(['conflict.message'], {
-    'has several messages in the conflict': saying({ message: ['there is', 'a window'] }),
-  }),
   ...NAMES.flatMap(([member, value]) =>
     breaking([`conflict.conflict.${member}`], {
       [`has ${value} as the conflict's ${member}`]: onConflict((reply) =>

@@ -4,6 +4,7 @@ import type { Exchange } from '../../../src/base/client/exchange.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { observe } from '../../../src/verify/observations/observe.ts'
 import { aRun } from '../../report/verify/a-run.ts'
+import { anExchange } from '../an-exchange.ts'
 
 const { capabilities } = aRun()
 const FAILED = { status: 'failed', terminal: true, completed: false, syncQueued: false }
@@ -15,18 +16,11 @@ function answered(
   transactionId: string,
   json: object,
   sent: object = {},
-): Exchange {
-  const body = { success: true, transactionId, ...json }
+) {
+  const answer = { success: true, transactionId, ...json }
   const headers = { 'x-api-key': '$RAMP_API_KEY' }
-  return {
-    id: 1,
-    operationId,
-    request: { method: 'POST', path: '/', headers, body: JSON.stringify(sent) },
-    response: { status: 200, headers: {}, body: JSON.stringify(body), json: body },
-    at: 1,
-    tookMs: 1,
-    curl: '',
-  }
+  const request = { method: 'POST', path: '/', headers, body: JSON.stringify(sent) }
+  return anExchange({ operationId, request, json: answer })
 }
 
 const CASES = [

@@ -1,8 +1,8 @@
 /** A red interaction lacks the guards of rules, so that rules say whether it fails. */
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../../src/base/client/exchange.ts'
 import { rowOf, withFailures } from '../../../src/verify/pact/interaction-row.ts'
 import { readPact } from '../../../src/verify/pact/pact-file.ts'
+import { anExchange } from '../an-exchange.ts'
 
 const [QUOTE] = readPact().filter(({ schema }) => schema === 'quote')
 if (QUOTE === undefined) throw new Error('The pact has no quote')
@@ -15,7 +15,7 @@ function red(mismatch: { readonly type: string; readonly path?: string; mismatch
       mismatch: { type: 'mismatches', mismatches: [mismatch] },
     },
   ]
-  const exchanges = [anAnswer('{}')]
+  const exchanges = [anExchange({ sent: {}, status: 422 })]
   return rowOf(EXPECTATION, { exchanges, failure: undefined, values: {}, wasPlayed: true, errors })
 }
 
@@ -44,14 +44,3 @@ test('missing members are named in the words of the other rows', () => {
     received: 'a response without asset and chain',
   })
 })
-
-function anAnswer(body: string): Exchange {
-  return {
-    id: 1,
-    request: { method: 'POST', path: '/', headers: {}, body },
-    response: { status: 422, headers: {}, body: '' },
-    at: 1,
-    tookMs: 1,
-    curl: '',
-  }
-}

@@ -7,6 +7,7 @@ import { ACCEPTED_QUOTE_RULES } from '../../../src/verify/rules/accepted-quotes.
 import { Judge } from '../../../src/verify/rules/judge.ts'
 import { RuleRows } from '../../../src/verify/rules/rows.ts'
 import { newTrace } from '../../../src/verify/rules/trace.ts'
+import { anExchange } from '../an-exchange.ts'
 
 type Call = {
   readonly operationId?: OperationId
@@ -17,12 +18,10 @@ type Call = {
   readonly note?: ExchangeNote
 }
 
-function exchangeOf({ operationId, sent, status = 201, says, note }: Call, at: number): Exchange {
+function exchangeOf({ status = 201, says, ...more }: Call, at: number) {
   const json = status < 300 ? { transactionId: `t-${at}` } : { success: false, message: says }
-  const request = { method: 'POST', path: '/', headers: {}, body: JSON.stringify(sent) }
-  const response = { status, headers: {}, body: JSON.stringify(json), json }
-  const about = { id: at + 1, operationId: operationId ?? 'createOrder', at: at * 1_000, tookMs: 1 }
-  return { ...about, request, response, curl: '', ...(note && { note }) }
+  const about = { id: at + 1, operationId: 'createOrder', at: at * 1_000 } as const
+  return anExchange({ ...about, status, json, ...more })
 }
 
 /** The rules that the row says are broken, or its verdict. */

@@ -72,9 +72,8 @@ const sync = (status: string, given: Given = {}) =>
 
 /** The ids of what fails, over all of them. */
 function failedIn(...exchanges: readonly ObservedExchange[]): readonly string[] {
-  const trace = newTrace()
-  const judge = new Judge(serviceRules(), trace)
-  const found = exchanges.flatMap((exchange) => judge.see(numbered(exchange, trace)))
+  const judge = new Judge(serviceRules(), newTrace())
+  const found = exchanges.flatMap((exchange, at) => judge.see(numbered(exchange, at + 1)))
   const failed = [...found, ...judge.end()].filter(({ finding }) => finding.verdict === 'failed')
   return [...new Set(failed.map(({ rule }) => rule.id))]
 }
@@ -322,9 +321,8 @@ test.each([
   ['ends in the millisecond of the order that opens another window', 'passed'],
   ['was answered before the order was sent', 'failed'],
 ] as const)('in a run, another window where a read %s: %s', (what, verdict) => {
-  const trace = newTrace()
   const observed = [...READS[what], read({ transactionId: other }, { at: 130 })]
-  const all = observed.map((one) => numbered({ ...one, request: ofBusiness(one) }, trace))
+  const all = observed.map((one, at) => numbered({ ...one, request: ofBusiness(one) }, at + 1))
   const rows = judgedSoFar(all, {})
   const row = rows.find(({ id }) => id === 'intent.unchanged.transactionId')
   expect(row?.verdict).toBe(verdict)
@@ -336,6 +334,5 @@ const ofBusiness = ({ request }: ObservedExchange) => ({
 })
 
 test('answers to other keys are not those of the business', () => {
-  const trace = newTrace('$KEY')
-  expect(new Judge(serviceRules(), trace).see(numbered(read(), trace))).toEqual([])
+  expect(new Judge(serviceRules(), newTrace('$KEY')).see(numbered(read()))).toEqual([])
 })

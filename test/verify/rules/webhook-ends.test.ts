@@ -1,10 +1,10 @@
 /** Which orders without a webhook after their end break §1, and which may only wait for one. */
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../../src/base/client/exchange.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { ownArrivals } from '../../../src/verify/client/webhook-capture.ts'
 import { createdOrders } from '../../../src/verify/answers/order-journal.ts'
 import { endsPushed } from '../../../src/verify/rules/webhook-ends.ts'
+import { anExchange } from '../an-exchange.ts'
 
 /** Seconds since the run began: an order, its end by status sync, and the webhooks about it. */
 type Order = {
@@ -19,10 +19,8 @@ type Order = {
   readonly beside?: string
 }
 
-function exchangeOf(operationId: OperationId, at: number, sent: object, json: object): Exchange {
-  const request = { method: 'POST', path: '/', headers: {}, body: JSON.stringify(sent) }
-  const response = { status: 200, headers: {}, body: JSON.stringify(json), json }
-  return { id: at, operationId, request, response, at: at * 1_000, tookMs: 1, curl: '' }
+function exchangeOf(operationId: OperationId, at: number, sent: object, json: object) {
+  return anExchange({ id: at, operationId, at: at * 1_000, sent, json })
 }
 
 function verdictOf(orders: readonly Order[]): string | undefined {

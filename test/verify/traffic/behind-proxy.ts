@@ -5,12 +5,9 @@ import { createSandbox } from '../../../src/create-sandbox.ts'
 import { startForwarding } from '../../../src/verify/traffic/forwarding-server.ts'
 import { HarWriter } from '../../../src/verify/traffic/har-writer.ts'
 import { TrafficJudge } from '../../../src/verify/traffic/judge-traffic.ts'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { Recorder } from '../../../src/verify/traffic/recorder.ts'
 import { aFolder } from '../../cli/a-folder.ts'
-import { checkRecordings } from './checked.ts'
-
-const SALT = new Uint8Array(32)
+import { checkRecordings, samePseudonyms } from './checked.ts'
 
 export async function behindProxy(options: Parameters<typeof createSandbox>[0] = {}) {
   const sandbox = await createSandbox({ progression: 'manual', ...options })
@@ -19,7 +16,7 @@ export async function behindProxy(options: Parameters<typeof createSandbox>[0] =
   const writer = new HarWriter(path)
   const recorder = new Recorder({
     ...{ judge, writer, webhookSecret: undefined, onStopped: () => {} },
-    pseudonyms: new Pseudonyms({ salt: SALT }),
+    pseudonyms: samePseudonyms(),
   })
   const server = await startForwarding({
     ...{ upstream: sandbox.url, port: 0, onPassed: (passed) => recorder.record(passed) },
@@ -38,7 +35,7 @@ export async function behindProxy(options: Parameters<typeof createSandbox>[0] =
     await server.close()
     writer.close()
     await sandbox.close()
-    const checked = checkRecordings([path], new Pseudonyms({ salt: SALT }))
+    const checked = checkRecordings(path)
     return { judge, checked, path, text: readFileSync(path, 'utf8') }
   }
   return { sandbox, send, end, port: server.port }

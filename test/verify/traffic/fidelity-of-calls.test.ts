@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
 import type { RecordedCalls } from '../../../src/verify/traffic/recording.ts'
-import type { Exchange } from '../../../src/base/client/exchange.ts'
 import { findOperation } from '../../../src/base/contract/operation.ts'
 import { aRun } from '../../report/verify/a-run.ts'
+import { anExchange } from '../an-exchange.ts'
 
 const { capabilities = required() } = aRun()
 const ROUTE = { asset: 'USDC', chain: 'base', fiatCurrency: 'NGN' }
@@ -33,23 +33,14 @@ function recorded(...calls: readonly Call[]): RecordedCalls {
   return { events, webhooks: [], leftOut: 0 }
 }
 
-function exchangeOf(id: number, [path, body, status, json]: Call): Exchange {
+function exchangeOf(id: number, [path, sent, status, json]: Call) {
   const method = path.includes('intent') || path.includes('bank-list') ? 'GET' : 'POST'
   const operationId = findOperation(method, `/api/developer/${path}`)?.operationId
-  return {
-    id,
-    ...(operationId === undefined ? {} : { operationId }),
-    request: {
-      method,
-      path: `/api/developer/${path}`,
-      headers: { 'x-api-key': '$RAMP_API_KEY', 'content-type': 'application/json' },
-      body: body === undefined ? '' : JSON.stringify(body),
-    },
-    response: { status, headers: {}, body: JSON.stringify(json), json },
-    at: 1,
-    tookMs: 1,
-    curl: '',
+  const request = {
+    ...{ method, path: `/api/developer/${path}`, body: JSON.stringify(sent) ?? '' },
+    headers: { 'x-api-key': '$RAMP_API_KEY', 'content-type': 'application/json' },
   }
+  return anExchange({ id, ...(operationId && { operationId }), request, status, json })
 }
 
 const ORDERED: Call = [

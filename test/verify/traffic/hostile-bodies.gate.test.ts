@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { checkRecordings } from './checked.ts'
 
@@ -29,7 +28,7 @@ function judge(text: string): void {
 function read(file: string): void {
   const path = join(folder, 'a.har')
   writeFileSync(path, file)
-  checkRecordings([path], new Pseudonyms({ salt: new Uint8Array(32) }))
+  checkRecordings(path)
 }
 
 const counted = (length: number, of: (at: number) => string) =>

@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { aDay } from './a-day.ts'
 import { checkRecordings } from './checked.ts'
@@ -119,10 +118,7 @@ function inBase64({ response: { content } }: Entry) {
 }
 
 function verdictsIn(path: string) {
-  const { run, judged, unanswered, files } = checkRecordings(
-    [path],
-    new Pseudonyms({ salt: new Uint8Array(32) }),
-  )
+  const { run, judged, unanswered, files } = checkRecordings(path)
   return {
     ...{ judged, unanswered, isTorn: files[0]?.isTorn },
     rows: run.rows.map(({ id, verdict, received }) => ({ id, verdict, received })),

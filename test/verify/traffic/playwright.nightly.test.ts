@@ -1,13 +1,10 @@
 /** Playwright records what a page calls, and Chromium is served from a recording of the proxy. */
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { CHROME, openBrowser } from '../../browser/chromium.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { behindProxy, BUY, WINDOW } from './behind-proxy.ts'
 import { checkRecordings } from './checked.ts'
-
-const pseudonyms = () => new Pseudonyms({ salt: new Uint8Array(32) })
 
 test.skipIf(CHROME === undefined).each(['embed', 'attach'] as const)(
   'what Playwright records (%s) is checked',
@@ -43,7 +40,7 @@ test.skipIf(CHROME === undefined).each(['embed', 'attach'] as const)(
     expect(statuses).toEqual([404, 201, 200, 409, 200])
     await context.close()
     await end()
-    const { run, judged } = checkRecordings([path], pseudonyms())
+    const { run, judged } = checkRecordings(path)
     expect(judged).toBe(5)
     expect(run.rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
     const passed = run.rows.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)

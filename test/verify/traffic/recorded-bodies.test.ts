@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
 import { aDay } from './a-day.ts'
@@ -24,7 +23,7 @@ function harOf(entries: readonly object[]): string {
 }
 
 function found(...paths: readonly string[]) {
-  const checked = checkRecordings(paths, new Pseudonyms({ salt: new Uint8Array(32) }))
+  const checked = checkRecordings(...paths)
   const { run, judged, unanswered, reasons } = checked
   const rows = run.rows.map(({ id, verdict, received }) => ({ id, verdict, received }))
   return {
@@ -223,10 +222,7 @@ test('a zip that is cut, has no HAR file, or states a wrong size is no HAR file'
   // The size that the directory states: 4 bytes.
   bomb.writeUInt32LE(4, bomb.indexOf('PK\u0001\u0002') + 24)
   for (const bytes of [whole.subarray(0, -40), zipSync({ 'a.txt': strToU8('{}') }), bomb]) {
-    const { files } = checkRecordings(
-      [saved(bytes, 'a.zip')],
-      new Pseudonyms({ salt: new Uint8Array(32) }),
-    )
+    const { files } = checkRecordings(saved(bytes, 'a.zip'))
     expect(files[0]?.isHar).toBe(false)
   }
 })

@@ -3,12 +3,10 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openRecording } from '../../../src/sandbox/control/open-recording.ts'
 import { changeClock } from '../../../src/sandbox/simulator/clock/operations.ts'
-import { TrafficJudge } from '../../../src/verify/traffic/judge-traffic.ts'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
-import { readRecordings } from '../../../src/verify/traffic/read-recordings.ts'
 import { call as ramp } from '../../cli/call.ts'
 import { storyOf } from '../../sandbox/http/control/random-histories.ts'
 import { aBuy, aSell } from '../../worlds.ts'
+import { checkRecordings } from './checked.ts'
 import { aRecordedSandbox, replayed } from './recorded-sandbox.ts'
 
 const ORDERS = '/api/developer/orders'
@@ -73,10 +71,7 @@ test('no key of a world is in the file, and each world is one business in it', a
   expect(keys.filter((key) => text.includes(key))).toEqual([])
   const sent = new Set([...text.matchAll(/"x-api-key","value":"([^"]+)"/g)].map(([, key]) => key))
   expect(sent.size).toBe(4)
-  const judge = new TrafficJudge()
-  const pseudonyms = new Pseudonyms({ salt: Buffer.from('salt') })
-  readRecordings([file], pseudonyms, (entry, path) => judge.see(entry, path))
-  expect(judge.run().rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  expect(checkRecordings(file).run.rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
 })
 
 test('of a torn file, what is whole of each world repeats', async () => {

@@ -2,7 +2,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { undiciTransport } from '../../../src/base/ports/undici-transport.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { aRunningSandbox } from '../../cli/control/running-sandbox.ts'
@@ -19,10 +18,6 @@ type Recorded = {
 
 const SCENARIO = 'scenarios/webhook.duplicated.yaml'
 
-function checked(file: string) {
-  return checkRecordings([file], new Pseudonyms({ salt: Buffer.from('salt') }))
-}
-
 test('a run against a target records its calls and the webhooks that it received', async () => {
   const { url, ramp } = await aRunningSandbox({ transport: undiciTransport() })
   const file = join(aFolder(), 'run.har')
@@ -30,7 +25,7 @@ test('a run against a target records its calls and the webhooks that it received
   const { code, err } = await ramp(line)
   expect([code, err]).toEqual([0, ''])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const { run, judged } = checked(file)
+  const { run, judged } = checkRecordings(file)
   const webhooks = run.rows.find(({ id }) => id === 'webhooks.signs-raw-body')
   expect([judged > 0, webhooks?.verdict]).toEqual([true, 'passed'])
   expect(run.rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
@@ -78,5 +73,5 @@ test.each([
   expect(code).toBe(5)
   const text = readFileSync(file, 'utf8')
   expect([text.includes('rsverify'), text.includes('"ramp_test_local"')]).toEqual([areKept, false])
-  expect(checked(file).judged).toBeGreaterThan(10)
+  expect(checkRecordings(file).judged).toBeGreaterThan(10)
 })

@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from '../../cli/a-folder.ts'
 import { aboutSentence } from '../../../src/report/verify/wording.ts'
-import { checkRecordings } from './checked.ts'
+import { checkRecordings, samePseudonyms } from './checked.ts'
 import { behindProxy, BUY, SELL, WINDOW } from './behind-proxy.ts'
 import type { VerificationRun } from '../../../src/verify/verdict.ts'
 import { HarWriter } from '../../../src/verify/traffic/har-writer.ts'
 import { TrafficJudge } from '../../../src/verify/traffic/judge-traffic.ts'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { Recorder } from '../../../src/verify/traffic/recorder.ts'
 
 function failuresOf({ rows }: VerificationRun) {
@@ -124,7 +123,7 @@ test.each([
   const judge = new TrafficJudge()
   const recorder = new Recorder({
     ...{ judge, writer, webhookSecret: 'whsec_one', onStopped: () => {} },
-    pseudonyms: new Pseudonyms({ salt: new Uint8Array(32) }),
+    pseudonyms: samePseudonyms(),
   })
   const bytes = Buffer.from('{"type":"transaction.created"}')
   const signature = createHmac(algorithm, 'whsec_one').update(bytes).digest('hex')
@@ -156,7 +155,7 @@ test('more orders than a report lists are counted', async () => {
   })
   const path = join(aFolder(), 'many.har')
   writeFileSync(path, JSON.stringify({ log: { ...log, entries } }))
-  const { run } = checkRecordings([path], new Pseudonyms({ salt: new Uint8Array(32) }))
+  const { run } = checkRecordings(path)
   expect(run.created.orders).toHaveLength(1_000)
   expect(aboutSentence(run)).toMatch(/^1,003 requests \(1,003 orders, /)
   expect(run.created.unlisted).toBe(3)

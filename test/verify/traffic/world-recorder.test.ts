@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createOrder } from '../../../src/sandbox/simulator/orders/operations.ts'
 import { HarWriter, type HarWriterOptions } from '../../../src/verify/traffic/har-writer.ts'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { recordWorlds } from '../../../src/verify/traffic/world-recorder.ts'
 import { aFolder } from '../../cli/a-folder.ts'
 import { aBuy, TEST_CALLER } from '../../worlds.ts'
@@ -82,8 +81,7 @@ test('it has what passed: exchanges, webhooks, control calls and moves of the cl
 test('the documented rules pass in it, webhooks included', async () => {
   const { file, aHistory } = await aRecordedSandbox()
   await aHistory()
-  const pseudonyms = new Pseudonyms({ salt: Buffer.from('salt') })
-  const { rows } = checkRecordings([file], pseudonyms).run
+  const { rows } = checkRecordings(file).run
   expect(rows.filter(({ verdict }) => verdict === 'failed')).toEqual([])
   const passed = rows.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)
   expect(passed).toEqual(
