@@ -100,29 +100,3 @@ test('the built program asks a proxy for a tunnel to an https target', async () 
   expect(await runBuilt(args, { cwd: process.cwd() }).ended).not.toBe(0)
   expect(asked).toContain('ramp.example:443')
 })
-
-test.each([
-  [1, ['--base-path', 'ramp'], 'a path that starts with a slash'],
-  [1, ['--header', `X-Auth-Token ${TOKEN}`], 'it has no name, colon and value'],
-  [1, ['--header', `X-Api-Key: ${TOKEN}`], 'Pass --api-key'],
-  [1, ['--header', `Content-Length: ${TOKEN}`], 'the connection sets Content-Length itself'],
-  [1, ['--proxy', `ftp://me:${TOKEN}@proxy`], 'It must be an http or https URL'],
-  [2, ['--ca', 'missing.pem'], 'missing.pem'],
-  [2, ['--ca', 'empty.pem'], 'it has no certificate in PEM format'],
-])('exits with %i for %j', async (code, args, cause) => {
-  const cwd = aFolder()
-  writeFileSync(join(cwd, 'empty.pem'), 'nothing')
-  const all = ['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY, ...args]
-  const printed = await call(all, { cwd })
-  expect(printed).toMatchObject({ code, out: '' })
-  expect(printed.err).toContain(cause)
-  expect(printed.err).not.toContain(TOKEN)
-})
-
-test('a proxy that a variable names wrongly is an error that names the variable', async () => {
-  const args = ['verify', '--base-url', 'https://ramp.example', '--api-key', KEY]
-  const env = { HTTPS_PROXY: 'socks5://me:word@proxy', NO_PROXY: '' }
-  const { code, err } = await call(args, { env })
-  expect(code).toBe(1)
-  expect(err).toContain('"socks5://…@proxy" of HTTPS_PROXY')
-})

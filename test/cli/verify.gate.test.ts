@@ -94,39 +94,6 @@ test('a dry run prints what it would send, and sends nothing', async () => {
   expect(out).toMatch(/and creates at least \d+ orders, at most 70/)
 })
 
-const URL_CAUSE = 'It must be an http or https URL without credentials'
-
-const STOPPED: readonly (readonly [code: number, args: readonly string[], cause: string])[] = [
-  [3, ['--api-key', 'ramp_live_abc'], 'looks like a live key'],
-  [3, ['--api-key', 'ramp_live_abc', '--dry-run'], 'looks like a live key'],
-  [3, ['--api-key', 'nobody-knows-me'], 'status 401'],
-  [3, ['--api-key', KEY, '--control', 'http://127.0.0.1:1/__sandbox'], '--control'],
-  [2, ['--api-key', KEY, '--magic', 'missing.yaml'], 'missing.yaml'],
-  [2, ['--api-key', KEY, '--known-gaps', 'missing.yaml'], 'missing.yaml'],
-  [1, [], '--api-key is missing. Pass it, or set RAMP_API_KEY.'],
-  [1, ['--api-key', 'ramp_live_abc d'], 'characters that an HTTP header cannot carry'],
-  [
-    1,
-    ['--api-key', KEY, '--control', 'http://me:secret@x'],
-    `Failed to read --control: "http://…@x" is invalid. ${URL_CAUSE}`,
-  ],
-  [1, ['--api-key', KEY, '--wait', 'soon'], 'Failed to read --wait: "soon" is invalid'],
-  [1, ['--api-key', KEY, '--max-orders', 'some'], 'Failed to read --max-orders: "some"'],
-  [1, ['--api-key', KEY, '--amount', 'much'], 'a number above 0, such as 50000'],
-  [1, ['--api-key', KEY, '--account', '058:'], 'such as 058:0123456789'],
-  [1, ['--api-key', KEY, '--customer', 'ada'], 'It must contain {id}'],
-  [1, ['--api-key', KEY, '--webhook-url', 'https://tunnel.example'], 'Pass --webhook-listen'],
-  [1, ['--api-key', KEY, '--base-url', 'ramp.example'], URL_CAUSE],
-]
-
-test.each(STOPPED)('exits with %i for %j: %s', async (code, args, cause) => {
-  const url = await aSandbox()
-  const printed = await call(['verify', '--base-url', url, ...args], { cwd: aFolder() })
-  expect(printed).toMatchObject({ code, out: '' })
-  expect(printed.err).toContain(cause)
-  expect(printed.err).not.toContain('ramp_live_abc')
-})
-
 test('an unknown outcome in a file of test values is an error with its line', async () => {
   const cwd = aFolder()
   writeFileSync(join(cwd, 'magic.yaml'), 'complete:\n  email: a@example.com\n')
@@ -136,10 +103,7 @@ test('an unknown outcome in a file of test values is an error with its line', as
   expect(err).toContain('line 1')
 })
 
-test('an address that does not answer, or redirects, is an error with code 3', async () => {
-  const gone = await call(['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY])
-  expect(gone.code).toBe(3)
-  expect(gone.err).toContain('connection refused')
+test('an address that redirects is an error with code 3', async () => {
   const url = await aServer((_, response) =>
     response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
   )

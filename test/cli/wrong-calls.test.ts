@@ -13,6 +13,9 @@ const LINES = readFileSync(new URL('wrong-calls.txt', import.meta.url), 'utf8')
   .filter((line) => line.startsWith('$ '))
   .map((line) => line.slice(2))
 
+/** The environment of a line stands before its words, as in a shell. */
+const VARIABLE = /^[A-Z_]+=/
+
 /** What failed: the cause. The fix. */
 const FORM = /^Failed to [a-z]+ [^\n]+?(?:: [^\n]+[.?]['"]? [^\n]+|; it was "[^\n]+"\.)(?:\n|$)/
 
@@ -23,16 +26,28 @@ test('a wrong call names what failed, the cause and the fix, and exits as the he
   mkdirSync(join(cwd, 'none'))
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text)
   const { ramp, url, place, sandbox } = await aRunningSandbox()
+  sandbox.createWorld({ name: 'suite' })
+  const expired = place({ externalCustomerId: 'bob' })
+  await ramp(`simulate ${expired} expire`)
   const { behaviour } = sandbox.defaultWorld.world.row
   const names: readonly (readonly [string, string])[] = [
     ['ORDER', place()],
+    ['EXPIRED', expired],
     ['URL', url],
     ['PORT', new URL(url).port],
   ]
   let printed = ''
   for (const line of LINES) {
     const asked = names.reduce((text, [name, value]) => text.replaceAll(name, value), line)
-    const { code, out, err } = await ramp(asked, { cwd })
+    const words = asked.split(' ')
+    const args = words.filter((word) => !VARIABLE.test(word))
+    const variables = words.filter((word) => VARIABLE.test(word)).map((word) => word.split('='))
+    const env = {
+      RAMP_SANDBOX_URL: url,
+      XDG_RUNTIME_DIR: cwd,
+      ...(Object.fromEntries(variables) as object),
+    }
+    const { code, out, err } = await ramp(asked, { args, cwd, env })
     const said = names.reduce((text, [name, value]) => text.replaceAll(value, name), err)
     const text = said.replaceAll(`${cwd}/`, 'FOLDER/').replace(FULL_HELP, '\n')
     expect.soft(out, line).toBe('')
@@ -74,6 +89,9 @@ const FILES: Readonly<Record<string, string>> = {
     'start: exit 3\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
   'ad6.yaml':
     'url: http://127.0.0.1:9\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
+  'x.xml': '<testsuites/>',
+  'other.json': '{"interactions":[]}',
+  'nameless.json': '{"consumer":{"name":"a"},"provider":{"name":"b"},"interactions":[{}]}',
   'x.har': '{"log":{"entries":[]}}',
   'y.har': '{}',
   'r.json': '{"a":1}',
