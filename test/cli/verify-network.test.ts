@@ -1,11 +1,11 @@
 /** `verify` of a deployment behind a proxy and a gateway. */
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { aServer } from '../a-server.ts'
 import { createSandbox } from '../../src/create-sandbox.ts'
+import { listening } from '../../src/base/client/local-server.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 import { call } from './call.ts'
@@ -16,7 +16,7 @@ const TOKEN = 'token-of-the-gateway'
 /** Passes on what has the token and the prefix, whatever host is asked for. */
 async function aGateway(target: string) {
   const asked = new Set<string>()
-  const server = createServer((incoming, response) => {
+  const gateway = await aServer((incoming, response) => {
     const { method, headers, url = '' } = incoming
     const { host, pathname, search } = new URL(url, 'http://no-proxy')
     asked.add(host)
@@ -31,10 +31,8 @@ async function aGateway(target: string) {
       answer.pipe(response)
     })
     incoming.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  })
+  return { url: gateway, asked }
 }
 
 test('verify reaches a deployment with a base path, a header and a proxy, and no report has the header', async () => {
@@ -91,10 +89,9 @@ test('the built program asks a proxy for a tunnel to an https target', async () 
     asked.push(url)
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
-  proxy.listen(0, '127.0.0.1')
-  onTestFinished(() => void proxy.close())
-  await once(proxy, 'listening')
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const { port, close } = await listening(proxy, { port: 0, host: '127.0.0.1' })
+  onTestFinished(close)
+  const url = `http://127.0.0.1:${port}`
   const file = 'scenarios/order.completed.yaml'
   const args = ['run', file, '--target', 'https://ramp.example', '--api-key', KEY, '--proxy', url]
   expect(await runBuilt(args, { cwd: process.cwd() }).ended).not.toBe(0)

@@ -1,15 +1,13 @@
 /** `verify` against a sandbox of the test. */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/create-sandbox.ts'
 import { transformedService } from '../verify/transformed-service/service.ts'
 import { answering } from '../verify/transformed-service/transforms.ts'
+import { aServer } from '../a-server.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
@@ -19,13 +17,6 @@ async function aSandbox(): Promise<string> {
   const sandbox = await createSandbox({ progression: 'manual' })
   onTestFinished(() => sandbox.close())
   return sandbox.url
-}
-
-async function aServer(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 test('a sandbox conforms, and every report is written without its key', async () => {
