@@ -114,16 +114,3 @@ test('a step back from a fork shows the world of the address again', async () =>
   await showsWorld(/^world world-\d+$/)
   await page.getByText('No orders yet').waitFor()
 })
-
-test('a link to a world leads there from a tab whose world is gone', async () => {
-  const shortLived = sandbox.worlds.create({ name: 'short-lived' })
-  sandbox.worlds.create({ name: 'lasting' })
-  const page = await openTab('?world=short-lived#/orders')
-  await shortLived.close()
-  await page.getByRole('heading', { name: 'The world of this tab is gone' }).waitFor()
-  await page.goto(`${sandbox.url}/?world=lasting#/orders`)
-  await page.getByRole('button', { name: 'world lasting', exact: true }).waitFor()
-  await page.getByText('No orders yet').waitFor()
-  // The browser notes a response of 401.
-  problems.length = 0
-})

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { test } from './chromium.ts'
 import { aReceiver, openTab, place, problems, sandbox, useConsole } from './console-page.ts'
+import { violationsIn } from './page-checks.ts'
 
 useConsole()
 
@@ -22,7 +23,7 @@ test.each([
   problems.length = 0
 })
 
-test('all deliveries that failed are sent again by one button, and no others', async () => {
+test('a receiver that fails is red with its next attempt, and one button sends again what failed', async () => {
   const answer: { status: number } = { status: 500 }
   const [failing, healthy] = [await aReceiver(answer), await aReceiver({ status: 200 })]
   const { id } = sandbox.webhooks.register(failing)
@@ -32,12 +33,22 @@ test('all deliveries that failed are sent again by one button, and no others', a
   const page = await openTab('#/webhooks')
   const card = page.locator('.card', { hasText: failing })
   await card.getByText('0 of 3').first().click()
-  await card.getByText('0 of 3 attempts succeeded (0 %)').waitFor()
+  for (const text of [
+    '0 of 3 attempts succeeded (0 %)',
+    '✕ failing',
+    /^last answer: 500 at /,
+    /^failing since /,
+    'next attempt in 5 s',
+  ])
+    await card.getByText(text).waitFor()
+  expect(await page.getByText('pending').filter({ visible: true }).count()).toBe(0)
+  expect(await violationsIn(page)).toEqual([])
   answer.status = 200
   await card.getByRole('button', { name: `Resend 3 deliveries to ${failing}` }).click()
   await page.locator('.notice').getByText('3 deliveries sent again').waitFor()
   await card.getByText('✓ receives').waitFor()
   await card.getByText('3 of 6 attempts succeeded (50 %)').waitFor()
+  expect(await card.getByRole('button', { name: /^Resend/ }).count()).toBe(0)
   expect(await page.getByRole('row', { name: /retrying/ }).count()).toBe(0)
   const attempts = sandbox.webhooks
     .deliveries()
