@@ -18,8 +18,8 @@ export type DueWork = {
   readonly url?: string
 }
 
-/** In the order of time; of one moment, that of orders comes first, each in the order of its list. */
-export function dueOf(
+/** In the order of time; of one moment, that of orders is first, each in the order of its list. */
+export function inDueOrder(
   orders: Iterable<ControlOrder>,
   deliveries: Iterable<WebhookDelivery>,
 ): readonly DueWork[] {

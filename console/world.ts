@@ -14,7 +14,7 @@ import type {
 } from '../src/base/contract/generated/control-types.d.ts'
 import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
-import { dueOf } from './due.ts'
+import { inDueOrder } from './due.ts'
 import { joined } from './joined.ts'
 import { tallyChange, tallyEnd } from './move-tally.ts'
 import { computed, signal } from '@preact/signals'
@@ -92,7 +92,7 @@ class Rows<Row> {
 export const orders = new Rows<ControlOrder>()
 export const deliveries = new Rows<WebhookDelivery>()
 export const events = new Rows<WebhookEvent>()
-export const dueWork = computed(() => dueOf(orders.values(), deliveries.values()))
+export const dueWork = computed(() => inDueOrder(orders.values(), deliveries.values()))
 const deliveriesByOrder = new Map<string, Set<string>>()
 const eventsByOrder = new Map<string, Set<string>>()
 const JOURNAL_LIMIT = 1000

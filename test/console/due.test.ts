@@ -1,6 +1,6 @@
 /** What falls due: of all orders and deliveries, in the order of time. */
 import { expect, test } from 'vitest'
-import { dueOf } from '../../console/due.ts'
+import { inDueOrder } from '../../console/due.ts'
 import { aBuy } from '../worlds.ts'
 import { aControlApi } from '../sandbox/http/control/control-api.ts'
 
@@ -14,7 +14,7 @@ test('the next is first, and what falls due at one moment keeps the order of the
   const [one, two, later] = [first, second, third].map(({ transactionId }) =>
     items.find((each: { transactionId: string }) => each.transactionId === transactionId),
   )
-  const due = dueOf([later, one, two], []).map(({ orderId, at }) => [orderId, at % 3_600_000])
+  const due = inDueOrder([later, one, two], []).map(({ orderId, at }) => [orderId, at % 3_600_000])
   expect(due).toEqual([
     [first.transactionId, 30 * 60_000],
     [second.transactionId, 30 * 60_000],
