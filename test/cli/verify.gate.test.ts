@@ -85,15 +85,6 @@ test('a dry run prints what it would send, and sends nothing', async () => {
   expect(out).toMatch(/and creates at least \d+ orders, at most 70/)
 })
 
-test('an unknown outcome in a file of test values is an error with its line', async () => {
-  const cwd = aFolder()
-  writeFileSync(join(cwd, 'magic.yaml'), 'complete:\n  email: a@example.com\n')
-  const args = ['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY, '--magic']
-  const { code, err } = await call([...args, 'magic.yaml'], { cwd })
-  expect(code).toBe(2)
-  expect(err).toContain('line 1')
-})
-
 test('an address that redirects is an error with code 3', async () => {
   const url = await aServer((_, response) =>
     response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),

@@ -143,22 +143,6 @@ test('a snapshot replaces a file only by force', async () => {
   expect(readFileSync(file, 'utf8')).toContain('"format"')
 })
 
-test.each([
-  ['it is not a JSON object', 'half {'],
-  ['it is not a JSON object', '{"a":'.repeat(1e5) + '1' + '}'.repeat(1e5)],
-  ['body must be a JSON object; it was an empty list', '[]'],
-  ['format is required', '{}'],
-])('a file that is no snapshot is an error: %s', async (cause, text) => {
-  const { ramp } = await aRunningSandbox()
-  const cwd = aFolder()
-  const file = join(cwd, 'before.json')
-  writeFileSync(file, text)
-  expect(await ramp('snapshot --restore before.json', { cwd })).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(`^Failed to restore "${file}": .*${cause}.*writes snapshots\\.\n$`),
-  })
-})
-
 test('what a customer sends does not control the terminal', async () => {
   const { place, ramp } = await aRunningSandbox()
   place({ externalCustomerId: 'a\u001b[2Jb' })
