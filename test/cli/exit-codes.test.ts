@@ -61,7 +61,6 @@ test.each([
   ['traffic export empty.har --pact', EXIT.couldNotRun],
   ['traffic fidelity calls.har --config other.config --at-least 100', EXIT.failed],
   ['traffic check calls.har', EXIT.unchecked],
-  ['vary', EXIT.usage],
   ['vary -- false', EXIT.couldNotRun],
   ['vary -- true', EXIT.unchecked],
   ['exec -- true', EXIT.ok],

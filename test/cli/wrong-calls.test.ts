@@ -5,6 +5,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort } from '../../src/base/client/free-port.ts'
+import { aServer } from '../a-server.ts'
 import { aFolder } from './a-folder.ts'
 import { aRunningSandbox } from './control/running-sandbox.ts'
 
@@ -17,7 +19,8 @@ const LINES = readFileSync(new URL('wrong-calls.txt', import.meta.url), 'utf8')
 const VARIABLE = /^[A-Z_]+=/
 
 /** What failed: the cause. The fix. */
-const FORM = /^Failed to [a-z]+ [^\n]+?(?:: [^\n]+[.?]['"]? [^\n]+|; it was "[^\n]+"\.)(?:\n|$)/
+const FORM =
+  /^Failed to [a-z]+(?: [^\n]+?)?(?:: [^\n]+[.?]['"]? [^\n]+|; it was "[^\n]+"\.)(?:\n|$)/
 
 const FULL_HELP = /\nRun "npx ramp-sandbox help \S+" for its arguments and options\.\n$/
 
@@ -35,6 +38,8 @@ test('a wrong call names what failed, the cause and the fix, and exits as the he
     ['EXPIRED', expired],
     ['URL', url],
     ['PORT', new URL(url).port],
+    ['FREE', String(await freePort())],
+    ['BUSY', new URL(await aServer((_, response) => response.end())).port],
   ]
   let printed = ''
   for (const line of LINES) {
@@ -51,7 +56,9 @@ test('a wrong call names what failed, the cause and the fix, and exits as the he
     const said = names.reduce((text, [name, value]) => text.replaceAll(value, name), err)
     const text = said.replaceAll(`${cwd}/`, 'FOLDER/').replace(FULL_HELP, '\n')
     expect.soft(out, line).toBe('')
-    expect.soft(text.replace(/^Verifying .*\n(?:probing .*\n)?/, ''), line).toMatch(FORM)
+    expect
+      .soft(text.replace(/^(?:Running|Verifying) .*\n(?:probing .*\n)?/, ''), line)
+      .toMatch(FORM)
     printed += `$ ${line}\n${code} ${text.trimEnd()}\n`
   }
   expect(sandbox.defaultWorld.world.row.behaviour).toBe(behaviour)
@@ -75,8 +82,10 @@ const FILES: Readonly<Record<string, string>> = {
     'start: sleep 100\nbuy: { request: POST /buy, order: id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [a], failed: [c] }\n',
   'ad4.yaml':
     'strat: sleep 100\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
+  'ad7.yaml':
+    'start: sleep 100\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
   'ad5.yaml':
-    'start: exit 3\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
+    'start: echo no such database >&2; exit 3\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
   'ad6.yaml':
     'url: http://127.0.0.1:9\nbuy: { request: POST /buy, order: $.id }\nstate: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }\n',
   'x.xml': '<testsuites/>',
