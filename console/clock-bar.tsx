@@ -4,10 +4,9 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Clock } from '../src/base/contract/generated/control-types.d.ts'
 import { say, underWay } from './act.ts'
 import { clockMove, moveClock, stopMove } from './clock-move.ts'
-import { dueWork } from './due.ts'
 import { date, exactDuration, grouped, moment, spanText, time } from './format.ts'
 import { connection } from './live.ts'
-import { areDeliveriesLoaded, behaviour, clock, simulatedNow, version } from './world.ts'
+import { areDeliveriesLoaded, behaviour, clock, dueWork, simulatedNow, version } from './world.ts'
 
 const TICK_MS = 1_000
 
@@ -33,7 +32,8 @@ export function advanceToNext(): Promise<boolean> {
 
 /** Undefined also while it is not known: what was read so far may not be the next. */
 export function nextDue(): number | undefined {
-  return areDeliveriesLoaded.value ? dueWork.after(simulatedNow())?.at : undefined
+  const now = simulatedNow()
+  return areDeliveriesLoaded.value ? dueWork.value.find(({ at }) => at > now)?.at : undefined
 }
 
 export function ClockBar() {

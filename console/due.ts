@@ -6,7 +6,6 @@ import type {
 import { plannedText } from '../src/sandbox/log/planned-arrows.ts'
 import { eventTitle } from '../src/sandbox/log/recorded-arrows.ts'
 import { spanText } from '../src/base/vocabulary/time.ts'
-import { SortedDue } from './sorted-due.ts'
 
 export type DueWork = {
   readonly at: number
@@ -19,10 +18,17 @@ export type DueWork = {
   readonly url?: string
 }
 
-/** The work of the shown world, which puts its rows here. */
-export const dueWork = new SortedDue<DueWork>()
+/** In the order of time; of one moment, that of orders is first, each in the order of its list. */
+export function inDueOrder(
+  orders: Iterable<ControlOrder>,
+  deliveries: Iterable<WebhookDelivery>,
+): readonly DueWork[] {
+  return [...[...orders].map(dueOfOrder), ...[...deliveries].map(dueOfDelivery)]
+    .flat()
+    .sort((one, other) => one.at - other.at)
+}
 
-export function dueOfOrder(order: ControlOrder): readonly DueWork[] {
+function dueOfOrder(order: ControlOrder): readonly DueWork[] {
   const { transactionId: orderId, intent, plan, payInCurrency } = order
   const due = plan.map(({ at, act, amount }) => ({
     at: Date.parse(at),
@@ -33,7 +39,7 @@ export function dueOfOrder(order: ControlOrder): readonly DueWork[] {
   return [...due, { at: Date.parse(intent.expiresAt), what: 'payment window ends', orderId }]
 }
 
-export function dueOfDelivery(delivery: WebhookDelivery): readonly DueWork[] {
+function dueOfDelivery(delivery: WebhookDelivery): readonly DueWork[] {
   const { nextAttemptAt, status, transactionId, type, attempts, url, isTest = false } = delivery
   if (nextAttemptAt === null || status !== 'pending') return []
   const { length } = attempts

@@ -14,10 +14,10 @@ import type {
 } from '../src/base/contract/generated/control-types.d.ts'
 import { control, listAll, pageOf, pagesOf } from './control.ts'
 import { drawSoon } from './drawing.ts'
-import { dueOfDelivery, dueOfOrder, dueWork } from './due.ts'
+import { inDueOrder } from './due.ts'
 import { joined } from './joined.ts'
 import { tallyChange, tallyEnd } from './move-tally.ts'
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
 
@@ -92,6 +92,7 @@ class Rows<Row> {
 export const orders = new Rows<ControlOrder>()
 export const deliveries = new Rows<WebhookDelivery>()
 export const events = new Rows<WebhookEvent>()
+export const dueWork = computed(() => inDueOrder(orders.values(), deliveries.values()))
 const deliveriesByOrder = new Map<string, Set<string>>()
 const eventsByOrder = new Map<string, Set<string>>()
 const JOURNAL_LIMIT = 1000
@@ -138,7 +139,6 @@ export function simulatedNow(): number {
 
 export function clearWorld(): void {
   for (const rows of [orders, deliveries, events, deliveriesByOrder, eventsByOrder]) rows.clear()
-  dueWork.clear()
   isLoaded.value = false
   areDeliveriesLoaded.value = false
   requests.value = []
@@ -222,19 +222,14 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
 
 export function applyChange(change: WorldChange): void {
   tallyChange(change)
-  for (const order of change.orders ?? []) {
-    putOrder(order)
-  }
+  for (const order of change.orders ?? []) orders.set(order.transactionId, order)
   for (const delivery of change.deliveries ?? []) {
     putDelivery(delivery)
     fresh?.add(delivery.id)
   }
   for (const event of change.events ?? []) putEvent(event)
   const { deleted = {} } = change
-  for (const id of deleted['deliveries'] ?? []) {
-    deliveries.delete(id)
-    dueWork.put(id, [])
-  }
+  for (const id of deleted['deliveries'] ?? []) deliveries.delete(id)
   for (const fact of ['clock', 'behaviour', 'keys', 'endpoints'] as const) {
     if (change[fact] !== undefined || deleted[fact] !== undefined) fresh?.add(fact)
   }
@@ -280,25 +275,15 @@ function merged<Row extends { readonly id: string }>(
   return [...byId.values()]
 }
 
-function putOrder(order: ControlOrder): void {
-  orders.set(order.transactionId, order)
-  dueWork.put(order.transactionId, dueOfOrder(order))
-}
-
 /** A page of the list that has the newest first. What is known already is newer than the page. */
 function putOlderOrders(page: readonly ControlOrder[]): void {
   const known = [...orders.values()]
   orders.clear()
   for (const order of [...page.toReversed(), ...known]) orders.set(order.transactionId, order)
-  for (const order of page) {
-    if (orders.get(order.transactionId) === order)
-      dueWork.put(order.transactionId, dueOfOrder(order), 'before equals')
-  }
 }
 
 function putDelivery(delivery: WebhookDelivery): void {
   deliveries.set(delivery.id, delivery)
-  dueWork.put(delivery.id, dueOfDelivery(delivery))
   index(deliveriesByOrder, delivery.transactionId, delivery.id)
 }
 

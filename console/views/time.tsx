@@ -6,14 +6,14 @@ import { clockMove, moveClock } from '../clock-move.ts'
 import type { ControlInput } from '../../src/base/contract/control-call.ts'
 import { control } from '../control.ts'
 import { worldCurl } from '../curl.ts'
-import { dueText, dueWork, waitsFor, type DueWork } from '../due.ts'
+import { dueText, waitsFor, type DueWork } from '../due.ts'
 import { submitted, textIn } from '../form.ts'
 import { spanText, moment } from '../format.ts'
 import { Count } from '../parts/count.tsx'
 import { isKnown, Loading } from '../parts/loading.tsx'
 import { WindowedTable } from '../parts/windowed-table.tsx'
 import { addressOf } from '../route.ts'
-import { areDeliveriesLoaded, clock, orders, simulatedNow, version } from '../world.ts'
+import { areDeliveriesLoaded, clock, dueWork, orders, simulatedNow, version } from '../world.ts'
 
 const STEPS = ['1m', '30m', '1h', '1d']
 
@@ -29,7 +29,7 @@ export function TimePage() {
   void version.value
   void tick.value
   if (clock.value === undefined) return <Loading what="times" />
-  const due = dueWork.list()
+  const due = dueWork.value
   const now = simulatedNow()
   const next = nextDue()
   const isBusy = underWay.value === 'advance'

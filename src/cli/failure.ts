@@ -8,7 +8,9 @@ import { printable } from '../report/printable.ts'
 import { ReportError } from '../report/write-reports.ts'
 import { ListenError } from '../base/vocabulary/listen-error.ts'
 import { StorageError } from '../sandbox/storage/storage-error.ts'
+import { fileCause } from '../base/vocabulary/file-cause.ts'
 import { machineCause } from '../base/vocabulary/machine-cause.ts'
+import { SubjectDown, SubjectInvalid } from '../scenarios/expectations/scenario-ended.ts'
 import type { Io } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
@@ -21,6 +23,25 @@ export class CommandFailure extends Error {
     super(message)
     this.exitCode = exitCode
   }
+}
+
+/** The call itself is wrong. */
+export function usageFailure(message: string): CommandFailure {
+  return new CommandFailure(EXIT.usage, message)
+}
+
+/** A file that the call names is missing or wrong. */
+export function fileFailure(message: string): CommandFailure {
+  return new CommandFailure(EXIT.badFile, message)
+}
+
+export function cannotRead(file: string, error: unknown): CommandFailure {
+  return fileFailure(`Failed to read "${file}": ${fileCause(error)}. Check the path.`)
+}
+
+/** What the command needs does not work. */
+export function runFailure(message: string): CommandFailure {
+  return new CommandFailure(EXIT.couldNotRun, message)
 }
 
 type Failure = { readonly message: string; readonly exitCode: ExitCode }
@@ -43,6 +64,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof ConfigError || error instanceof StorageError)
     return { message: error.message, exitCode: CODES[error.kind] ?? EXIT.couldNotRun }
   if (error instanceof AggregateError && error.errors.length > 0) return failureOfAll(error.errors)
+  if (error instanceof SubjectInvalid) return { message: error.message, exitCode: EXIT.badFile }
   if (isExplained(error)) return { message: error.message, exitCode: EXIT.couldNotRun }
   const cause = machineCause(error)
   const message = cause === undefined ? defectOf(error) : `Failed to run the command: ${cause}`
@@ -64,6 +86,7 @@ const EXPLAINED = [
   ControlError,
   Inconclusive,
   ListenError,
+  SubjectDown,
 ] as const
 
 function isExplained(error: unknown): error is Error {

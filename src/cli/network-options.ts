@@ -9,8 +9,7 @@ import { option } from '../sandbox/config/settings.ts'
 import { fileCause } from '../base/vocabulary/file-cause.ts'
 import { withoutCredentials, type Secret } from '../base/vocabulary/masking.ts'
 import type { Io } from './command.ts'
-import { EXIT } from './exit-codes.ts'
-import { CommandFailure } from './failure.ts'
+import { CommandFailure, fileFailure, usageFailure } from './failure.ts'
 
 export type NetworkFlags = {
   readonly basePath?: string
@@ -123,7 +122,7 @@ function header(text: string, previous: Headers = {}): Headers {
 }
 
 function invalidHeader(cause: string): CommandFailure {
-  return new CommandFailure(EXIT.usage, `Failed to read --header or RAMP_HEADER: ${cause}.`)
+  return usageFailure(`Failed to read --header or RAMP_HEADER: ${cause}.`)
 }
 
 function proxy(text: string): string {
@@ -138,8 +137,7 @@ function proxy(text: string): string {
 
 function checkProxy({ url, from }: { readonly url: string; readonly from: string }): void {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return
-  throw new CommandFailure(
-    EXIT.usage,
+  throw usageFailure(
     `Failed to use the proxy "${withoutCredentials(url)}" of ${from}: it must be an http or https URL, such as http://proxy:3128. Change ${from}, or list the host in NO_PROXY.`,
   )
 }
@@ -149,8 +147,7 @@ const MOST_MB = 16
 
 function readCertificates(file: string): string {
   const failure = (cause: string) =>
-    new CommandFailure(
-      EXIT.badFile,
+    fileFailure(
       `Failed to read certificates from "${file}": ${cause}. Name a file that contains BEGIN CERTIFICATE.`,
     )
   let text: string

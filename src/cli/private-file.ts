@@ -3,8 +3,7 @@ import { closeSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { resolve } from 'node:path'
 import { writeCause } from '../base/vocabulary/file-cause.ts'
 import { isSystemError } from '../base/vocabulary/machine-cause.ts'
-import { EXIT } from './exit-codes.ts'
-import { CommandFailure } from './failure.ts'
+import { CommandFailure, fileFailure } from './failure.ts'
 
 /**
  * Writes what arrives to a file that only the user can read. It replaces a file only by force, and
@@ -44,5 +43,5 @@ export function cannotWrite(file: string, error: unknown): CommandFailure {
   const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
   const why = isThere ? 'the file exists already' : writeCause(error)
   const fix = isThere ? 'Name another file, or pass --force to overwrite it.' : 'Check the path.'
-  return new CommandFailure(EXIT.badFile, `Failed to write "${file}": ${why}. ${fix}`)
+  return fileFailure(`Failed to write "${file}": ${why}. ${fix}`)
 }

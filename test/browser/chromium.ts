@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { test as anyTest } from 'vitest'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -24,6 +25,9 @@ if (CHROME === undefined) {
     throw new Error(`Failed to test pages in a browser: ${why}`)
   console.info(`Tests in a browser are skipped: ${why}`)
 }
+
+/** A test of a page. */
+export const test = anyTest.skipIf(CHROME === undefined)
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({

@@ -1,11 +1,9 @@
 /** A console in a browser, with its sandbox. */
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
+import { aServer } from '../a-server.ts'
 import { aFolder } from '../cli/a-folder.ts'
 import { scenarioRunner } from '../../src/cli/sandbox/scenario-runner.ts'
 import { createSandbox } from '../../src/create-sandbox.ts'
@@ -24,17 +22,28 @@ export let sandbox: LocalSandbox
 /** Errors of its pages, and requests that left the sandbox. */
 export const problems: string[] = []
 
-/** Registers a browser and a sandbox for the tests of a file. */
+/**
+ * Registers a browser and a sandbox for the tests of a file. Each test begins with no orders, and
+ * ends with its tabs closed and no problem of them left.
+ */
 export function useConsole(): void {
+  if (CHROME === undefined) return
   beforeAll(async () => {
-    if (CHROME === undefined) return
-    problems.length = 0
     browser = await openBrowser()
     sandbox = await createSandbox({ clock: 'manual', progression: 'manual' })
   })
 
+  beforeEach(async () => {
+    problems.length = 0
+    await sandbox.reset()
+  })
+
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((each) => each.close()))
+    expect(problems).toEqual([])
+  })
+
   afterAll(async () => {
-    if (CHROME === undefined) return
     await browser.close()
     await sandbox.close()
   })
@@ -93,16 +102,9 @@ export async function place(
 
 /** A receiver that answers with `answer.status`, or not at all; returns its URL. */
 export async function aReceiver(answer: { readonly status: number | 'never' }): Promise<string> {
-  const held: ServerResponse[] = []
-  const server = createServer((request, response) => {
+  const url = await aServer((request, response) => {
     request.resume()
-    if (answer.status === 'never') held.push(response)
-    else response.writeHead(answer.status).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
+    if (answer.status !== 'never') response.writeHead(answer.status).end()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+  return `${url}/webhooks`
 }

@@ -1,8 +1,8 @@
 /** `/` finds everything of a world, by keyboard. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { CHROME } from './chromium.ts'
+import { expect } from 'vitest'
+import { test } from './chromium.ts'
 import {
   aConsoleWithScenarios,
   openTab,
@@ -15,76 +15,71 @@ import { HOSTILE, isWiderThanWindow, violationsIn } from './page-checks.ts'
 
 useConsole()
 
-test.skipIf(CHROME === undefined)(
-  'a key finds orders, receivers, requests and settings in every view, and Enter opens the first',
-  async () => {
-    await sandbox.reset()
-    const id = await place({ externalCustomerId: `ada ${HOSTILE}` })
-    await place({ externalCustomerId: 'bola' })
-    sandbox.webhooks.register('http://127.0.0.1:9/needle')
-    const { requestReference } = sandbox.orders.get(id)
-    const page = await openTab('#/time')
-    const dialog = page.getByRole('dialog')
-    const group = (name: string) => dialog.getByRole('region', { name, exact: true })
-    const look = async (text: string) => {
-      await page.keyboard.press('/')
-      await dialog.getByRole('searchbox').waitFor()
-      await page.keyboard.type(text)
-    }
-    await look('ada')
-    await group('Orders').getByRole('link', { name: requestReference }).waitFor()
-    // The body of its request has the name too.
-    await group('Requests')
-      .getByRole('link', { name: /createOrder/ })
-      .waitFor()
-    await dialog.getByText(/^\d+ found$/).waitFor()
-    expect(await page.evaluate('window.attacked')).toBe(undefined)
-    expect(await violationsIn(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: requestReference }).waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { name: 'Time', exact: true }).waitFor()
-    expect(await dialog.count(), 'the search is no step back').toBe(0)
+test('a key finds orders, receivers, requests and settings in every view, and Enter opens the first', async () => {
+  const id = await place({ externalCustomerId: `ada ${HOSTILE}` })
+  await place({ externalCustomerId: 'bola' })
+  sandbox.webhooks.register('http://127.0.0.1:9/needle')
+  const { requestReference } = sandbox.orders.get(id)
+  const page = await openTab('#/time')
+  const dialog = page.getByRole('dialog')
+  const group = (name: string) => dialog.getByRole('region', { name, exact: true })
+  const look = async (text: string) => {
+    await page.keyboard.press('/')
+    await dialog.getByRole('searchbox').waitFor()
+    await page.keyboard.type(text)
+  }
+  await look('ada')
+  await group('Orders').getByRole('link', { name: requestReference }).waitFor()
+  // The body of its request has the name too.
+  await group('Requests')
+    .getByRole('link', { name: /createOrder/ })
+    .waitFor()
+  await dialog.getByText(/^\d+ found$/).waitFor()
+  expect(await page.evaluate('window.attacked')).toBe(undefined)
+  expect(await violationsIn(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: requestReference }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Time', exact: true }).waitFor()
+  expect(await dialog.count(), 'the search is no step back').toBe(0)
 
-    await look('needle')
-    await group('Receivers')
-      .getByRole('link', { name: /needle/ })
-      .waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor()
-    expect(page.url()).toContain('endpoint=')
+  await look('needle')
+  await group('Receivers')
+    .getByRole('link', { name: /needle/ })
+    .waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor()
+  expect(page.url()).toContain('endpoint=')
 
-    await look('underpayment')
-    await group('Settings')
-      .getByRole('link', { name: /^underpayment / })
-      .waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Faults', exact: true }).waitFor()
-    const label = 'document.activeElement.getAttribute("aria-label")'
-    await expect.poll(() => page.evaluate(label)).toBe('underpayment')
+  await look('underpayment')
+  await group('Settings')
+    .getByRole('link', { name: /^underpayment / })
+    .waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Faults', exact: true }).waitFor()
+  const label = 'document.activeElement.getAttribute("aria-label")'
+  await expect.poll(() => page.evaluate(label)).toBe('underpayment')
 
-    await page.keyboard.press('Escape')
-    await page.locator('h1').click()
-    await look('nothing has this')
-    await dialog.getByText('Nothing found.').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await page.setViewportSize({ width: 360, height: 800 })
-    await look('e')
-    await group('Orders').waitFor()
-    expect(await isWiderThanWindow(page)).toBe(false)
-    expect(await violationsIn(page)).toEqual([])
-    // A sandbox of the library has no runner of scenarios, and says so once.
-    expect(problems).toEqual([expect.stringContaining('501')])
-    problems.length = 0
-    await page.close()
-  },
-)
+  await page.keyboard.press('Escape')
+  await page.locator('h1').click()
+  await look('nothing has this')
+  await dialog.getByText('Nothing found.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await look('e')
+  await group('Orders').waitFor()
+  expect(await isWiderThanWindow(page)).toBe(false)
+  expect(await violationsIn(page)).toEqual([])
+  // A sandbox of the library has no runner of scenarios, and says so once.
+  expect(problems).toEqual([expect.stringContaining('501')])
+  problems.length = 0
+})
 
-test.skipIf(CHROME === undefined)('scenarios are found by what they cover', async () => {
+test('scenarios are found by what they cover', async () => {
   const { folder, open } = await aConsoleWithScenarios()
   writeFileSync(
     join(folder, 'needle.yaml'),

@@ -1,8 +1,8 @@
 /** An order from its quote to the test that is taken away, once by mouse and once by keyboard. */
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { CHROME } from './chromium.ts'
+import { expect } from 'vitest'
+import { test } from './chromium.ts'
 import { aConsoleWithScenarios } from './console-page.ts'
 
 type Hands = {
@@ -40,7 +40,7 @@ const HANDS = {
   }),
 }
 
-test.skipIf(CHROME === undefined).each(['mouse', 'keyboard'] as const)(
+test.each(['mouse', 'keyboard'] as const)(
   'an order is bought, paid short, lost, sent again, rewound and taken away by %s',
   async (by) => {
     const { folder, open, world } = await aConsoleWithScenarios()

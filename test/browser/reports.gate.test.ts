@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { htmlPage } from '../../src/report/html.ts'
 import type { PageRow, ReportData } from '../../src/report/report-data.ts'
 import type { PassedCall } from '../../src/verify/verdict.ts'
 import { runBuilt } from '../cli/built.ts'
 import { aBuy } from '../worlds.ts'
-import { CHROME, openBrowser } from './chromium.ts'
+import { CHROME, openBrowser, test } from './chromium.ts'
 import {
   cutLabels,
   HOSTILE,
@@ -66,72 +66,66 @@ async function open(file: string, width: number): Promise<Opened> {
   return { page, problems }
 }
 
-test.skipIf(CHROME === undefined)(
-  'the report of run shows what failed and runs nothing of what a scenario says',
-  async () => {
-    for (const [name, text] of Object.entries(SCENARIOS)) writeFileSync(join(folder, name), text)
-    const report = join(folder, 'run.html')
-    const run = runBuilt(['run', '.', '--report-html', report], { cwd: folder })
-    expect(await run.ended, run.err()).toBe(4)
-    for (const width of WIDTHS) {
-      const { page, problems } = await open(report, width)
-      expect(await page.title()).toBe('1 of 2 scenarios failed in process.')
-      const failed = page.locator('details').filter({ hasText: 'window.attacked' }).first()
-      await failed.getByText(HOSTILE).first().waitFor()
-      await failed.getByRole('button', { name: /^createQuote.*400/ }).click()
-      expect(
-        await failed
-          .getByLabel(/^createQuote → 400/)
-          .first()
-          .isVisible(),
-      ).toBe(true)
-      expect(await violationsIn(page), `at ${width} px`).toEqual([])
-      expect(await cutLabels(page), `at ${width} px`).toEqual([])
-      expect(await page.evaluate('window.attacked')).toBe(undefined)
-      expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
-      expect(problems).toEqual([])
-      await page.close()
-    }
-  },
-)
+test('the report of run shows what failed and runs nothing of what a scenario says', async () => {
+  for (const [name, text] of Object.entries(SCENARIOS)) writeFileSync(join(folder, name), text)
+  const report = join(folder, 'run.html')
+  const run = runBuilt(['run', '.', '--report-html', report], { cwd: folder })
+  expect(await run.ended, run.err()).toBe(4)
+  for (const width of WIDTHS) {
+    const { page, problems } = await open(report, width)
+    expect(await page.title()).toBe('1 of 2 scenarios failed in process.')
+    const failed = page.locator('details').filter({ hasText: 'window.attacked' }).first()
+    await failed.getByText(HOSTILE).first().waitFor()
+    await failed.getByRole('button', { name: /^createQuote.*400/ }).click()
+    expect(
+      await failed
+        .getByLabel(/^createQuote → 400/)
+        .first()
+        .isVisible(),
+    ).toBe(true)
+    expect(await violationsIn(page), `at ${width} px`).toEqual([])
+    expect(await cutLabels(page), `at ${width} px`).toEqual([])
+    expect(await page.evaluate('window.attacked')).toBe(undefined)
+    expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
+    expect(problems).toEqual([])
+    await page.close()
+  }
+})
 
-test.skipIf(CHROME === undefined)(
-  'the cells of the report of verify open their evidence, down to the row and its exchange',
-  async () => {
-    const start = runBuilt(['start', '--memory', '--port', '0', '--json'], { cwd: folder })
-    const { url } = JSON.parse((await start.printed(/\{.*\}/))[0]) as { url: string }
-    const report = join(folder, 'verify.html')
-    const args = ['--base-url', url, '--api-key', 'ramp_test_local', '--report-html', report]
-    const run = runBuilt(['verify', ...args], { cwd: folder })
-    expect(await run.ended, run.err()).toBe(0)
-    for (const width of WIDTHS) {
-      const { page, problems } = await open(report, width)
-      const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-      expect(height, `at ${width} px`).toBeLessThan(MOST_HEIGHT)
-      const matrix = page.locator('details', { hasText: 'Documented rules, by operation' })
-      // A phone shows its title first.
-      if (!(await matrix.evaluate((each) => each.hasAttribute('open'))))
-        await page.getByText('Documented rules, by operation').click()
-      const line = page.getByRole('row', { name: 'POST /api/developer/quotes' })
-      expect(await line.getByRole('link', { name: /errors/ }).count()).toBe(0)
-      await line.getByRole('link', { name: /shape/ }).press('Enter')
-      const evidence = page.getByRole('region', { name: /^Evidence: .*quotes, shape$/ })
-      await evidence.getByText('quote.response.side').first().waitFor()
-      // The filter hides the row, and the link shows it all the same.
-      await page.keyboard.press('/')
-      await page.keyboard.type('nothing has this text')
-      await page.getByText('No row matches the filter.').waitFor()
-      await evidence.getByRole('link', { name: 'schema.quote.side' }).click()
-      const row = page.locator('details').filter({ hasText: 'schema.quote.side' })
-      await row.getByText('POST /api/developer/quotes → 200').first().click()
-      await row.getByLabel('answered with 200').first().waitFor()
-      expect(await violationsIn(page), `at ${width} px`).toEqual([])
-      expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
-      expect(problems).toEqual([])
-      await page.close()
-    }
-  },
-)
+test('the cells of the report of verify open their evidence, down to the row and its exchange', async () => {
+  const start = runBuilt(['start', '--memory', '--port', '0', '--json'], { cwd: folder })
+  const { url } = JSON.parse((await start.printed(/\{.*\}/))[0]) as { url: string }
+  const report = join(folder, 'verify.html')
+  const args = ['--base-url', url, '--api-key', 'ramp_test_local', '--report-html', report]
+  const run = runBuilt(['verify', ...args], { cwd: folder })
+  expect(await run.ended, run.err()).toBe(0)
+  for (const width of WIDTHS) {
+    const { page, problems } = await open(report, width)
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    expect(height, `at ${width} px`).toBeLessThan(MOST_HEIGHT)
+    const matrix = page.locator('details', { hasText: 'Documented rules, by operation' })
+    // A phone shows its title first.
+    if (!(await matrix.evaluate((each) => each.hasAttribute('open'))))
+      await page.getByText('Documented rules, by operation').click()
+    const line = page.getByRole('row', { name: 'POST /api/developer/quotes' })
+    expect(await line.getByRole('link', { name: /errors/ }).count()).toBe(0)
+    await line.getByRole('link', { name: /shape/ }).press('Enter')
+    const evidence = page.getByRole('region', { name: /^Evidence: .*quotes, shape$/ })
+    await evidence.getByText('quote.response.side').first().waitFor()
+    // The filter hides the row, and the link shows it all the same.
+    await page.keyboard.press('/')
+    await page.keyboard.type('nothing has this text')
+    await page.getByText('No row matches the filter.').waitFor()
+    await evidence.getByRole('link', { name: 'schema.quote.side' }).click()
+    const row = page.locator('details').filter({ hasText: 'schema.quote.side' })
+    await row.getByText('POST /api/developer/quotes → 200').first().click()
+    await row.getByLabel('answered with 200').first().waitFor()
+    expect(await violationsIn(page), `at ${width} px`).toEqual([])
+    expect(await isWiderThanWindow(page), `at ${width} px`).toBe(false)
+    expect(problems).toEqual([])
+    await page.close()
+  }
+})
 
 const WORD = 'word'.repeat(80)
 const HEAD = {
@@ -214,7 +208,7 @@ const PAGES: readonly ReportData[] = [
   },
 ]
 
-test.skipIf(CHROME === undefined).each(PAGES)(
+test.each(PAGES)(
   'the report of $command runs no text, is readable in both schemes, and fits a phone',
   async (data) => {
     const file = join(folder, `${data.command}.html`)
@@ -236,45 +230,42 @@ test.skipIf(CHROME === undefined).each(PAGES)(
   },
 )
 
-test.skipIf(CHROME === undefined)(
-  'a row of the traffic opens beside the list, and equal calls are one row',
-  async () => {
-    const har = join(folder, 'traffic.har')
-    const start = runBuilt(['start', '--memory', '--port', '0', '--json', '--record', har], {
-      cwd: folder,
-    })
-    const { url } = JSON.parse((await start.printed(/\{.*\}/))[0]) as { url: string }
-    const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
-    const post = (path: string, body: object) =>
-      fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    const { transactionId } = (await (await post('/api/developer/orders', aBuy())).json()) as {
-      readonly transactionId: string
-    }
-    for (let n = 0; n < 3; n++)
-      await post(`/api/developer/orders/${transactionId}/monitor-status`, {})
-    await post('/api/developer/orders', aBuy())
-    start.child.kill('SIGTERM')
-    await start.ended
-    const report = join(folder, 'traffic.html')
-    const check = runBuilt(['traffic', 'check', har, '--report-html', report], { cwd: folder })
-    expect(await check.ended, check.err()).toBe(5)
-    const { page, problems } = await open(report, 1440)
-    await page.getByText('Traffic: 5 calls').click()
-    const list = page.getByRole('region', { name: 'Traffic' })
-    const rows = list.locator('tbody tr')
-    expect(await rows.allInnerTexts()).toEqual([
-      expect.stringMatching(/createOrder.*201.*buy 35 USDC.*created/s),
-      expect.stringMatching(/×3 monitorOrderStatus.*200.*buy 35 USDC.*pending/s),
-      expect.stringMatching(/createOrder.*409.*buy 35 USDC.*GATEWAY_ACTIVE_INTENT_CONFLICT/s),
-    ])
-    await rows.nth(2).locator('td').last().click()
-    const panel = page.getByRole('complementary', { name: 'The call' })
-    await panel.getByText('POST /api/developer/orders → 409').waitFor()
-    expect(await list.isVisible()).toBe(true)
-    await panel.getByRole('link', { name: 'Close' }).click()
-    await panel.waitFor({ state: 'detached' })
-    expect(await list.isVisible()).toBe(true)
-    expect(problems).toEqual([])
-    await page.close()
-  },
-)
+test('a row of the traffic opens beside the list, and equal calls are one row', async () => {
+  const har = join(folder, 'traffic.har')
+  const start = runBuilt(['start', '--memory', '--port', '0', '--json', '--record', har], {
+    cwd: folder,
+  })
+  const { url } = JSON.parse((await start.printed(/\{.*\}/))[0]) as { url: string }
+  const headers = { 'x-api-key': 'ramp_test_local', 'content-type': 'application/json' }
+  const post = (path: string, body: object) =>
+    fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { transactionId } = (await (await post('/api/developer/orders', aBuy())).json()) as {
+    readonly transactionId: string
+  }
+  for (let n = 0; n < 3; n++)
+    await post(`/api/developer/orders/${transactionId}/monitor-status`, {})
+  await post('/api/developer/orders', aBuy())
+  start.child.kill('SIGTERM')
+  await start.ended
+  const report = join(folder, 'traffic.html')
+  const check = runBuilt(['traffic', 'check', har, '--report-html', report], { cwd: folder })
+  expect(await check.ended, check.err()).toBe(5)
+  const { page, problems } = await open(report, 1440)
+  await page.getByText('Traffic: 5 calls').click()
+  const list = page.getByRole('region', { name: 'Traffic' })
+  const rows = list.locator('tbody tr')
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringMatching(/createOrder.*201.*buy 35 USDC.*created/s),
+    expect.stringMatching(/×3 monitorOrderStatus.*200.*buy 35 USDC.*pending/s),
+    expect.stringMatching(/createOrder.*409.*buy 35 USDC.*GATEWAY_ACTIVE_INTENT_CONFLICT/s),
+  ])
+  await rows.nth(2).locator('td').last().click()
+  const panel = page.getByRole('complementary', { name: 'The call' })
+  await panel.getByText('POST /api/developer/orders → 409').waitFor()
+  expect(await list.isVisible()).toBe(true)
+  await panel.getByRole('link', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  expect(await list.isVisible()).toBe(true)
+  expect(problems).toEqual([])
+  await page.close()
+})

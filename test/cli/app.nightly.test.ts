@@ -126,10 +126,8 @@ test('a name that no address can hold is a misfit, and no defect', async () => {
   expect(code).toBe(2)
 })
 
-test('check exits with 3 where the application does not start, and with 2 without an adapter', async () => {
+test('check exits with 3 where the application does not start', async () => {
   const { code, err } = await check({ ...BOOKINGS, start: 'echo no database >&2; exit 1' })
   expect(err).toContain('  no database\n')
   expect(code).toBe(3)
-  expect((await call(['app', 'check'], { cwd: aFolder() })).code).toBe(2)
-  expect((await call(['app', 'chekc'], { cwd: aFolder() })).code).toBe(1)
 })

@@ -132,33 +132,6 @@ test.each(Object.entries(ANSWERS))('%s in place of a sandbox is no defect', asyn
   expect(blamed).toEqual([])
 })
 
-test.each([
-  ['run', '--filter', 'app.buy', '--app-start', 'sleep 100'],
-  ['run', '--filter', 'app.buy', '--app-url', NOWHERE],
-  ['app', 'check'],
-  ['exam', '--adapter', 'ramp-app.yaml'],
-  ['explore', '--budget', '1s'],
-])('a busy --service-port of %s %s does not fail the application', async (...words) => {
-  const { port, close } = await serveLocally({ port: 0, host: '127.0.0.1' }, () => ({}))
-  onTestFinished(close)
-  const cwd = aFolder()
-  writeFileSync(join(cwd, 'ramp-app.yaml'), ADAPTER)
-  const { code, out, err } = await call([...words, '--service-port', String(port)], { cwd })
-  expect(code).toBe(3)
-  expect(out).not.toContain('FAIL')
-  expect(err).toMatch(
-    new RegExp(
-      `^Failed to listen on 127\\.0\\.0\\.1:${port}: another process listens there\\. Find it with "lsof -i :${port}" and stop it, or choose another port \\(--service-port 0 `,
-      'm',
-    ),
-  )
-})
-
-const ADAPTER = `start: sleep 100
-buy: { request: POST /buy, order: $.id }
-state: { request: GET /, at: $.a, pending: [a], completed: [b], failed: [c] }
-`
-
 /** The whole text that is printed for an error that nothing expects. */
 function printed(error: unknown): string {
   let text = ''

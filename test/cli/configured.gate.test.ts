@@ -51,13 +51,6 @@ test('the command that repeats a run names the file of --config', async () => {
   expect(out).toContain('npx ramp-sandbox run one.yaml --seed 5 --config like-it.yaml')
 })
 
-test('run takes no configuration for a target, which behaves as it does', async () => {
-  const args = ['run', 'one.yaml', '--target', 'http://127.0.0.1:1', '--config', 'like-it.yaml']
-  expect(await call(args, { cwd: aProject() })).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining('Failed to use --config') },
-  })
-})
-
 test('a scenario of the package that only calls the service keeps the defaults', async () => {
   const cwd = aProject()
   const args = ['run', '--library', '--filter', 'provider.down', '--config', 'like-it.yaml']

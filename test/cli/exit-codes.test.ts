@@ -1,4 +1,7 @@
-/** What every command exits with, in one table. Interrupted ones: interrupted.gate.test.ts. */
+/**
+ * What commands exit with. Those that print an error instead of a result are in wrong-calls.txt,
+ * and interrupted ones in interrupted.gate.test.ts.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -16,16 +19,12 @@ const FILES = {
   'invalid.yaml': `${HEAD}  - { cal: createQuote }\n`,
   'about-app.yaml': `needs: [app]\n${HEAD}  - { app: { path: / } }\n`,
   'bare.adapter': ADAPTER,
-  'ends.adapter': `start: exit 1\n${ADAPTER}`,
-  'invalid.adapter': 'start: 5\n',
   'empty.har': '{"log":{"version":"1.2","entries":[]}}',
   'other.config': 'shapes: { order: { status: 202 } }\n',
   'body.json': '{}',
 }
 
 const SIGNED = 'x-service-signature: 00'
-/** Nothing listens there. */
-const NOWHERE = 'http://127.0.0.1:1'
 
 const cwd = aFolder()
 
@@ -43,55 +42,28 @@ test.each([
   ['run passes.yaml', EXIT.ok],
   ['run passes.yaml about-app.yaml', EXIT.ok],
   ['run about-app.yaml --adapter bare.adapter', EXIT.ok],
-  ['run passes.yaml --filter none-like-it', EXIT.usage],
   ['run passes.yaml invalid.yaml', EXIT.badFile],
-  ['run nowhere.yaml', EXIT.badFile],
-  [`run passes.yaml --target ${NOWHERE} --api-key ramp_test_local`, EXIT.couldNotRun],
   ['run fails.yaml invalid.yaml', EXIT.failed],
   ['merge passes.json', EXIT.ok],
   ['merge about-app.json', EXIT.ok],
-  ['merge', EXIT.usage],
-  ['merge nowhere.json', EXIT.badFile],
   ['merge fails.json', EXIT.failed],
   ['validate passes.yaml', EXIT.ok],
-  ['validate', EXIT.usage],
   ['validate invalid.yaml', EXIT.badFile],
   ['verify --compare calls.har calls.har', EXIT.ok],
-  ['verify --compare calls.har', EXIT.usage],
   ['verify --compare calls.har nowhere.har', EXIT.badFile],
-  [`verify --base-url ${NOWHERE} --api-key ramp_test_local`, EXIT.couldNotRun],
   ['traffic compare calls.har calls.har', EXIT.ok],
   ['traffic learn calls.har', EXIT.ok],
   ['traffic fidelity calls.har', EXIT.ok],
   ['traffic export calls.har --pact', EXIT.ok],
-  ['traffic check', EXIT.usage],
-  ['traffic check body.json', EXIT.badFile],
-  ['traffic check empty.har', EXIT.couldNotRun],
   ['traffic compare calls.har empty.har', EXIT.couldNotRun],
   ['traffic learn empty.har', EXIT.couldNotRun],
   ['traffic fidelity empty.har', EXIT.couldNotRun],
   ['traffic export empty.har --pact', EXIT.couldNotRun],
   ['traffic fidelity calls.har --config other.config --at-least 100', EXIT.failed],
   ['traffic check calls.har', EXIT.unchecked],
-  ['exam', EXIT.usage],
-  ['exam --adapter nowhere.yaml', EXIT.badFile],
-  [`exam --webhook ${NOWHERE}/hook --secret whsec_x`, EXIT.couldNotRun],
-  ['explore --depth 9', EXIT.usage],
-  ['explore --adapter invalid.adapter', EXIT.badFile],
-  ['explore --adapter ends.adapter', EXIT.couldNotRun],
-  ['app look', EXIT.usage],
-  ['app check --adapter invalid.adapter', EXIT.badFile],
-  ['vary', EXIT.usage],
-  ['vary --accept nowhere.yaml -- true', EXIT.badFile],
   ['vary -- false', EXIT.couldNotRun],
   ['vary -- true', EXIT.unchecked],
   ['exec -- true', EXIT.ok],
-  ['exec', EXIT.usage],
-  ['exec --config nowhere.yaml -- true', EXIT.badFile],
-  ['exec -- ./nowhere', EXIT.couldNotRun],
-  ['replay nowhere.har', EXIT.badFile],
-  ['replay calls.har', EXIT.badFile],
-  ['check-signature --secret whsec_x body.json', EXIT.usage],
   ['check-signature --secret whsec_x --header SIGNED body.json', EXIT.failed],
 ])('%s exits with %i', async (line, code) => {
   const args = line.split(' ').map((word) => (word === 'SIGNED' ? SIGNED : word))

@@ -65,3 +65,10 @@ test('what fails once, and in no repetition, is listed as unstable, and the sear
     unstable: [{ side: 'buy', oracle: 'state', repeated: 0, repetitions: 3 }],
   })
 }, 120_000)
+
+test('a path that names no order is a mistake of the adapter, and no counterexample', async () => {
+  const cwd = aFolder()
+  const adapter = { ...BOOKINGS, buy: { ...BOOKINGS.buy, order: '$.none' } }
+  writeFileSync(join(cwd, 'ramp-app.yaml'), stringify(adapter))
+  expect((await call(['explore', '--sequences', '1'], { cwd })).code).toBe(2)
+})

@@ -240,6 +240,4 @@ test('on a terminal init asks, and --yes or options answer', async () => {
     code: 1,
     err: 'Failed to plan the project: "shop" is not one of the answers. Use client, receiver, application, deployment.\n',
   })
-  const odd = await call(['init', '--language', 'go', '--runner', 'jest'], { cwd: aFolder() })
-  expect(odd).toMatchObject({ code: 1, err: expect.stringContaining('go has no runner "jest"') })
 })

@@ -1,12 +1,11 @@
 /** Commands that a signal ends exit with 6, or with 4 if they had seen a failure. */
-import { createServer } from 'node:http'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { aServer } from '../a-server.ts'
 import { EXIT } from '../../src/cli/exit-codes.ts'
 import { BOOKINGS } from '../lab/application/bookings.ts'
-import { whenOver } from '../when-over.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 import { call } from './call.ts'
@@ -16,16 +15,6 @@ steps:
   - app: { path: / }
 `
 const FAILS = 'name: Fails\nsteps:\n  - { call: createQuote, body: {}, expect: { status: 200 } }\n'
-
-/** Calls `onRequest`, and never answers. */
-async function hanging(onRequest: () => void): Promise<string> {
-  const server = createServer(onRequest)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  whenOver(() => server.closeAllConnections())
-  whenOver(() => void server.close())
-  const address = server.address()
-  return typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
-}
 
 test.for([
   ['run waits.yaml --adapter hangs.yaml', 'SIGINT', EXIT.interrupted],
@@ -40,7 +29,7 @@ test.for([
 ] as const)('%s, ended by %s, exits with %i', async ([line, signal, code]) => {
   const cwd = aFolder()
   let running: ReturnType<typeof runBuilt> | undefined
-  const url = await hanging(() => {
+  const url = await aServer(() => {
     running?.child.kill(signal)
     // explore waits for what runs until a second one.
     if (line.startsWith('explore')) setTimeout(() => running?.child.kill(signal), 300)
@@ -64,7 +53,7 @@ test.for([
   const cwd = aFolder()
   writeFileSync(join(cwd, 'waits.yaml'), WAITS)
   writeFileSync(join(cwd, 'a-passes.yaml'), PASSES)
-  const url = await hanging(() => undefined)
+  const url = await aServer(() => undefined)
   const start = `curl -s ${url}; sleep 60`
   writeFileSync(join(cwd, 'hangs.yaml'), stringify({ ...BOOKINGS, start }))
   writeFileSync(join(cwd, 'bookings.yaml'), stringify(BOOKINGS))

@@ -106,16 +106,6 @@ test('a scenario in two shards is an error', async () => {
   ])
 })
 
-test.each([
-  ['missing.json', 'no such file'],
-  ['broken.json', 'it is not valid JSON'],
-])('a report that cannot be read is an error: %s', async (name, cause) => {
-  const cwd = aFolder()
-  writeFileSync(join(cwd, 'broken.json'), '{')
-  const { code, err } = await call(['merge', name], { cwd })
-  expect([code, err]).toEqual([2, expect.stringContaining(cause)])
-})
-
 const late = { id: 'late', text: 'the webhook comes late' }
 const twice = { id: 'twice', text: 'the webhook comes twice' }
 

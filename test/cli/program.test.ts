@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS, OTHER_WORDS } from '../../src/cli/commands.ts'
 import { settingOptions } from '../../src/sandbox/config/settings.ts'
 import { VERSION } from '../../src/base/vocabulary/version.ts'
-import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
 test('--help lists every command with its summary, and --version prints the version', async () => {
@@ -64,51 +61,3 @@ test('a usage error shows no password, and where the help is', async () => {
     'Failed to read --webhook: "http://…@127.0.0.1/hooks" is invalid. It must be an http or https URL without credentials, such as http://127.0.0.1:3000/webhooks.\nRun "npx ramp-sandbox help start" for its arguments and options.\n',
   )
 })
-
-test('a wrong value of a variable names the variable', async () => {
-  const { code, err } = await call(['start'], { env: { RAMP_SANDBOX_PORT: 'http' } })
-  expect(code).toBe(1)
-  expect(err).toContain('Failed to read RAMP_SANDBOX_PORT: "http" is invalid. It must be a whole')
-})
-
-test('a file that cannot be read has its own exit code', async () => {
-  const { code, err } = await call(['start', '--config', 'nowhere.yaml'])
-  expect(code).toBe(2)
-  expect(err).toMatch(/Failed to read ".*nowhere\.yaml"/)
-})
-
-const WRONG_LINES: readonly (readonly [line: string, code: number, says: string])[] = [
-  ['start --prot 1', 1, 'Run "npx ramp-sandbox help start" for its arguments and options.\n'],
-  ['validate', 1, 'Run "npx ramp-sandbox help validate" for its arguments and options.\n'],
-  ['start --config no.yaml', 2, '/no.yaml": there is no such file. Check the path'],
-  ['sign --secret whsec_x no.json', 2, 'Failed to read "no.json": there is no such file. Name'],
-  ['sign --secret whsec_x .', 2, 'Failed to read ".": it is a folder. Name a file.'],
-  ['merge no.json', 2, '/no.json": there is no such file. Pass a file that'],
-  ['replay no.json', 2, 'Failed to read "no.json": there is no such file. Check the path.'],
-  ['explore', 2, '/ramp-app.yaml": there is no such file. "npx ramp-sandbox app init" writes one.'],
-  [
-    'app check',
-    2,
-    '/ramp-app.yaml": there is no such file. "npx ramp-sandbox app init" writes one.',
-  ],
-  ['start --host a:b --port 0', 1, 'It must be a host name or an IP address'],
-  ['start --data a-file', 3, '/a-file": a file is in the place of a folder. Check'],
-  ['app init --adapter no/app.yaml', 3, '"no/app.yaml": its folder does not exist. Check'],
-  ['init', 3, '/scenarios/provider.slow.yaml": a file is in the place of a folder. Check'],
-  [
-    'merge a-file',
-    2,
-    'it is XML or HTML, and not JSON. Pass a file that run --report-json or explore',
-  ],
-  ['advance soon', 1, 'It must be a duration, such as 30s, 5m or 1h30m.'],
-]
-
-test.each(WRONG_LINES)(
-  '%s is a mistake: the message has the cause and the fix',
-  async (line, code, says) => {
-    const cwd = aFolder()
-    for (const file of ['a-file', 'scenarios']) writeFileSync(join(cwd, file), '<testsuites/>')
-    const printed = await call(line.split(' '), { cwd })
-    expect(printed).toMatchObject({ code, err: expect.stringContaining(says) })
-  },
-)

@@ -1,10 +1,10 @@
 /** A signal ends the process soon, whatever it does at that moment. */
 import { writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aServer } from '../a-server.ts'
 import { aBuy } from '../worlds.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
@@ -35,12 +35,7 @@ async function json(running: Started, call: string, body?: object) {
 }
 
 /** A receiver that accepts connections and never answers. */
-async function aHangingReceiver(): Promise<string> {
-  const server = createServer(() => {}).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((done) => server.once('listening', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-}
+const aHangingReceiver = async () => `${await aServer(() => {})}/hook`
 
 async function placeOrders(running: Started, from = 0): Promise<void> {
   for (let first = from; first < from + ORDERS; first += 50) {

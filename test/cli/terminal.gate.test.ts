@@ -1,10 +1,8 @@
 /** Nothing from outside controls the terminal to which a command writes. */
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aServer } from '../a-server.ts'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { INVISIBLE } from '../../src/report/printable.ts'
 import { harHead, harTail } from '../../src/base/vocabulary/har.ts'
@@ -170,16 +168,11 @@ const LINES: readonly string[] = [
   'help EVIL',
 ]
 
-async function anyServer(): Promise<string> {
-  const server = createServer((_, res) => {
+const anyServer = () =>
+  aServer((_, res) => {
     res.writeHead(422, { 'content-type': 'application/json', 'x-ramp-sandbox': '0' })
     res.end(JSON.stringify(ANSWER))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 test('every command is in the table, and no other text is', () => {
   const named = new Set(LINES.map((line) => line.split(' ')[0]))

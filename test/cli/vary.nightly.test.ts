@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder, textOf } from './a-folder.ts'
@@ -163,18 +163,6 @@ test('--list prints every variation, and what cannot vary', async () => {
   expect(out).not.toContain('shapes.errors.conflict.status=')
   expect(out).toContain('conflict.status: your configuration sets shapes.errors.conflict.status')
   expect(out).toContain('orders.rounding: behaviour.markets is data of a sandbox')
-})
-
-test('a misspelt name of --only is an error that names the nearest', async () => {
-  const cwd = aFolder()
-  const { code, err } = await call(['vary', '--only', 'unknown-field', '--', 'true'], { cwd })
-  expect(code).toBe(1)
-  expect(err).toContain('Did you mean "unknown-fields"?')
-  const usual = await call(['vary', '--only', 'shapes.order.status=201', '--', 'true'], { cwd })
-  expect(usual.err).toContain(
-    '"shapes.order.status=201" is no variation. Those of shapes.order.status are 200 and 202.',
-  )
-  expect(existsSync(join(cwd, 'kept'))).toBe(false)
 })
 
 test('Ctrl+C prints what is known, and how much is not', async () => {

@@ -21,7 +21,6 @@ function recordings(): string {
     writeFileSync(join(cwd, name), JSON.stringify({ log: { version: '1.2', entries: har } }))
   write('passing.har', PASSING)
   write('failing.har', FAILING)
-  writeFileSync(join(cwd, 'page.har'), '<!doctype html>')
   writeFileSync(join(cwd, 'gaps.yaml'), GAP)
   return cwd
 }
@@ -54,15 +53,4 @@ test('a comparison is printed as JSON and written as reports', async () => {
   })
   expect(readFileSync(join(cwd, 'compared.json'), 'utf8')).toBe(out)
   expect(readFileSync(join(cwd, 'compared.html'), 'utf8')).toContain('quote.response.side')
-})
-
-test.each([
-  [['passing.har'], 1, 'it got 1 of 2 files'],
-  [['passing.har', 'failing.har', '--report-junit', 'x.xml'], 1, 'has no JUnit form'],
-  [['passing.har', 'missing.har'], 2, 'missing.har'],
-  [['page.har', 'passing.har'], 2, 'page.har": it is not a HAR file'],
-])('%j exits with %i and the cause', async (files, code, cause) => {
-  const printed = await call(['verify', '--compare', ...files], { cwd: recordings() })
-  expect(printed).toMatchObject({ code, out: '' })
-  expect(printed.err).toContain(cause)
 })

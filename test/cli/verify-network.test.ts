@@ -1,11 +1,11 @@
 /** `verify` of a deployment behind a proxy and a gateway. */
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { aServer } from '../a-server.ts'
 import { createSandbox } from '../../src/create-sandbox.ts'
+import { listening } from '../../src/base/client/local-server.ts'
 import { aFolder } from './a-folder.ts'
 import { runBuilt } from './built.ts'
 import { call } from './call.ts'
@@ -16,7 +16,7 @@ const TOKEN = 'token-of-the-gateway'
 /** Passes on what has the token and the prefix, whatever host is asked for. */
 async function aGateway(target: string) {
   const asked = new Set<string>()
-  const server = createServer((incoming, response) => {
+  const gateway = await aServer((incoming, response) => {
     const { method, headers, url = '' } = incoming
     const { host, pathname, search } = new URL(url, 'http://no-proxy')
     asked.add(host)
@@ -31,10 +31,8 @@ async function aGateway(target: string) {
       answer.pipe(response)
     })
     incoming.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  })
+  return { url: gateway, asked }
 }
 
 test('verify reaches a deployment with a base path, a header and a proxy, and no report has the header', async () => {
@@ -91,38 +89,11 @@ test('the built program asks a proxy for a tunnel to an https target', async () 
     asked.push(url)
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
-  proxy.listen(0, '127.0.0.1')
-  onTestFinished(() => void proxy.close())
-  await once(proxy, 'listening')
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const { port, close } = await listening(proxy, { port: 0, host: '127.0.0.1' })
+  onTestFinished(close)
+  const url = `http://127.0.0.1:${port}`
   const file = 'scenarios/order.completed.yaml'
   const args = ['run', file, '--target', 'https://ramp.example', '--api-key', KEY, '--proxy', url]
   expect(await runBuilt(args, { cwd: process.cwd() }).ended).not.toBe(0)
   expect(asked).toContain('ramp.example:443')
-})
-
-test.each([
-  [1, ['--base-path', 'ramp'], 'a path that starts with a slash'],
-  [1, ['--header', `X-Auth-Token ${TOKEN}`], 'it has no name, colon and value'],
-  [1, ['--header', `X-Api-Key: ${TOKEN}`], 'Pass --api-key'],
-  [1, ['--header', `Content-Length: ${TOKEN}`], 'the connection sets Content-Length itself'],
-  [1, ['--proxy', `ftp://me:${TOKEN}@proxy`], 'It must be an http or https URL'],
-  [2, ['--ca', 'missing.pem'], 'missing.pem'],
-  [2, ['--ca', 'empty.pem'], 'it has no certificate in PEM format'],
-])('exits with %i for %j', async (code, args, cause) => {
-  const cwd = aFolder()
-  writeFileSync(join(cwd, 'empty.pem'), 'nothing')
-  const all = ['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY, ...args]
-  const printed = await call(all, { cwd })
-  expect(printed).toMatchObject({ code, out: '' })
-  expect(printed.err).toContain(cause)
-  expect(printed.err).not.toContain(TOKEN)
-})
-
-test('a proxy that a variable names wrongly is an error that names the variable', async () => {
-  const args = ['verify', '--base-url', 'https://ramp.example', '--api-key', KEY]
-  const env = { HTTPS_PROXY: 'socks5://me:word@proxy', NO_PROXY: '' }
-  const { code, err } = await call(args, { env })
-  expect(code).toBe(1)
-  expect(err).toContain('"socks5://…@proxy" of HTTPS_PROXY')
 })

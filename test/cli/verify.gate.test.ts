@@ -1,15 +1,13 @@
 /** `verify` against a sandbox of the test. */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSandbox } from '../../src/create-sandbox.ts'
 import { transformedService } from '../verify/transformed-service/service.ts'
 import { answering } from '../verify/transformed-service/transforms.ts'
+import { aServer } from '../a-server.ts'
 import { aFolder } from './a-folder.ts'
 import { call } from './call.ts'
 
@@ -19,13 +17,6 @@ async function aSandbox(): Promise<string> {
   const sandbox = await createSandbox({ progression: 'manual' })
   onTestFinished(() => sandbox.close())
   return sandbox.url
-}
-
-async function aServer(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 test('a sandbox conforms, and every report is written without its key', async () => {
@@ -94,52 +85,7 @@ test('a dry run prints what it would send, and sends nothing', async () => {
   expect(out).toMatch(/and creates at least \d+ orders, at most 70/)
 })
 
-const URL_CAUSE = 'It must be an http or https URL without credentials'
-
-const STOPPED: readonly (readonly [code: number, args: readonly string[], cause: string])[] = [
-  [3, ['--api-key', 'ramp_live_abc'], 'looks like a live key'],
-  [3, ['--api-key', 'ramp_live_abc', '--dry-run'], 'looks like a live key'],
-  [3, ['--api-key', 'nobody-knows-me'], 'status 401'],
-  [3, ['--api-key', KEY, '--control', 'http://127.0.0.1:1/__sandbox'], '--control'],
-  [2, ['--api-key', KEY, '--magic', 'missing.yaml'], 'missing.yaml'],
-  [2, ['--api-key', KEY, '--known-gaps', 'missing.yaml'], 'missing.yaml'],
-  [1, [], '--api-key is missing. Pass it, or set RAMP_API_KEY.'],
-  [1, ['--api-key', 'ramp_live_abc d'], 'characters that an HTTP header cannot carry'],
-  [
-    1,
-    ['--api-key', KEY, '--control', 'http://me:secret@x'],
-    `Failed to read --control: "http://…@x" is invalid. ${URL_CAUSE}`,
-  ],
-  [1, ['--api-key', KEY, '--wait', 'soon'], 'Failed to read --wait: "soon" is invalid'],
-  [1, ['--api-key', KEY, '--max-orders', 'some'], 'Failed to read --max-orders: "some"'],
-  [1, ['--api-key', KEY, '--amount', 'much'], 'a number above 0, such as 50000'],
-  [1, ['--api-key', KEY, '--account', '058:'], 'such as 058:0123456789'],
-  [1, ['--api-key', KEY, '--customer', 'ada'], 'It must contain {id}'],
-  [1, ['--api-key', KEY, '--webhook-url', 'https://tunnel.example'], 'Pass --webhook-listen'],
-  [1, ['--api-key', KEY, '--base-url', 'ramp.example'], URL_CAUSE],
-]
-
-test.each(STOPPED)('exits with %i for %j: %s', async (code, args, cause) => {
-  const url = await aSandbox()
-  const printed = await call(['verify', '--base-url', url, ...args], { cwd: aFolder() })
-  expect(printed).toMatchObject({ code, out: '' })
-  expect(printed.err).toContain(cause)
-  expect(printed.err).not.toContain('ramp_live_abc')
-})
-
-test('an unknown outcome in a file of test values is an error with its line', async () => {
-  const cwd = aFolder()
-  writeFileSync(join(cwd, 'magic.yaml'), 'complete:\n  email: a@example.com\n')
-  const args = ['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY, '--magic']
-  const { code, err } = await call([...args, 'magic.yaml'], { cwd })
-  expect(code).toBe(2)
-  expect(err).toContain('line 1')
-})
-
-test('an address that does not answer, or redirects, is an error with code 3', async () => {
-  const gone = await call(['verify', '--base-url', 'http://127.0.0.1:1', '--api-key', KEY])
-  expect(gone.code).toBe(3)
-  expect(gone.err).toContain('connection refused')
+test('an address that redirects is an error with code 3', async () => {
   const url = await aServer((_, response) =>
     response.writeHead(302, { location: 'https://elsewhere.example/' }).end(),
   )

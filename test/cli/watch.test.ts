@@ -36,11 +36,3 @@ test.each([
 ])('below %s, a change of %s starts another run: %s', (path, name, starts) => {
   expect(isScenarioChange(path, name)).toBe(starts)
 })
-
-test('run --watch of a missing file is the same error as any other run of it', async () => {
-  const running = runBuilt(['run', 'nowhere', '--watch'], { cwd: aFolder() })
-  expect(await running.ended).toBe(2)
-  expect(running.err()).toBe(
-    'Failed to run "nowhere": there is no such file or folder. Check the path, or run those of the package with --library.\n',
-  )
-})

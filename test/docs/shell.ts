@@ -1,5 +1,5 @@
 /** A shell that runs the commands of a page as printed. Only the ports are others. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -91,3 +91,13 @@ function endGroup(pid: number | undefined): void {
     // Nothing of it runs.
   }
 }
+
+/** Whether a program is there; a language need not be. */
+export function runs(program: string, ...args: readonly string[]): boolean {
+  return spawnSync(program, args).status === 0
+}
+
+/** One with pytest. */
+export const PYTHON = ['python3', '/usr/bin/python3'].find((python) =>
+  runs(python, '-m', 'pytest', '--version'),
+)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { blockOf } from './page-commands.ts'
-import { inBackground, aClone, aProject, printedBy } from './shell.ts'
+import { aClone, aProject, inBackground, printedBy, PYTHON, runs } from './shell.ts'
 import { examplesOf, sessionsOf, setUp, TASK_PAGES } from './task-pages.ts'
 
 const RESET = 'curl -s -X POST localhost:7267/__sandbox/reset'
@@ -68,12 +68,6 @@ test('the receiver of the README has the best grade', async () => {
   expect((await printedBy(commands, { cwd })).at(-1)).toMatch(/grade A/i)
 })
 
-const PYTHON = ['python3', '/usr/bin/python3'].find(
-  (python) => spawnSync(python, ['-m', 'pytest', '--version']).status === 0,
-)
-const has = (...command: readonly [string, ...string[]]) =>
-  spawnSync(command[0], command.slice(1)).status === 0
-
 const JARS = '/usr/share/java/'
 const JUNIT = [
   ...['jupiter-api', 'jupiter-engine', 'platform-commons', 'platform-console'],
@@ -95,19 +89,19 @@ const RUNNERS = [
     section: 'PHP',
     file: 'OrderTest.php',
     run: 'phpunit OrderTest.php',
-    has: has('phpunit', '--version'),
+    has: runs('phpunit', '--version'),
   },
   {
     section: 'Ruby',
     file: 'order_test.rb',
     run: 'ruby order_test.rb',
-    has: has('ruby', '-e', 'require "minitest"'),
+    has: runs('ruby', '-e', 'require "minitest"'),
   },
   {
     section: 'JUnit',
     file: 'OrderTest.java',
     run: `sh -c 'javac -cp ${CLASSES} OrderTest.java && java -cp ${CLASSES} org.junit.platform.console.ConsoleLauncher --select-class OrderTest --details=summary'`,
-    has: has('ls', `${JARS}junit-jupiter-api.jar`) && has('javac', '--version'),
+    has: runs('ls', `${JARS}junit-jupiter-api.jar`) && runs('javac', '--version'),
   },
   {
     section: 'pytest',
@@ -121,7 +115,7 @@ const RUNNERS = [
     file: 'page_test.go',
     from: 'examples/go',
     run: 'go test -run TestACompletedOrderSendsAWebhook ./...',
-    has: has('go', 'version'),
+    has: runs('go', 'version'),
   },
 ]
 
@@ -159,31 +153,31 @@ const VERIFIERS: Readonly<
     'check.py',
     'import sys\nsys.exit(0 if is_genuine(sys.stdin.buffer.read(), sys.argv[1], sys.argv[2]) else 9)',
     'python3 check.py',
-    has('python3', '--version'),
+    runs('python3', '--version'),
   ],
   Go: [
     'check.go',
     'func main() { body, _ := io.ReadAll(os.Stdin); if !isGenuine(body, os.Args[1], os.Args[2]) { os.Exit(9) } }',
     'go run check.go',
-    has('go', 'version'),
+    runs('go', 'version'),
   ],
   PHP: [
     'check.php',
     "exit(isGenuine(file_get_contents('php://stdin'), $argv[1], $argv[2]) ? 0 : 9);",
     'php check.php',
-    has('php', '--version'),
+    runs('php', '--version'),
   ],
   Ruby: [
     'check.rb',
     'exit(genuine?($stdin.binmode.read, ARGV[0], ARGV[1]) ? 0 : 9)',
     'ruby check.rb',
-    has('ruby', '--version'),
+    runs('ruby', '--version'),
   ],
   Java: [
     'Check.java',
     'class Check { public static void main(String[] a) throws Exception { System.exit(Signature.isGenuine(System.in.readAllBytes(), a[0], a[1]) ? 0 : 9); } }',
     'java -cp . Check',
-    has('javac', '--version'),
+    runs('javac', '--version'),
   ],
 }
 

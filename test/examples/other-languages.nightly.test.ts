@@ -2,19 +2,18 @@
  * The helpers for Go and pytest in a project elsewhere that has installed the package: the commands
  * of their READMEs, and tests that are interrupted or killed.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { end } from '../cli/starter.ts'
+import { PYTHON, runs } from '../docs/shell.ts'
+import { packedInto } from '../package/packed.ts'
 import { whenOver } from '../when-over.ts'
 
-const PYTHON = ['python3', '/usr/bin/python3'].find(
-  (python) => spawnSync(python, ['-m', 'pytest', '--version']).status === 0,
-)
-const HAS_GO = spawnSync('go', ['version']).status === 0
+const HAS_GO = runs('go', 'version')
 
 const project = aFolder()
 const OPTIONS = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
@@ -22,12 +21,10 @@ const OPTIONS = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-script
 const PACKAGE_MANAGERS = ['pnpm@10.18.0', 'yarn@1.22.22']
 
 beforeAll(() => {
-  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', project]
-  const packed = execFileSync('npm', pack, { encoding: 'utf8' })
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  const { tarball } = packedInto(project)
   const scripts = { sandbox: 'ramp-sandbox' }
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', scripts }))
-  execFileSync('npm', ['install', ...OPTIONS, `./${filename}`, ...PACKAGE_MANAGERS], {
+  execFileSync('npm', ['install', ...OPTIONS, tarball, ...PACKAGE_MANAGERS], {
     cwd: project,
   })
 })

@@ -1,10 +1,9 @@
 /** The commands of the examples as their READMEs print them, in copies beside a clone. */
-import { spawnSync } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
-import { printedBy } from '../docs/shell.ts'
+import { printedBy, runs } from '../docs/shell.ts'
 
 type Example = {
   readonly name: string
@@ -70,8 +69,4 @@ const ONLINE = {
   npm_config_prefer_offline: 'true',
   npm_config_cache: join(HOME, '.npm'),
   GOCACHE: join(HOME, '.cache/go-build'),
-}
-
-function runs(program: string, ...args: readonly string[]): boolean {
-  return spawnSync(program, args).status === 0
 }

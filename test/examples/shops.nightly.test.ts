@@ -1,17 +1,13 @@
 /** Shops in other languages, with routes and members that are unlike those of the others. */
-import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { call } from '../cli/call.ts'
+import { runs } from '../docs/shell.ts'
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Go keeps what it has compiled in the home of the user. */
 const ENV = { HOME: process.env['HOME'] ?? '' }
-
-function runs(program: string, ...args: readonly string[]): boolean {
-  return spawnSync(program, args).status === 0
-}
 
 /** A language need not be installed where the rest of the project is. */
 const SHOPS = [

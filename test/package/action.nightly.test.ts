@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { parse } from 'yaml'
+import { packedInto } from './packed.ts'
 
 type Step = { readonly run: string; readonly env: Readonly<Record<string, string>> }
 type Inputs = Readonly<Record<string, string>>
@@ -18,9 +19,7 @@ const checkout = join(folder, 'package')
 let archive = ''
 
 beforeAll(() => {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
-  const [{ filename }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' }))
-  archive = join(folder, filename)
+  archive = packedInto(folder).tarball
   execFileSync('tar', ['-xzf', archive], { cwd: folder })
 })
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from '../../src/create-sandbox.ts'
 import type { LocalSandbox } from '../../src/sandbox/library/local-sandbox.ts'
 import { GENERATED_CLIENTS } from './generated-clients.ts'
+import { packedInto, ROOT } from './packed.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const TOOLS = join(ROOT, 'tools/consumers')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const run = promisify(execFile)
@@ -131,15 +131,12 @@ test('swagger-parser and the parser of AsyncAPI accept the contracts', async () 
 })
 
 test('publint and attw find nothing in the packed package', async () => {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
-  const { stdout } = await run('npm', args, { cwd: ROOT })
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  const { tarball } = packedInto(folder)
   const bin = (name: string) => {
     const home = join(TOOLS, 'node_modules', name)
     const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
     return join(home, Object.values<string>(manifest.bin)[0] ?? '')
   }
-  const tarball = join(folder, filename)
   await run(process.execPath, [bin('publint'), 'run', '--strict', tarball])
   await run(process.execPath, [bin('@arethetypeswrong/cli'), tarball, '--profile', 'esm-only'])
 })

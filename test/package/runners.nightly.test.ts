@@ -5,9 +5,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
+import { packedInto, ROOT } from './packed.ts'
 import { EACH, FAILING, FIXTURE_TEST, RUNNERS, SECOND, withoutTypes } from './runner-fixtures.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const OPTIONS = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
 
@@ -31,10 +31,7 @@ const packed = aFolder()
 let tarball = ''
 
 beforeAll(() => {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', packed]
-  const output = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' })
-  const [{ filename }] = JSON.parse(output) as [{ filename: string }]
-  tarball = join(packed, filename)
+  ;({ tarball } = packedInto(packed))
 })
 
 test('the peer ranges have a tested version of each major version that they allow', () => {

@@ -7,21 +7,18 @@ import { createInterface } from 'node:readline'
 import { beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../cli/a-folder.ts'
 import { VERSION } from '../../src/base/vocabulary/version.ts'
+import { packedInto } from './packed.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const MEGABYTE = 1_000_000
 
 const folder = aFolder()
 const home = join(folder, 'package')
 const main = join(home, 'dist/main.cjs')
 
-type Packed = { readonly filename: string; readonly size: number; readonly unpackedSize: number }
-let packed: Packed
+let packed: ReturnType<typeof packedInto>
 
 beforeAll(() => {
-  const options = ['--json', '--ignore-scripts', '--pack-destination', folder]
-  const output = execFileSync('npm', ['pack', ...options], { cwd: ROOT, encoding: 'utf8' })
-  packed = (JSON.parse(output) as readonly [Packed])[0]
+  packed = packedInto(folder)
   execFileSync('tar', ['-xzf', packed.filename], { cwd: folder })
 })
 

@@ -9,8 +9,7 @@ import { isSecretUnknown } from '../../lab/application/running-secret.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import { pathFrom, port } from '../../sandbox/config/option-parsers.ts'
 import type { Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, fileFailure, usageFailure } from '../failure.ts'
 import { addServiceOptions } from './service-settings.ts'
 
 export const ADAPTER_FILE = 'ramp-app.yaml'
@@ -42,6 +41,15 @@ function secretOption(): Option {
   return new Option('--secret <secret>', about)
 }
 
+/** The options that name the application again. */
+export function adapterWords(
+  { adapter, servicePort }: { readonly adapter: string; readonly servicePort: number },
+  cwd: string,
+): string {
+  const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
+  return `--adapter ${shellWord(relative(cwd, adapter))}${port}`
+}
+
 /** Throws ConfigError, and CommandFailure where nothing tells a running application the port. */
 export async function adapterFor(
   file: string,
@@ -51,8 +59,7 @@ export async function adapterFor(
   if (!existsSync(file)) {
     const own = relative(cwd, file)
     const of = own === ADAPTER_FILE ? '' : ` --adapter ${shellWord(own)}`
-    throw new CommandFailure(
-      EXIT.badFile,
+    throw fileFailure(
       `Failed to read the adapter "${file}": there is no such file. "npx ramp-sandbox app init${of}" writes one.`,
     )
   }
@@ -70,8 +77,7 @@ export async function adapterFor(
  */
 export function rejectUnknownSecret(adapter: Adapter, option: string | undefined): void {
   if (!isSecretUnknown(adapter, ownSecret({ adapter, env: process.env }, option))) return
-  throw new CommandFailure(
-    EXIT.usage,
+  throw usageFailure(
     `Failed to use the application at ${adapter.url ?? ''}: "setSecret" of its adapter would leave it with another secret, because nothing says its own. Pass the secret that it has with --secret, or in RAMP_WEBHOOK_SECRET.`,
   )
 }
@@ -79,15 +85,13 @@ export function rejectUnknownSecret(adapter: Adapter, option: string | undefined
 /** Throws CommandFailure: an option that changes nothing is a mistake. */
 export function rejectServicePort(servicePort: number, needs: string): void {
   if (servicePort === 0) return
-  throw new CommandFailure(
-    EXIT.usage,
+  throw usageFailure(
     `Failed to use --service-port ${servicePort}: only an application calls the service there, and none is named. ${needs}, or leave out --service-port.`,
   )
 }
 
 export function noServicePort(url: string): CommandFailure {
-  return new CommandFailure(
-    EXIT.usage,
+  return usageFailure(
     `Failed to use the application at ${url}: --service-port is missing, the port at which it calls the service. Start it with RAMP_BASE_URL=http://127.0.0.1:7267, for example, and pass --service-port 7267.`,
   )
 }

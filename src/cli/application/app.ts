@@ -4,7 +4,6 @@ import { shellWord } from '../../base/client/curl.ts'
 import { createColors } from 'picocolors'
 import { existsSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { AdapterMisfit } from '../../lab/application/adapter-misfit.ts'
 import { ApplicationDown } from '../../lab/application/application-process.ts'
 import type { EntryRow } from '../../lab/application/entry-row.ts'
 import { answerLimitMs } from '../../lab/application/patience.ts'
@@ -28,7 +27,7 @@ import { writeCause } from '../../base/vocabulary/file-cause.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { withEditorSchema } from '../setup/editor-schema.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, fileFailure, runFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { untilInterrupted } from '../stop-signal.ts'
 import template from '../setup/templates/ramp-app.yaml?raw'
@@ -75,11 +74,7 @@ export const appCommand: CliCommand = {
     const [action = ''] = command.args
     const options = command.opts<AppOptions>()
     if (action === 'init') return writeAdapter(options.adapter, io)
-    if (action === 'check') return check(options, await serviceSettings(command, io.cwd), io)
-    throw new CommandFailure(
-      EXIT.usage,
-      `Failed to run "app ${action}": there is no such action. Use app init or app check.`,
-    )
+    return check(options, await serviceSettings(command, io.cwd), io)
   },
 }
 
@@ -94,10 +89,7 @@ async function writeAdapter(file: string, io: Io): Promise<ExitCode> {
     const at = { folder: io.cwd, file: name, schema: 'adapter' }
     writeFileSync(file, withEditorSchema(text, at), { flag: 'wx' })
   } catch (error) {
-    throw new CommandFailure(
-      EXIT.couldNotRun,
-      `Failed to write "${name}": ${writeCause(error)}. Check the path.`,
-    )
+    throw runFailure(`Failed to write "${name}": ${writeCause(error)}. Check the path.`)
   }
   const of = name === ADAPTER_FILE ? '' : ` --adapter ${shellWord(name)}`
   io.out(
@@ -172,9 +164,8 @@ async function check(
       }),
     )
   } catch (error) {
-    if (error instanceof AdapterMisfit) throw new CommandFailure(EXIT.badFile, error.message)
-    if (!(error instanceof ApplicationDown)) throw error
-    const code = error.entry === 'ready' ? EXIT.badFile : EXIT.couldNotRun
-    throw new CommandFailure(code, error.message)
+    // The entry is as wrong as one that fits nothing.
+    const isOfEntry = error instanceof ApplicationDown && error.entry === 'ready'
+    throw isOfEntry ? fileFailure(error.message) : error
   }
 }

@@ -2,8 +2,6 @@
 import { randomInt } from 'node:crypto'
 import { relative } from 'node:path'
 import { Option, type Command } from 'commander'
-import { AdapterMisfit } from '../../lab/application/adapter-misfit.ts'
-import { ApplicationDown } from '../../lab/application/application-process.ts'
 import type { Unrestored } from '../../lab/application/running-secret.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import type { ExamResult } from '../../lab/exam/exam.ts'
@@ -25,7 +23,7 @@ import {
 } from './adapter-options.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, fileFailure, runFailure, usageFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { untilInterrupted } from '../stop-signal.ts'
 import { addServiceOptions, serviceSettings, type ServiceSettings } from './service-settings.ts'
@@ -122,7 +120,7 @@ const SHAPED =
 /** Throws CommandFailure: in another form, each check would fail a receiver that is right. */
 function rejectShapedEvents({ shapes: { events } = {} }: Behaviour): void {
   const isOther = typeof events === 'object' || events === 'flat' || events === 'root'
-  if (isOther) throw new CommandFailure(EXIT.usage, SHAPED)
+  if (isOther) throw usageFailure(SHAPED)
 }
 
 type Row = ExamResult['rows'][number]
@@ -171,11 +169,8 @@ async function examine(
     return { result, secret, ...(isOver && { again: commandOf(options, examinee.seed) }) }
   } catch (error) {
     if (stop.aborted) throw new CommandFailure(EXIT.interrupted, INTERRUPTED)
-    if (error instanceof AdapterMisfit || error instanceof SuiteInvalid)
-      throw new CommandFailure(EXIT.badFile, error.message)
-    if (error instanceof ApplicationDown || error instanceof ReceiverUnreachable)
-      throw new CommandFailure(EXIT.couldNotRun, error.message)
-    throw error
+    if (error instanceof SuiteInvalid) throw fileFailure(error.message)
+    throw error instanceof ReceiverUnreachable ? runFailure(error.message) : error
   } finally {
     await examinee?.close()
   }
@@ -193,8 +188,7 @@ async function openExaminee(
     rejectServicePort(servicePort, 'Pass --adapter FILE too')
     if (url !== undefined && secret !== undefined && secret !== '')
       return examineAddress({ url, secret, settings, seed })
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       url === undefined
         ? 'Failed to grade a receiver: none is named. Pass --webhook URL and --secret SECRET, or --adapter FILE.'
         : 'Failed to grade a receiver: --secret is missing. Pass the secret that it verifies with, or set RAMP_WEBHOOK_SECRET.',

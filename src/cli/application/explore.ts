@@ -17,10 +17,10 @@ import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { printable } from '../../report/printable.ts'
 import { endingText, failuresText } from '../../report/terminal.ts'
 import { writeReport } from '../../report/write-reports.ts'
-import { adapterFor, addAdapterOptions } from './adapter-options.ts'
+import { adapterFor, addAdapterOptions, adapterWords } from './adapter-options.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, fileFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { interruption } from '../stop-signal.ts'
 import { serviceSettings } from './service-settings.ts'
@@ -141,7 +141,7 @@ export const exploreCommand: CliCommand = {
       const ended = { exploration, adapter, startedAt, tookMs, isInterrupted, words }
       return await report(ended, flags, io)
     } catch (error) {
-      if (error instanceof AdapterInvalid) throw new CommandFailure(EXIT.badFile, error.message)
+      if (error instanceof AdapterInvalid) throw fileFailure(error.message)
       if (!(error instanceof ApplicationDown || error instanceof SearchEnded)) throw error
       const code = error instanceof SearchEnded ? EXIT.unchecked : EXIT.couldNotRun
       throw new CommandFailure(signal.aborted ? EXIT.interrupted : code, error.message)
@@ -174,7 +174,7 @@ async function report(
   const { counterexamples, oraclesOff } = exploration
   const pathOf = (file: string) => (out === undefined ? undefined : join(out, file))
   const from = (path: string) => relative(io.cwd, path)
-  const options = optionsOf(flags, from) + words
+  const options = adapterWords(flags, io.cwd) + words
   const interrupted = isInterrupted
     ? `the search ended after ${counted(exploration.sequences, 'sequence')}.`
     : undefined
@@ -211,12 +211,6 @@ async function report(
     { isInterrupted },
   )
   return withReports(code, () => writeReport(shown, reportPaths(flags), files), io)
-}
-
-/** What runs the application of the search again. */
-function optionsOf({ adapter, servicePort }: ExploreFlags, from: (path: string) => string): string {
-  const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
-  return `--adapter ${shellWord(from(adapter))}${port}`
 }
 
 /** Writes each line on stderr once. */

@@ -1,6 +1,4 @@
 /** The run without variations, to which every other run of `vary` is compared. */
-import { relative } from 'node:path'
-import { shellWord } from '../../base/client/curl.ts'
 import { counted, cut } from '../../base/vocabulary/text.ts'
 import { spanText } from '../../base/vocabulary/time.ts'
 import type { Catalogue } from '../../lab/vary/catalogue.ts'
@@ -9,7 +7,8 @@ import { roundsOf } from '../../lab/vary/rounds.ts'
 import { runsToFind, usualRuns } from '../../lab/vary/runs-ahead.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, runFailure } from '../failure.ts'
+import { adapterWords } from './adapter-options.ts'
 import type { Repeating } from './vary-report.ts'
 import type { VaryFlags } from './vary-options.ts'
 
@@ -29,8 +28,7 @@ export function plainCommands(
   const { adapter, servicePort } = flags
   if (adapter === undefined)
     return [['npx ramp-sandbox exec', ...words(true), '--', command].join(' ')]
-  const port = servicePort === 0 ? '' : ` --service-port ${servicePort}`
-  const own = `--adapter ${shellWord(relative(cwd, adapter))}${port}`
+  const own = adapterWords({ adapter, servicePort }, cwd)
   return [`npx ramp-sandbox run --library --filter app. ${own}`, `npx ramp-sandbox explore ${own}`]
 }
 
@@ -70,8 +68,7 @@ export async function baselineOf(
     const rest = integration.without?.(failed)
     if (rest === undefined) {
       const why = [...failed.map((name) => cut(name, LONGEST_NAME)), message].join('; ')
-      throw new CommandFailure(
-        EXIT.couldNotRun,
+      throw runFailure(
         `Failed to vary: the command fails without any variation: ${why}. Fix that first; ${shows} shows what it prints.`,
       )
     }

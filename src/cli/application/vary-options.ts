@@ -11,7 +11,7 @@ import { wordList } from '../../base/vocabulary/text.ts'
 import type { Io } from '../command.ts'
 import { table } from '../control/table.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import type { ReportFlags } from '../report-options.ts'
 
 export type VaryFlags = ReportFlags & {
@@ -59,8 +59,7 @@ export function onlyWanted(
   const known = catalogue.variations.flatMap(({ id, choice }) => [id, choice])
   const unknown = wanted.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       `Failed to read ${flag}: ${unknownText(unknown, catalogue)} Print them with "npx ramp-sandbox vary --list".`,
     )
   const variations = catalogue.variations.filter(
@@ -110,10 +109,7 @@ export async function acceptedOf({
 }: VaryFlags): Promise<readonly AcceptedChoice[]> {
   if (accept === undefined) {
     if (!acceptAll) return []
-    throw new CommandFailure(
-      EXIT.usage,
-      'Failed to use --accept-all: no file is named. Pass --accept FILE too.',
-    )
+    throw usageFailure('Failed to use --accept-all: no file is named. Pass --accept FILE too.')
   }
   if (acceptAll && !existsSync(accept)) return []
   const { catalogueOf } = await import('../../lab/vary/catalogue.ts')

@@ -24,6 +24,7 @@ import type { Io } from '../command.ts'
 import { table } from '../control/table.ts'
 import { exitCodeOf, type ExitCode } from '../exit-codes.ts'
 import { reportPaths, withReports } from '../report-options.ts'
+import { adapterWords } from './adapter-options.ts'
 import type { VaryFlags } from './vary-options.ts'
 
 /** Findings in full on a terminal; the table has all. */
@@ -134,10 +135,8 @@ export function againText(
 ): string {
   const { out, adapter, servicePort } = flags
   const vary = ['npx ramp-sandbox vary', `--only ${shellWord(broken.choice)}`, ...words(true)]
-  if (adapter !== undefined) {
-    const port = servicePort === 0 ? [] : [`--service-port ${servicePort}`]
-    return [...vary, `--adapter ${shellWord(relative(io.cwd, adapter))}`, ...port].join(' ')
-  }
+  if (adapter !== undefined)
+    return [...vary, adapterWords({ adapter, servicePort }, io.cwd)].join(' ')
   const [first] = configurationsOf(broken).keys()
   if (out === undefined || first === undefined) return [...vary, '--', command].join(' ')
   const file = shellWord(relative(io.cwd, join(out, first)))

@@ -16,7 +16,7 @@ import type { Integration } from '../../lab/vary/integration.ts'
 import type { SearchOptions } from '../../lab/vary/search.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, usageFailure } from '../failure.ts'
 import { addReportOptions } from '../report-options.ts'
 import { sandboxForCommand } from '../sandbox/sandbox-for-command.ts'
 import {
@@ -113,8 +113,7 @@ export const varyCommand: CliCommand = {
     const catalogue = onlyWanted(catalogueOf(config.behaviour ?? {}), flags.only)
     if (flags.list === true) return listCatalogue(catalogue, io)
     if ((command.args.length === 0) === (flags.adapter === undefined))
-      throw new CommandFailure(
-        EXIT.usage,
+      throw usageFailure(
         'Failed to vary: name either a command or an adapter. Use: npx ramp-sandbox vary -- npm test',
       )
     if (flags.adapter === undefined)

@@ -8,7 +8,7 @@ import { wrapped } from '../../report/wrapped.ts'
 import { reworded } from '../../base/vocabulary/text.ts'
 import type { CliCommand, Io, Typed } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, runFailure } from '../failure.ts'
 import {
   addSandboxFlags,
   clientOf,
@@ -146,11 +146,10 @@ const REMEDIES: readonly (readonly [control: string, command: string])[] = [
 ]
 
 function failureOf(error: unknown, { url, controlToken }: FoundSandbox): unknown {
-  if (error instanceof DeploymentError) return new CommandFailure(EXIT.couldNotRun, error.message)
+  if (error instanceof DeploymentError) return runFailure(error.message)
   if (!(error instanceof ControlError)) return error
   if (error.code === 'CONTROL_TOKEN_REQUIRED')
-    return new CommandFailure(
-      EXIT.couldNotRun,
+    return runFailure(
       `Failed to call ${url}: its control API ${controlToken === undefined ? 'requires its token' : 'has another token'}. Pass --control-token, or set ${TOKEN_VARIABLE}.`,
     )
   const code: ExitCode = OF_ARGUMENTS.includes(error.code) ? EXIT.usage : EXIT.couldNotRun

@@ -21,8 +21,7 @@ import { slugOf } from '../../sandbox/simulator/providers/provider.ts'
 import { didYouMean } from '../../base/vocabulary/nearest.ts'
 import { wordList } from '../../base/vocabulary/text.ts'
 import { parseDuration } from '../../base/vocabulary/time.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, usageFailure } from '../failure.ts'
 
 export const TARGETS = ['webhooks', 'provider', 'service'] as const
 export type FaultTarget = (typeof TARGETS)[number]
@@ -285,9 +284,9 @@ function wrong(cause: string, word: string, known: readonly string[], fix: strin
 }
 
 function failure(cause: string): CommandFailure {
-  return new CommandFailure(EXIT.usage, `Failed to read the fault: ${cause}`)
+  return usageFailure(`Failed to read the fault: ${cause}`)
 }
 
 export function wrongUse(cause: string): CommandFailure {
-  return new CommandFailure(EXIT.usage, `Failed to read the command: ${cause}. Leave it out.`)
+  return usageFailure(`Failed to read the command: ${cause}. Leave it out.`)
 }

@@ -66,17 +66,12 @@ export const faultCommand = controlCommand<FaultOptions>({
     command
       .argument('<target>', `${TARGETS.join(', ')}, list or clear`)
       .argument('[fault...]', 'the fault and its value; of a provider, its name first')
-      .addOption(
-        new Option('--times <number>', 'end the fault after it applied this many times').argParser(
-          wholeNumber(MOST_TIMES, '3', 1),
-        ),
+      .option(
+        '--times <number>',
+        'end the fault after it applied this many times',
+        wholeNumber(MOST_TIMES, '3', 1),
       )
-      .addOption(
-        new Option(
-          '--probability <share>',
-          'apply it to this share of them, from 0 to 1',
-        ).argParser(share),
-      )
+      .option('--probability <share>', 'apply it to this share of them, from 0 to 1', share)
       .addOption(new Option('--event <type>', 'only webhooks of this event').choices(EVENT_TYPES))
       .option('--order <id>', 'only webhooks of this order or customer')
       .option(

@@ -18,7 +18,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { didYouMean } from '../../base/vocabulary/nearest.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, fileFailure, usageFailure } from '../failure.ts'
 import { readyFiles, type FoundReadyFile, type ReadyFile } from '../sandbox/ready-file.ts'
 
 export type SandboxFlags = {
@@ -159,8 +159,7 @@ export async function clientOf(
   await client.close()
   const names = worlds.map(({ name }) => name)
   const fix = didYouMean(world, names) || ` Its worlds are ${names.slice(0, 10).join(', ')}.`
-  throw new CommandFailure(
-    EXIT.usage,
+  throw usageFailure(
     `Failed to use --world "${world}": the sandbox at ${url} has no such world.${fix}`,
   )
 }
@@ -192,8 +191,7 @@ async function choose(running: readonly ReadyFile[], io: Io): Promise<ReadyFile>
     const chosen = running[Number(answer) - 1]
     if (chosen !== undefined) return chosen
   }
-  throw new CommandFailure(
-    EXIT.badFile,
+  throw fileFailure(
     `Failed to choose a sandbox: ${running.length} run. Name one with --url or ${URL_VARIABLE}:\n${rows.join('').trimEnd()}`,
   )
 }

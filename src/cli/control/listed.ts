@@ -1,5 +1,5 @@
 /** What a command that lists prints: the newest items, and whether there are earlier ones. */
-import { Option, type Command } from 'commander'
+import type { Command } from 'commander'
 import { wholeNumber } from '../../sandbox/config/option-parsers.ts'
 import type { Printed } from './control-command.ts'
 import { table, type Column, type Look } from './table.ts'
@@ -11,10 +11,11 @@ const LARGEST_LIMIT = 1_000_000
 
 export function addListOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option('--limit <number>', 'maximum number; the newest are shown')
-        .default(USUAL_LIMIT)
-        .argParser(wholeNumber(LARGEST_LIMIT, '200', 1)),
+    .option(
+      '--limit <number>',
+      'maximum number; the newest are shown',
+      wholeNumber(LARGEST_LIMIT, '200', 1),
+      USUAL_LIMIT,
     )
     .option('--wide', 'show every column, whole, however wide the terminal is')
 }

@@ -4,8 +4,7 @@ import type { ControlClient } from '../../base/client/control-client.ts'
 import { onOneLine } from '../../report/printable.ts'
 import type { EndpointView } from '../../sandbox/control/webhooks.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import { controlCommand } from './control-command.ts'
 
 export const rotateCommand = controlCommand<{ readonly overlap?: string }>({
@@ -39,5 +38,5 @@ async function endpointOf(client: ControlClient, name: string | undefined): Prom
     endpoints.length === 0
       ? 'this world has no webhook endpoint. Start the sandbox with --webhook'
       : `${first === undefined ? 'there is no such endpoint' : 'several fit'}. Name one of these:${list}`
-  throw new CommandFailure(EXIT.usage, `Failed to rotate a secret: ${cause.replace(/\.?$/, '.')}`)
+  throw usageFailure(`Failed to rotate a secret: ${cause.replace(/\.?$/, '.')}`)
 }

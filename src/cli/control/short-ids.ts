@@ -2,8 +2,7 @@
 import type { ControlClient } from '../../base/client/control-client.ts'
 import type { ControlOrder } from '../../base/contract/generated/control-types.d.ts'
 import type { DeliveryView } from '../../sandbox/control/webhooks.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 
 /** How many characters of an id a table shows. */
 const SHOWN = 8
@@ -46,5 +45,5 @@ function only<T>(
     first === undefined
       ? `no ${noun} of this world has an id that begins so. "npx ramp-sandbox ${list}" lists them`
       : `several begin so: ${found.map(nameOf).join(', ')}. Write more of the id`
-  throw new CommandFailure(EXIT.usage, `Failed to find ${noun} "${id}": ${cause}.`)
+  throw usageFailure(`Failed to find ${noun} "${id}": ${cause}.`)
 }

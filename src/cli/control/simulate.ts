@@ -5,8 +5,7 @@ import { SIMULATE_ACTIONS, type SimulateAction } from '../../sandbox/simulator/o
 import { defined } from '../../base/vocabulary/defined.ts'
 import { grouped } from '../../base/vocabulary/text.ts'
 import { onOneLine } from '../../report/printable.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, usageFailure } from '../failure.ts'
 import { controlCommand, orderNames } from './control-command.ts'
 import { orderOf, shortId } from './short-ids.ts'
 
@@ -44,10 +43,7 @@ export const simulateCommand = controlCommand<SimulateOptions>({
 
 function unfit(flag: string, action: string, fitting: string): CommandFailure {
   const cause = `${flag} is only for ${fitting}, not for ${action}`
-  return new CommandFailure(
-    EXIT.usage,
-    `Failed to simulate "${action}": ${cause}. Leave ${flag} out.`,
-  )
+  return usageFailure(`Failed to simulate "${action}": ${cause}. Leave ${flag} out.`)
 }
 
 const KINDS = {

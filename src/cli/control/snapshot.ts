@@ -2,7 +2,6 @@
 import { createReadStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readText } from '../../sandbox/config/read-text.ts'
-import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import type { ControlClient } from '../../base/client/control-client.ts'
 import { ControlError } from '../../base/client/control-error.ts'
 import { printable } from '../../report/printable.ts'
@@ -10,8 +9,7 @@ import type { ControlInput } from '../../base/contract/control-call.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { reworded } from '../../base/vocabulary/text.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, cannotRead, fileFailure, usageFailure } from '../failure.ts'
 import { writePrivate } from '../private-file.ts'
 import { controlCommand, printDownload } from './control-command.ts'
 
@@ -37,8 +35,7 @@ export const snapshotCommand = controlCommand<Options>({
   run: async ({ client, args: [file], options: { restore, force }, io }) => {
     if (restore === true) {
       if (file === undefined)
-        throw new CommandFailure(
-          EXIT.usage,
+        throw usageFailure(
           'Failed to restore a snapshot: its file is missing. Use: npx ramp-sandbox snapshot --restore FILE',
         )
       const path = resolve(io.cwd, file)
@@ -69,10 +66,7 @@ function onFile<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new CommandFailure(
-      EXIT.badFile,
-      `Failed to read "${path}": ${fileCause(error)}. Check the path.`,
-    )
+    throw cannotRead(path, error)
   }
 }
 
@@ -85,5 +79,5 @@ function readSnapshot(path: string): ControlInput<'restoreSnapshot'> {
 
 function notSnapshot(path: string, cause: string): CommandFailure {
   const text = `Failed to restore "${path}": ${cause.replace(/\.$/, '')}. "npx ramp-sandbox snapshot" writes snapshots.`
-  return new CommandFailure(EXIT.badFile, text)
+  return fileFailure(text)
 }

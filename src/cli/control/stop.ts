@@ -4,7 +4,7 @@ import { onOneLine } from '../../report/printable.ts'
 import { isRunning, type ProcessIdentity } from '../../sandbox/storage/process-identity.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, runFailure, usageFailure } from '../failure.ts'
 import {
   addAddressOptions,
   findSandbox,
@@ -44,8 +44,7 @@ export const stopCommand: CliCommand = {
     const options = command.opts<StopOptions>()
     // A variable may stay set; a flag says which one to stop.
     if (options.all === true && command.getOptionValueSource('url') === 'cli')
-      throw new CommandFailure(
-        EXIT.usage,
+      throw usageFailure(
         'Failed to stop sandboxes: --all and --url exclude each other. Leave one of them out.',
       )
     const running: readonly FoundSandbox[] =
@@ -90,8 +89,5 @@ async function stopOne({ url, pid, start }: FoundSandbox): Promise<Stopped> {
 }
 
 function failure(url: string, cause: string): CommandFailure {
-  return new CommandFailure(
-    EXIT.couldNotRun,
-    `Failed to stop the sandbox at ${onOneLine(url)}: ${cause}.`,
-  )
+  return runFailure(`Failed to stop the sandbox at ${onOneLine(url)}: ${cause}.`)
 }

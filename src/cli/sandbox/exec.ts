@@ -8,9 +8,8 @@ import { settingOptions } from '../../sandbox/config/settings.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import type { CliCommand, Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
 import { parentGone } from './exit-with-parent.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, runFailure } from '../failure.ts'
 import {
   addRecordLimits,
   harWriterFor,
@@ -151,5 +150,5 @@ function cannotStart(command: string, error: unknown): CommandFailure {
     EACCES: 'the file is not executable. Run chmod +x on it',
   }
   const cause = causes[code] ?? fileCause(error)
-  return new CommandFailure(EXIT.couldNotRun, `Failed to run "${command}": ${cause}.`)
+  return runFailure(`Failed to run "${command}": ${cause}.`)
 }

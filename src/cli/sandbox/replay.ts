@@ -1,13 +1,12 @@
 /** `replay`: repeats a recording under simulated time, and can serve the result. */
 import { resolve } from 'node:path'
-import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import { address, port } from '../../sandbox/config/option-parsers.ts'
 import { DEFAULT_HOST } from '../../sandbox/config/settings.ts'
 import { printable } from '../../report/printable.ts'
 import { replayText } from '../../report/replay.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { cannotRead, fileFailure } from '../failure.ts'
 import { openBrowser } from './open-browser.ts'
 import { untilStopped } from '../stop-signal.ts'
 
@@ -74,10 +73,7 @@ export const replayCommand: CliCommand = {
         .map(({ snapshot }) => issueOfSnapshot(snapshot))
         .find((one) => one !== undefined)
       if (issue !== undefined)
-        throw new CommandFailure(
-          EXIT.badFile,
-          `Failed to serve "${file}": it does not end in a valid world (${issue}).`,
-        )
+        throw fileFailure(`Failed to serve "${file}": it does not end in a valid world (${issue}).`)
       const [{ openRecording }, { serve }, { ownNetwork }] = await Promise.all([
         import('../../sandbox/control/open-recording.ts'),
         import('./serve.ts'),
@@ -105,9 +101,6 @@ function* readable(entries: Iterable<unknown>, file: string): Generator<unknown,
   try {
     yield* entries
   } catch (error) {
-    throw new CommandFailure(
-      EXIT.badFile,
-      `Failed to read "${file}": ${fileCause(error)}. Check the path.`,
-    )
+    throw cannotRead(file, error)
   }
 }

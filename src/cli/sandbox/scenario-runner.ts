@@ -2,8 +2,8 @@
  * Runs the scenarios of a folder and those of the package for the control API of a sandbox: each in
  * a world of its own, in this process, on a manual clock.
  */
-import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../base/contract/contract-file.ts'
 import type { ScenarioProgress } from '../../base/contract/generated/control-types.d.ts'
@@ -31,16 +31,8 @@ export type Folders = {
 /** The code that runs scenarios is loaded by the first call. Runs share nothing, and take turns. */
 export function scenarioRunner({ maxSteps, ...folders }: Folders & RunBounds): ScenarioRunner {
   const { cwd } = folders
-  const known = new Map<string, { readonly stamp: string; readonly loaded: LoadedFile }>()
-  const load = async (file: string): Promise<LoadedFile> => {
-    const stamp = stampOf(resolve(cwd, file))
-    const before = known.get(file)
-    if (before?.stamp === stamp) return before.loaded
-    const { loadFile } = await import('../../scenarios/model/load-scenario.ts')
-    const loaded = await loadFile(file, cwd)
-    known.set(file, { stamp, loaded })
-    return loaded
-  }
+  const load = async (file: string): Promise<LoadedFile> =>
+    (await import('../../scenarios/model/load-scenario.ts')).loadFile(file, cwd)
   return {
     list: async () => {
       const items = []
@@ -71,12 +63,6 @@ async function filesIn({
   const exam = join(library, 'exam')
   if (existsSync(exam)) for (const file of below(exam)) files.set(file, 'exam')
   return new Map([...files].slice(0, MOST_SCENARIOS))
-}
-
-/** Changes when the file does. */
-function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
 }
 
 async function listingOf(loaded: LoadedFile) {

@@ -10,8 +10,7 @@ import {
   servicePortOption,
 } from '../application/adapter-options.ts'
 import { addServiceOptions } from '../application/service-settings.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import { repeated } from '../signatures/body-input.ts'
 import type { Io } from '../command.ts'
 import { addNetworkOptions, type NetworkFlags } from '../network-options.ts'
@@ -105,13 +104,11 @@ export function addRunOptions(command: Command, io: Io): void {
 export function readRunOptions(command: Command): RunFlags {
   const options = command.opts<RunFlags>()
   if (options.record !== undefined && options.target === undefined)
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       'Failed to record the run: --record needs a target that is called. Pass --target.',
     )
   if (options.target !== undefined && command.getOptionValueSource('config') === 'cli')
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       'Failed to use --config: a target behaves as it does. Start a sandbox with that file, or leave out --target.',
     )
   if (options.target !== undefined)

@@ -8,7 +8,6 @@ import { DeploymentError } from '../../base/client/deployment-error.ts'
 import type { TrafficListener } from '../../base/client/traffic-listener.ts'
 import { contractFile } from '../../base/contract/contract-file.ts'
 import type { LoadedFile, LoadedScenario } from '../../scenarios/model/scenario.ts'
-import { SubjectDown } from '../../scenarios/expectations/scenario-ended.ts'
 import { doesNeed } from '../../scenarios/model/needs.ts'
 import type { Unrestored } from '../../lab/application/running-secret.ts'
 import { underSettings, withUsualRetries } from '../../scenarios/model/under-settings.ts'
@@ -20,7 +19,7 @@ import { adapterFor } from '../application/adapter-options.ts'
 import { serviceSettings, type ServiceSettings } from '../application/service-settings.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, usageFailure } from '../failure.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { endsFirst } from '../../base/vocabulary/ends-first.ts'
 import { DEFAULT_MAX_STEPS } from '../../sandbox/config/max-steps.ts'
@@ -171,14 +170,7 @@ async function runOnce(
     const code = exitCodeOf(summary.results, { isInterrupted: stop.aborted, couldNotRun })
     return withReports(code, () => reportRun(summary, options, io), io)
   }
-  return untilInterrupted({ io, unrestored, seen }, (stop) =>
-    work(stop).catch((error: unknown) => {
-      // The runner makes a failure of one that ended later.
-      throw error instanceof SubjectDown
-        ? new CommandFailure(EXIT.couldNotRun, error.message)
-        : error
-    }),
-  )
+  return untilInterrupted({ io, unrestored, seen }, work)
 }
 
 /** Scenarios of the package that only call the service are written for its defaults. */
@@ -271,8 +263,7 @@ function nothingMatches(
     ...exclude.map((text) => `--exclude "${text}"`),
     ...tag.map((text) => `--tag "${text}"`),
   ].join(' ')
-  return new CommandFailure(
-    EXIT.usage,
+  return usageFailure(
     `Failed to run scenarios: none of the ${count} matches ${flags}. Print them with --list.`,
   )
 }

@@ -8,7 +8,7 @@ import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { withEditorSchema } from './editor-schema.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { runFailure, usageFailure } from '../failure.ts'
 import {
   MANAGERS,
   planned,
@@ -118,8 +118,7 @@ async function planOf(options: InitOptions, io: Io): Promise<Plan> {
     spoken ?? (await chosen('In which language is it tested?', LANGUAGES, { usual: guessed, ask }))
   const runners: readonly Runner[] = RUNNERS[language]
   if (named !== undefined && !runners.includes(named))
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       `Failed to plan the project: ${language} has no runner "${named}". Use ${runners.join(', ')}.`,
     )
   const usual = runners.find((each) => uses(manifest, each)) ?? runners[0] ?? 'node'
@@ -157,8 +156,7 @@ async function chosen<Name extends string>(
   const answer = (await ask(`${question}\n${rows.join('')}Number or name (${usual}): `)).trim()
   const found = names.find((name, index) => answer === String(index + 1) || answer === name)
   if (found !== undefined || answer === '') return found ?? usual
-  throw new CommandFailure(
-    EXIT.usage,
+  throw usageFailure(
     `Failed to plan the project: "${answer}" is not one of the answers. Use ${names.join(', ')}.`,
   )
 }
@@ -216,8 +214,7 @@ function writeNew(path: string, content: string): boolean {
     return true
   } catch (error) {
     if (existsSync(path)) return false
-    throw new CommandFailure(
-      EXIT.couldNotRun,
+    throw runFailure(
       `Failed to write "${path}": ${writeCause(error)}. Check the permissions of the folder, or use another folder.`,
     )
   }

@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import { readBytes } from '../../sandbox/config/read-text.ts'
 import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import type { Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { fileFailure } from '../failure.ts'
 
 const STDIN = 0
 const MOST_MB = 64
@@ -16,10 +15,7 @@ export function bodyFrom(file: string | undefined, io: Io): Buffer {
     return readBytes(isInput ? STDIN : resolve(io.cwd, file), MOST_MB)
   } catch (error) {
     const name = isInput ? 'standard input' : `"${file}"`
-    throw new CommandFailure(
-      EXIT.badFile,
-      `Failed to read ${name}: ${fileCause(error)}. Name a file.`,
-    )
+    throw fileFailure(`Failed to read ${name}: ${fileCause(error)}. Name a file.`)
   }
 }
 

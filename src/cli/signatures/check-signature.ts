@@ -8,7 +8,7 @@ import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { schemeOption } from '../application/service-settings.ts'
 import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, usageFailure } from '../failure.ts'
 
 const AFTER = `
 If the signature is invalid, it looks for the cause: another scheme, a time that is too old, white
@@ -59,8 +59,7 @@ export const checkSignatureCommand: CliCommand = {
 }
 
 function missing(flag: string, value: string): CommandFailure {
-  return new CommandFailure(
-    EXIT.usage,
+  return usageFailure(
     `Failed to check the signature: ${flag} is missing. Pass ${value} with ${flag}.`,
   )
 }
@@ -70,8 +69,7 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
     lines.map((line) => {
       const at = line.indexOf(':')
       if (at < 1)
-        throw new CommandFailure(
-          EXIT.usage,
+        throw usageFailure(
           `Failed to read --header: "${line}" has no name and colon. Write it as "name: value".`,
         )
       return [line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]

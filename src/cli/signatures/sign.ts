@@ -14,7 +14,7 @@ import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { schemeOption } from '../application/service-settings.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 
 const AFTER = `
 The body is signed as it is, byte by byte: a line break at the end of the file counts.
@@ -61,8 +61,7 @@ export const signCommand: CliCommand = {
     const { secret, scheme, at = systemWallClock.now(), id, curl } = command.opts<SignOptions>()
     const [newest, ...older] = secret ?? []
     if (newest === undefined || newest === '')
-      throw new CommandFailure(
-        EXIT.usage,
+      throw usageFailure(
         'Failed to sign the body: --secret is missing. Pass the secret of the endpoint.',
       )
     const body = bodyFrom(command.args[0], io).toString('utf8')

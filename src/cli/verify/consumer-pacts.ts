@@ -7,8 +7,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
 import type { Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, fileFailure } from '../failure.ts'
 import { networkOf, type NetworkFlags } from '../network-options.ts'
 import { isBrokerUrl, type PactFlags } from './pact-options.ts'
 
@@ -97,8 +96,7 @@ function readFile(place: string, taken: Set<string>, io: Io): ConsumerPact {
 
 function unreadable(source: string, error: unknown): CommandFailure {
   const cause = error instanceof Error ? error.message : String(error)
-  return new CommandFailure(
-    EXIT.badFile,
+  return fileFailure(
     `Failed to read the pact "${source}": ${cause}. Pass the file that a consumer's tests write.`,
   )
 }

@@ -7,8 +7,7 @@ import { baseUrl } from '../../sandbox/config/option-parsers.ts'
 import { option } from '../../sandbox/config/settings.ts'
 import { existingMoment } from '../../base/vocabulary/time.ts'
 import type { Secret } from '../../base/vocabulary/masking.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, usageFailure } from '../failure.ts'
 
 type Selector = Readonly<Record<string, unknown>>
 
@@ -146,7 +145,7 @@ function tags(text: string, previous: readonly string[] = []): readonly string[]
 }
 
 function usage(what: string, why: string): CommandFailure {
-  return new CommandFailure(EXIT.usage, `Failed to ${what}: ${why}.`)
+  return usageFailure(`Failed to ${what}: ${why}.`)
 }
 
 function pactPlaces(text: string, previous: readonly string[] = []): readonly string[] {

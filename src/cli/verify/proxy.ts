@@ -1,6 +1,5 @@
 /** `proxy`: stands between a client and a deployment, records, and judges each exchange. */
 import { resolve } from 'node:path'
-import { Option } from 'commander'
 import { shellWord } from '../../base/client/curl.ts'
 import { looksLive } from '../../base/client/live-guard.ts'
 import { baseUrl, port, webhookUrl } from '../../sandbox/config/option-parsers.ts'
@@ -17,7 +16,7 @@ import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { CommandFailure, runFailure } from '../failure.ts'
 import { addRecordLimits, harWriterFor, type RecordFlags } from '../record-options.ts'
 import { untilStopped } from '../stop-signal.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
@@ -60,16 +59,12 @@ export const proxyCommand: CliCommand = {
   describe: (command, io) => {
     command
       .requiredOption('--target <url>', 'deployment or sandbox to forward to', baseUrl)
-      .addOption(
-        new Option('--port <port>', 'port to listen on; 0: any').default(0).argParser(port),
-      )
+      .option('--port <port>', 'port to listen on; 0: any', port, 0)
       .option('--record <file>', 'write the traffic to a HAR file')
       .option('--learn <file>', 'at the end, write what traffic learn writes')
       .option('--allow-live', 'continue although the key or the deployment is live')
       .option('--webhook-forward <url>', 'forward webhooks to your receiver', webhookUrl)
-      .addOption(
-        new Option('--webhook-port <port>', 'port for webhooks; 0: any').default(0).argParser(port),
-      )
+      .option('--webhook-port <port>', 'port for webhooks; 0: any', port, 0)
       .addOption(option('--webhook-secret <secret>', SECRET, 'RAMP_WEBHOOK_SECRET'))
     addTrafficOptions(addRecordLimits(command), io)
     command.addHelpText('after', AFTER)
@@ -151,10 +146,7 @@ function report(late: LateJudge, flags: ProxyFlags, io: Io) {
   const { judged, unanswered, places, reasons } = judge
   if (judged > 0 && reasons.length > 0) io.err(`Not judged: ${reasons.join('; ')}.\n`)
   if (judged > 0) return reportTraffic('proxy', judge.run(), flags, io)
-  throw new CommandFailure(
-    EXIT.couldNotRun,
-    `Failed to judge the traffic: ${nothingFound(unanswered, places, reasons)}.`,
-  )
+  throw runFailure(`Failed to judge the traffic: ${nothingFound(unanswered, places, reasons)}.`)
 }
 
 /** The traffic was forwarded and recorded all the same. */
@@ -164,7 +156,7 @@ function notJudged(error: unknown, record: string | undefined): CommandFailure {
     record === undefined
       ? 'Record it with --record FILE, and judge the file with "npx ramp-sandbox traffic check FILE"'
       : `Judge the recording: npx ramp-sandbox traffic check ${shellWord(record)}`
-  return new CommandFailure(EXIT.couldNotRun, `Failed to judge the traffic: ${cause}. ${fix}.`)
+  return runFailure(`Failed to judge the traffic: ${cause}. ${fix}.`)
 }
 
 async function listenAt<Listening>(

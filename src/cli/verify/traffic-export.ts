@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
 import { readRun } from './traffic-files.ts'
 import type { TrafficFlags } from './traffic-report.ts'
@@ -20,7 +20,7 @@ export async function exportTraffic(
   io: Io,
 ): Promise<ExitCode> {
   const { pact = false, consumer = 'recorded-client', output } = flags
-  if (!pact) throw new CommandFailure(EXIT.usage, 'Failed to run traffic export: it needs --pact.')
+  if (!pact) throw usageFailure('Failed to run traffic export: it needs --pact.')
   const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
   const { exportPact } = await import('../../verify/traffic/export-pact.ts')
   const { document, interactions, leftOut } = exportPact(run, consumer)

@@ -6,11 +6,9 @@ import type { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
 import type { Pseudonyms } from '../../verify/traffic/pseudonyms.ts'
 import { readRecordings, type ReadRecording } from '../../verify/traffic/read-recordings.ts'
 import { recordedRun, type RecordedRun } from '../../verify/traffic/recorded-run.ts'
-import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { cannotRead, fileFailure, runFailure } from '../failure.ts'
 import { nothingFound } from './traffic-report.ts'
 
 /** More than a sandbox repeats in a minute. */
@@ -36,15 +34,11 @@ export function readHarFiles(
     const paths = files.map((file) => resolve(io.cwd, file))
     read = readRecordings(paths, pseudonyms, see, (path) => (reading = path), once)
   } catch (error) {
-    throw new CommandFailure(
-      EXIT.badFile,
-      `Failed to read "${reading}": ${fileCause(error)}. Check the path.`,
-    )
+    throw cannotRead(reading, error)
   }
   const foreign = read.find(({ isHar }) => !isHar)
   if (foreign !== undefined)
-    throw new CommandFailure(
-      EXIT.badFile,
+    throw fileFailure(
       `Failed to read "${foreign.path}": it is not a HAR file, which has log.entries, nor a zip of Playwright with one. Export the traffic as HAR 1.2.`,
     )
   for (const { path, isTorn, unreadable } of read) {
@@ -74,7 +68,7 @@ export function readRun(files: readonly string[], around: Omit<Around, 'once'>):
     entries.length === 0
       ? nothingFound(unanswered, [...places])
       : 'no exchange in it has a successful response. Record a client whose key the service accepts'
-  throw new CommandFailure(EXIT.couldNotRun, `Failed to use ${files.join(', ')}: ${cause}.`)
+  throw runFailure(`Failed to use ${files.join(', ')}: ${cause}.`)
 }
 
 /** Throws CommandFailure if the files have no exchange with the service. */
@@ -83,8 +77,7 @@ export function mustHaveJudged(
   files: readonly string[],
 ): void {
   if (judged > 0) return
-  throw new CommandFailure(
-    EXIT.couldNotRun,
+  throw runFailure(
     `Failed to judge ${files.join(', ')}: ${nothingFound(unanswered, places, reasons)}.`,
   )
 }

@@ -2,14 +2,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
-import { fileCause } from '../../base/vocabulary/file-cause.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { RecordedRun } from '../../verify/traffic/recorded-run.ts'
 import type { Pseudonyms } from '../../verify/traffic/pseudonyms.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { cannotRead, fileFailure } from '../failure.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
 import { readRun } from './traffic-files.ts'
 
@@ -73,8 +72,7 @@ function samplesIn(files: readonly string[], io: Io): readonly Arrival[] {
   return files.flatMap((file) => {
     const json = receivedJson(textOf(resolve(io.cwd, file), file))
     if (json === undefined)
-      throw new CommandFailure(
-        EXIT.badFile,
+      throw fileFailure(
         `Failed to read "${file}": it is not valid JSON. Write the body of one webhook, or a list of bodies.`,
       )
     const bodies: readonly unknown[] = Array.isArray(json) ? json : [json]
@@ -90,9 +88,6 @@ function textOf(path: string, file: string): string {
     if (statSync(path).size > LARGEST_SAMPLE) throw new Error('it is larger than 8 MB')
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new CommandFailure(
-      EXIT.badFile,
-      `Failed to read "${file}": ${fileCause(error)}. Check the path.`,
-    )
+    throw cannotRead(file, error)
   }
 }

@@ -1,6 +1,6 @@
 /** `traffic`: what recordings of traffic say, whoever made them. */
 import { SandboxVariations } from '../../lab/variations/sandbox-variations.ts'
-import { Argument, Option, type Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
 import { TrafficJudge } from '../../verify/traffic/judge-traffic.ts'
@@ -8,7 +8,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { counted } from '../../base/vocabulary/text.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import { exportTraffic, type ExportFlags } from './traffic-export.ts'
 import { learnFrom, type LearnFlags } from './traffic-learn.ts'
 import { mustHaveJudged, readHarFiles, readRun } from './traffic-files.ts'
@@ -86,11 +86,10 @@ export const trafficCommand: CliCommand = {
       .option('--pact', 'export: the calls of the client as a pact')
       .option('--consumer <name>', 'export: name of the consumer in the pact')
       .option('--config <file>', 'configuration file')
-      .addOption(
-        new Option(
-          '--at-least <percent>',
-          'fidelity: how many of the answers and webhooks must be equal',
-        ).argParser(percent),
+      .option(
+        '--at-least <percent>',
+        'fidelity: how many of the answers and webhooks must be equal',
+        percent,
       )
       .addHelpText('after', AFTER)
   },
@@ -108,8 +107,7 @@ function rejectOthers(command: Command, name: string, { own }: Action): void {
   for (const option of new Set(others)) {
     if (own.includes(option) || command.getOptionValueSource(option) !== 'cli') continue
     const flag = `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       `Failed to run traffic ${name}: it has no option ${flag}. See npx ramp-sandbox traffic --help.`,
     )
   }

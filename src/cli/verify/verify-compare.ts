@@ -11,7 +11,7 @@ import type { AnyComparison } from '../../report/comparison/wording.ts'
 import { jsonText } from '../../report/json.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import { reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
 import { mustHaveJudged, readHarFiles } from './traffic-files.ts'
@@ -32,13 +32,11 @@ export async function compareFiles(
 ): Promise<ExitCode> {
   const [before, after, ...others] = files
   if (before === undefined || after === undefined || others.length > 0)
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       `Failed to run ${command}: it got ${files.length} of 2 files. Pass the older recording and the newer one.`,
     )
   if (reportPaths(flags).junit !== undefined)
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       `Failed to run ${command}: a comparison has no JUnit form. Pass --report-json or --report-html.`,
     )
   const gaps = flags.knownGaps === undefined ? [] : readKnownGaps(flags.knownGaps)

@@ -19,8 +19,7 @@ import {
   VerificationStopped,
   type VerificationOptions,
 } from '../../verify/run-verification.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { runFailure } from '../failure.ts'
 import { serve } from '../sandbox/serve.ts'
 
 /** The text to print. Throws CommandFailure if the real run would stop before its first request. */
@@ -51,8 +50,7 @@ export async function dryRun(
     return planText(options, plan) + sources.map(sourceText).join('')
   } catch (error) {
     if (!(error instanceof VerificationStopped)) throw error
-    throw new CommandFailure(
-      EXIT.couldNotRun,
+    throw runFailure(
       `Failed to plan the verification: the sandbox of the plan did not answer in time (${error.message}) Run it again.`,
     )
   } finally {
@@ -64,7 +62,7 @@ async function checkOptions(options: VerificationOptions): Promise<void> {
   try {
     await new Deployment(options).close()
   } catch (error) {
-    if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)
+    if (error instanceof DeploymentError) throw runFailure(error.message)
     throw error
   }
 }

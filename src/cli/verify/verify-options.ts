@@ -18,8 +18,7 @@ import type { VerificationOptions } from '../../verify/run-verification.ts'
 import type { ReportFiles } from '../../report/verify/write-reports.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import type { Io } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { addNetworkOptions, networkOf, type NetworkFlags } from '../network-options.ts'
 import { addRecordOptions, type RecordFlags } from '../record-options.ts'
@@ -132,8 +131,7 @@ export function readVerifyOptions(
   checkPactOptions(command)
   const { controlToken, webhookSecret, webhookListen, webhookUrl } = flags
   if (webhookListen === undefined && webhookUrl !== undefined) {
-    throw new CommandFailure(
-      EXIT.usage,
+    throw usageFailure(
       `Failed to receive webhooks at ${webhookUrl}: no port is open for them. Pass --webhook-listen with the port that the address leads to.`,
     )
   }
@@ -184,8 +182,7 @@ export function readVerifyOptions(
 /** Commander's own message about a missing option does not name the variable. */
 function required(value: string | undefined, flag: string, variable: string): string {
   if (value !== undefined) return value
-  throw new CommandFailure(
-    EXIT.usage,
+  throw usageFailure(
     `Failed to verify the deployment: ${flag} is missing. Pass it, or set ${variable}.`,
   )
 }
@@ -193,8 +190,7 @@ function required(value: string | undefined, flag: string, variable: string): st
 /** Does not throw commander's own error, which repeats the value. */
 function apiKey(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text
-  throw new CommandFailure(
-    EXIT.usage,
+  throw usageFailure(
     'Failed to read --api-key or RAMP_API_KEY: it is empty, or has characters that an HTTP header cannot carry. Pass only the key.',
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '../../verify/run-verification.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
-import { CommandFailure } from '../failure.ts'
+import { runFailure } from '../failure.ts'
 import type { NetworkFlags } from '../network-options.ts'
 import type { RecordFlags } from '../record-options.ts'
 import { printable } from '../../report/printable.ts'
@@ -145,7 +145,7 @@ async function withProgress(options: VerificationOptions, io: Io): Promise<Ended
     return { run: await runVerification({ ...options, progress, stop: stop.signal }) }
   } catch (error) {
     if (error instanceof VerificationStopped) return { run: error.run, stopped: error }
-    if (error instanceof DeploymentError) throw new CommandFailure(EXIT.couldNotRun, error.message)
+    if (error instanceof DeploymentError) throw runFailure(error.message)
     throw error
   } finally {
     stop.end()

@@ -60,46 +60,6 @@ test.each([
   expect(out).toMatch(new RegExp(`It was paid ${end}\n$`))
 })
 
-const MISTAKES: readonly (readonly [line: string, code: number, ...expected: readonly string[]])[] =
-  [
-    ['simulate nothing deposit', 1, 'Failed to find order "nothing"', 'npx ramp-sandbox orders'],
-    ['simulate ID pay', 1, 'Failed to read <action>: "pay"', 'deposit, settle, complete'],
-    ['simulate ID deposit --amount much', 1, 'amount must be'],
-    ['simulate RMP deposit', 1, 'several begin so: ', 'Write more of the id'],
-    ['advance soon', 1, 'It must be a duration, such as 30s'],
-    ['orders --state lost', 1, '"lost" is not one of its values', 'placed'],
-    ['orders --limit -1', 1, 'It must be a whole number'],
-    ['orders --key ramp_test_unknown', 1, 'no business here has the key'],
-    ['orders --world suit', 1, 'has no such world', 'Did you mean "suite"?'],
-    ['orders --world a --key b', 1, 'exclude each other'],
-    [
-      'resend dlv_nothing',
-      1,
-      'Failed to find delivery "dlv_nothing"',
-      'npx ramp-sandbox deliveries',
-    ],
-    ['rotate', 1, 'this world has no webhook endpoint'],
-    ['snapshot --restore', 1, 'its file is missing'],
-    ['snapshot --restore missing.json', 2, 'Failed to read', 'missing.json'],
-    ['snapshot no/such/folder.json', 2, 'Failed to write', 'its folder does not exist.'],
-    ['open --url http://127.0.0.1:9', 3, 'Failed to call http://127.0.0.1:9: connection refused'],
-    ['simulate ID complete', 3, 'Failed to'],
-    ['orders --url http://127.0.0.1:9', 3, 'Failed to call http://127.0.0.1:9', '--url'],
-  ]
-
-test('a mistake is an error with the field, the cause and what to do', async () => {
-  const { place, ramp, sandbox } = await aRunningSandbox()
-  const id = place()
-  place({ externalCustomerId: 'bob' })
-  sandbox.createWorld({ name: 'suite' })
-  await ramp(`simulate ${id} expire`)
-  for (const [line, code, ...expected] of MISTAKES) {
-    const printed = await ramp(line.replace('ID', id))
-    expect([printed.code, printed.out], line).toEqual([code, ''])
-    for (const text of expected) expect(printed.err, line).toContain(text)
-  }
-})
-
 test('a command finds a world by its name or by one of its keys', async () => {
   const { ramp, sandbox } = await aRunningSandbox()
   const { running, keys } = sandbox.createWorld({ name: 'suite' })
@@ -181,22 +141,6 @@ test('a snapshot replaces a file only by force', async () => {
   expect(readFileSync(file, 'utf8')).toBe('mine')
   expect(await ramp('snapshot before.json --force', { cwd })).toMatchObject({ code: 0 })
   expect(readFileSync(file, 'utf8')).toContain('"format"')
-})
-
-test.each([
-  ['it is not a JSON object', 'half {'],
-  ['it is not a JSON object', '{"a":'.repeat(1e5) + '1' + '}'.repeat(1e5)],
-  ['body must be a JSON object; it was an empty list', '[]'],
-  ['format is required', '{}'],
-])('a file that is no snapshot is an error: %s', async (cause, text) => {
-  const { ramp } = await aRunningSandbox()
-  const cwd = aFolder()
-  const file = join(cwd, 'before.json')
-  writeFileSync(file, text)
-  expect(await ramp('snapshot --restore before.json', { cwd })).toMatchObject({
-    code: 2,
-    err: expect.stringMatching(`^Failed to restore "${file}": .*${cause}.*writes snapshots\\.\n$`),
-  })
 })
 
 test('what a customer sends does not control the terminal', async () => {

@@ -1,10 +1,8 @@
 /** Commands about a world of which the control API has more to say than any deployment has. */
-import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { aServer } from '../../a-server.ts'
 import { ControlClient } from '../../../src/base/client/control-client.ts'
 import { HttpClient } from '../../../src/base/client/http-client.ts'
 import { DEFAULT_KEYS } from '../../../src/sandbox/running/sandbox.ts'
@@ -38,18 +36,13 @@ test('every command reads answers over 8 MB of a sandbox', async () => {
 })
 
 /** A server that answers as a sandbox does, and ends in the middle of a world. */
-async function aTornSandbox(): Promise<string> {
-  const server = createServer((req, res) => {
+const aTornSandbox = () =>
+  aServer((req, res) => {
     res.writeHead(200, { 'x-ramp-sandbox': '1', 'content-type': 'application/json' })
     if (req.url?.endsWith('/recording') === true)
       res.end('{"since":"2026-01-01T00:00:00.000Z","entries":1}')
     else res.write('{"format":2', () => res.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 test.each(['snapshot world.json', 'snapshot world.json --force'])(
   'a world that breaks off leaves the folder as it was: %s',

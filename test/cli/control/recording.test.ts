@@ -59,14 +59,3 @@ test('a recording that does not end in a valid world is not served', async () =>
     expect.stringMatching(/^Failed to serve "bug.har": it does not end in a valid world/),
   ])
 })
-
-test.each([
-  ['missing.json', 'Failed to read "missing.json"'],
-  ['text.json', 'it is not a HAR file'],
-])('the file %s is rejected with exit code 2', async (file, expected) => {
-  const { ramp } = await aRunningSandbox()
-  const cwd = aFolder()
-  writeFileSync(join(cwd, 'text.json'), 'text')
-  const { code, err } = await ramp(`replay ${file}`, { cwd })
-  expect([code, err]).toEqual([2, expect.stringContaining(expected)])
-})
