@@ -67,7 +67,6 @@ export function interruptions(canRestart: boolean): readonly Perturbation[] {
     ...(canRestart
       ? [
           killed('kill', 'at each of several moments of the last webhook'),
-          killed('kill-call', 'after the call that it makes in the last webhook', ['call 1']),
           killed('kill-effect', 'when it shows what the last webhook has changed', ['effect']),
         ]
       : []),
