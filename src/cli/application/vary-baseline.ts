@@ -3,8 +3,7 @@ import { counted, cut } from '../../base/vocabulary/text.ts'
 import { spanText } from '../../base/vocabulary/time.ts'
 import type { Catalogue } from '../../lab/vary/catalogue.ts'
 import type { Integration, VariedRun } from '../../lab/vary/integration.ts'
-import { roundsOf } from '../../lab/vary/rounds.ts'
-import { runsToFind, usualRuns } from '../../lab/vary/runs-ahead.ts'
+import { roundsOf, runsToFind, usualRuns } from '../../lab/vary/rounds.ts'
 import type { Io } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { CommandFailure, runFailure } from '../failure.ts'
@@ -79,15 +78,15 @@ export async function baselineOf(
 
 /** How long the search takes. */
 export function estimate(
-  { tookMs, responses }: VariedRun,
+  { tookMs, responses, consulted }: VariedRun,
   { catalogue, flags }: { readonly catalogue: Catalogue; readonly flags: VaryFlags },
   jobs: number,
 ): string {
   const { variations } = catalogue
   const isEach = flags.each === true
-  const few = usualRuns(variations, isEach)
+  const few = isEach ? variations.length : usualRuns(variations, consulted)
   const [first = []] = roundsOf(variations)
-  const perReliance = isEach ? 1 : runsToFind(first.length, jobs > 1)
+  const perReliance = isEach ? 1 : runsToFind(first.length, jobs)
   const timeOf = (runs: number) => `${Math.ceil((runs * tookMs) / 1_000 / jobs)} s`
   return (
     `It passed in ${spanText(tookMs)} with ${counted(responses, 'response')}. ` +

@@ -42,7 +42,7 @@ documentation leaves open, the sandbox answers in another way. It changes status
 order of fields, the forms of numbers, times and names, and webhooks, adds fields, and tries each
 value of each setting. Faults, such as lost responses, are not variations: see explore.
 
-Many variations share one run. vary halves a run that fails until one variation is left, and
+Many variations share one run. vary splits a run that fails until one variation is left, and
 repeats that one. It lists what no client received as not tried, and what --budget left over.
 
 The command gets the variables of exec. Settings in the configuration file are known to you, and do

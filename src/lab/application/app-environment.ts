@@ -147,8 +147,6 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
   function environmentOf(first: Listening, started: Application): AppEnvironment {
     let [served, application, customers] = [first, started, 0]
     current = started
-    const noteCalls = () => void running().requests.listen(() => interruptions.noteCall())
-    noteCalls()
     return {
       get application() {
         return application
@@ -181,7 +179,6 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
       restartService: async (restart) => {
         await served.close()
         await restart()
-        noteCalls()
         served = await listenAt(first.port)
       },
       replaceApplication: async () => {

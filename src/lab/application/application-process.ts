@@ -3,12 +3,11 @@
  * sandbox in its environment, or one that runs already.
  */
 import { SubjectDown } from '../../scenarios/expectations/scenario-ended.ts'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeploymentError, type DeploymentErrorKind } from '../../base/client/deployment-error.ts'
 import type { HttpRequest, TimedResponse } from '../../base/client/exchange.ts'
 import { HttpClient } from '../../base/client/http-client.ts'
+import { connectionFailure } from '../../base/ports/connection-probe.ts'
 import { anotherProcess } from '../../base/vocabulary/listen-error.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { withValues } from './shell-variables.ts'
@@ -86,7 +85,6 @@ export type ApplicationStart = {
 }
 
 const START_LIMIT_MS = 30_000
-const CONNECT_LIMIT_MS = 10_000
 /** A process that was killed closes its port a moment later. */
 const VACATED_LIMIT_MS = 2_000
 /** Longer than an adapter can state. */
@@ -276,13 +274,5 @@ function notReady(error: unknown): never {
 
 /** Whether something listens there. */
 export async function isPortOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
-  const socket = connect(port, host)
-  try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_LIMIT_MS) })
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
+  return (await connectionFailure(host, port)) === undefined
 }

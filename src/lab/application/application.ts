@@ -84,11 +84,7 @@ export type ApplicationOptions = {
 /** Asks what is about no customer. */
 const OPERATOR = 'operator'
 
-export async function openApplication(of: ApplicationOptions): Promise<Application> {
-  return new AdaptedApplication(of, await of.start())
-}
-
-class AdaptedApplication implements Application {
+export class AdaptedApplication implements Application {
   readonly adapter: Adapter
   readonly worked: Set<string>
   readonly #options: ApplicationOptions

@@ -9,7 +9,7 @@ import type { Adapter } from '../../base/contract/generated/types.ts'
 import { holdPort, type HeldPort } from '../../base/client/free-port.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import { resolveReferences } from '../../base/vocabulary/references.ts'
-import { openApplication, type Application } from './application.ts'
+import { AdaptedApplication, type Application, type ApplicationOptions } from './application.ts'
 import type { ServiceLook } from './patience.ts'
 import { ApplicationDown, runningApplication, startApplication } from './application-process.ts'
 import { fillOf } from './order-look.ts'
@@ -29,7 +29,7 @@ export type ApplicationConnection = {
     readonly apiKey: string
     /** Read at each start. */
     readonly webhookSecret: string
-  } & Partial<ServiceLook>
+  } & ServiceLook
   /** Where it listens, if it is started here. */
   readonly port: number
   /** Changes of its environment, by {@link VARIABLES} or by its own names; null removes one. */
@@ -80,7 +80,7 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
   const { unrestored = new Map(), worked = new Set() } = connection
   const { start: command, url, ready } = adapter
   const folder = mkdtempSync(join(folderRoot(connection.env), 'ramp-app-'))
-  const { referenceOf = () => undefined, isFaulty = () => false, ...service } = connection.service
+  const { referenceOf, isFaulty, ...service } = connection.service
   const variablesAt = (at: string) => {
     const { webhookSecret } = connection.service
     return { ...service, webhookSecret, port: at, folder }
@@ -110,10 +110,11 @@ export async function connect(connection: ApplicationConnection): Promise<Applic
     })
   }
   try {
-    return await openApplication({
+    const of: ApplicationOptions = {
       ...{ adapter, start, env, cwd, unrestored, worked, variables, onStop: clear },
       ...{ ownSecret: connection.ownSecret, service: { referenceOf, isFaulty } },
-    })
+    }
+    return new AdaptedApplication(of, await start())
   } catch (error) {
     clear()
     throw error

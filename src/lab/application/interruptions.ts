@@ -29,7 +29,7 @@ const ARRIVES_MS = 25
 const OVERTAKES_MS = 500
 /** Longer than another worker takes, unless it waits for the one that is paused. */
 const OTHER_WORKER_MS = 250
-/** After this long, a call or an effect that has not come does not come. */
+/** After this long, an effect that has not come does not come. */
 const MOST_WAIT_MS = 5_000
 const POLL_MS = 10
 /** The turns of an application that is slowed. */
@@ -49,8 +49,6 @@ export class Interruptions {
   readonly transport: Transport
   readonly #inner: Transport
   readonly #application: () => Interruptible
-  readonly #waiting = new Set<() => void>()
-  #calls = 0
   #armed: Armed | undefined
   #overtakes = true
   #isPaused = false
@@ -79,12 +77,6 @@ export class Interruptions {
    */
   letOvertake(overtakes: boolean): void {
     this.#overtakes = overtakes
-  }
-
-  /** To be called after every response of the service to the application. */
-  noteCall(): void {
-    this.#calls += 1
-    for (const wake of this.#waiting) wake()
   }
 
   async #send(request: OutgoingRequest): Promise<TransportResult> {
@@ -138,7 +130,7 @@ export class Interruptions {
   ): Promise<TransportResult> {
     if (moment === RECEIVED) return this.#toWorker(held(request, () => this.#restarted()))
     const sent = this.#toWorker(request)
-    await this.#reaches(moment, sent)
+    await reaches(moment, sent)
     if (moment === EFFECT) await untilShown(showsEnd)
     await this.#restarted()
     return sent
@@ -169,7 +161,7 @@ export class Interruptions {
       if (this.#isPaused) giveUp()
     }
     const sent = this.#inner.send(moment === RECEIVED ? held(own, stop) : own)
-    if (moment !== RECEIVED && !(await this.#reaches(moment, sent))) stop()
+    if (moment !== RECEIVED && !(await reaches(moment, sent))) stop()
     return Promise.race([sent, late])
   }
 
@@ -210,30 +202,13 @@ export class Interruptions {
     this.#isPaused = false
     this.#application().resume()
   }
+}
 
-  /** The call or the time, if it comes before the answer. Returns whether the answer has come. */
-  async #reaches(moment: string, sent: Promise<unknown>): Promise<boolean> {
-    let isAnswered = false
-    const noted = sent.then(() => {
-      isAnswered = true
-    })
-    const [, call] = /^call (\d+)$/.exec(moment) ?? []
-    if (moment.endsWith('ms')) await Promise.race([noted, pause(Number.parseInt(moment, 10))])
-    else if (call === undefined) await noted
-    else await Promise.race([noted, this.#calledTimes(Number(call), noted)])
-    return isAnswered
-  }
-
-  #calledTimes(times: number, answered: Promise<void>): Promise<void> {
-    const end = this.#calls + times
-    return new Promise((resolve) => {
-      const wake = () => {
-        if (this.#calls >= end) resolve()
-      }
-      this.#waiting.add(wake)
-      void answered.finally(() => this.#waiting.delete(wake))
-    })
-  }
+/** The time, if it comes before the answer. Returns whether the answer has come. */
+async function reaches(moment: string, sent: Promise<unknown>): Promise<boolean> {
+  const noted = sent.then(() => true)
+  if (!moment.endsWith('ms')) return noted
+  return Promise.race([noted, pause(Number.parseInt(moment, 10), false, { ref: false })])
 }
 
 function held(request: OutgoingRequest, act: () => unknown): OutgoingRequest {

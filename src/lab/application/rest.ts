@@ -28,11 +28,6 @@ export class Rest {
   /** As much work as never ends. */
   #stuck = 0
 
-  /** How late the latest effect was that was not there at once. */
-  get lateMs(): number {
-    return this.#slowestMs
-  }
-
   /** Whether an application that polls has read every change. */
   get hasRead(): boolean {
     return !this.polls || this.#unread.size === 0

@@ -1,7 +1,6 @@
 /** What customers ask for. */
 import type { Side } from '../../base/vocabulary/side.ts'
-import type { Draft } from './draft.ts'
-import { FAILS, type Perturbation } from './perturbation.ts'
+import { adding, FAILS, type Perturbation } from './perturbation.ts'
 
 /** Amounts that providers of the usual market take; an application may refuse them. */
 export function amounts(side: Side): readonly Perturbation[] {
@@ -10,10 +9,7 @@ export function amounts(side: Side): readonly Perturbation[] {
     text: `the customer ${side === 'buy' ? 'pays' : 'sells'} ${text}`,
     // Too much or too little is by the usual amount.
     points: ['amount', 'money', 'another customer'],
-    change: (draft: Draft): Draft => ({
-      ...draft,
-      wish: side === 'buy' ? { fiatAmount } : { amount },
-    }),
+    change: adding({ wish: side === 'buy' ? { fiatAmount } : { amount } }),
   })
   return [
     asks('decimals', 'an amount with all decimals', [50_000.37, 25.123457]),
@@ -33,6 +29,6 @@ function smallReturned({ points, change }: Perturbation): Perturbation {
     text: 'a small amount is sold, and the provider fails the order after the money arrived',
     points: [...points, 'end'],
     joins: ['amount-small', 'order-fails'],
-    change: (draft) => ({ ...change(draft), ending: [FAILS], end: 'failed' }),
+    change: (draft) => adding({ ending: [FAILS], end: 'failed' })(change(draft)),
   }
 }

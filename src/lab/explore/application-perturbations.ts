@@ -2,7 +2,7 @@
 
 import type { AppInterrupt } from '../../base/contract/generated/types.ts'
 import type { Step } from '../../scenarios/model/scenario.ts'
-import { resendOf, type Perturbation } from './perturbation.ts'
+import { adding, resendOf, type Perturbation } from './perturbation.ts'
 
 const KILL: Step = { app: { restart: 'kill' } }
 
@@ -12,7 +12,7 @@ export function kills(): readonly Perturbation[] {
     text: `the application is killed and started ${when}`,
     points: ['process', 'secret'],
     restartsApp: true,
-    change: (draft) => ({ ...draft, [slot]: [...draft[slot], KILL] }),
+    change: adding({ [slot]: [KILL] }),
   })
   return [
     at('placed', 'before the money arrives'),
@@ -26,10 +26,7 @@ export function kills(): readonly Perturbation[] {
       joins: ['killed-late', 'end-again'],
       restartsApp: true,
       isLast: true,
-      change: (draft) => ({
-        ...draft,
-        late: [...draft.late, KILL, resendOf(`transaction.${draft.end}`)],
-      }),
+      change: (draft) => adding({ late: [KILL, resendOf(`transaction.${draft.end}`)] })(draft),
     },
   ]
 }
@@ -43,13 +40,10 @@ export function interruptions(canRestart: boolean): readonly Perturbation[] {
     points: ['process', 'secret', 'answer', 'refresh when ended'],
     restartsApp: true,
     isLast: true,
-    change: (draft) => ({
-      ...draft,
-      paid: [
-        ...draft.paid,
-        { app: { interrupt: { ...interrupt, during: `transaction.${draft.end}` } } },
-      ],
-    }),
+    change: (draft) => {
+      const during = `transaction.${draft.end}` as const
+      return adding({ paid: [{ app: { interrupt: { ...interrupt, during } } }] })(draft)
+    },
   })
   const killed = (id: string, when: string, after?: string[]) =>
     at(id, `the application is killed and started ${when}`, {
@@ -67,7 +61,6 @@ export function interruptions(canRestart: boolean): readonly Perturbation[] {
     ...(canRestart
       ? [
           killed('kill', 'at each of several moments of the last webhook'),
-          killed('kill-call', 'after the call that it makes in the last webhook', ['call 1']),
           killed('kill-effect', 'when it shows what the last webhook has changed', ['effect']),
         ]
       : []),
@@ -82,7 +75,7 @@ export function secrets(): readonly Perturbation[] {
       id: 'secret-rotated',
       text: 'the webhook secret is rotated, with an overlap, and the application gets the new one',
       points: ['secret'],
-      change: (draft) => ({ ...draft, placed: [...draft.placed, rotated('1h'), getsIt] }),
+      change: adding({ placed: [rotated('1h'), getsIt] }),
     },
     {
       id: 'secret-late',

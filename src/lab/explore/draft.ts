@@ -83,13 +83,7 @@ export function happyPath(side: Side): Draft {
   return {
     side,
     ...{ webhooks: [], http: [], isImmediate: false, isAnswerLost: false, isEndDropped: false },
-    ...{
-      end: 'completed',
-      other: 'none',
-      isReplaced: false,
-      slippageBps: 0,
-    },
-    wish: {},
+    ...{ end: 'completed', other: 'none', isReplaced: false, slippageBps: 0, wish: {} },
     ...{ placed: [], paid: [], ended: [], late: [] },
     money: [{ simulate: 'deposit', order: TRANSACTION }],
     ending: [{ simulate: 'complete', order: TRANSACTION }],
@@ -212,18 +206,10 @@ function place(draft: Draft): Step {
 }
 
 function before({ side }: Draft, off: SwitchedOff): readonly Step[] {
-  const oracle = side === 'buy' ? 'early' : 'returns'
-  if (off.has(oracle)) return []
-  const hint =
-    side === 'buy' ? definitionOf(oracle).hint : 'Give a sell back at transaction.failed only.'
-  return [
-    {
-      ...{ title: oracle, oracle },
-      app: { state: ORDER },
-      expect: expectationOf(side, [oracle], orderOf('service', 'pending')),
-      ...defined({ hint }),
-    },
-  ]
+  const give = 'Give a sell back at transaction.failed only.'
+  return side === 'buy'
+    ? beforeItsEnd(side, 'early', off)
+    : beforeItsEnd(side, 'returns', off, give)
 }
 
 /** Before the first webhook came: where one comes at once, it may have debited. */
@@ -231,13 +217,21 @@ function debited({ side, webhooks, isAnswerLost }: Draft, off: SwitchedOff): rea
   const isSilent = webhooks.some(({ match, do: what }) => {
     return match?.type === 'transaction.created' && (what === 'drop' || what === 'delay')
   })
-  if (side !== 'sell' || !isSilent || isAnswerLost || off.has('debits')) return []
+  return side === 'sell' && isSilent && !isAnswerLost ? beforeItsEnd(side, 'debits', off) : []
+}
+
+function beforeItsEnd(
+  side: Side,
+  oracle: 'early' | 'returns' | 'debits',
+  off: SwitchedOff,
+  hint = definitionOf(oracle).hint,
+): readonly Step[] {
+  if (off.has(oracle)) return []
   return [
     {
-      ...{ title: 'debits', oracle: 'debits' },
-      app: { state: ORDER },
-      expect: expectationOf(side, ['debits'], orderOf('service', 'pending')),
-      ...defined({ hint: definitionOf('debits').hint }),
+      ...{ title: oracle, oracle, app: { state: ORDER } },
+      expect: expectationOf(side, [oracle], orderOf('service', 'pending')),
+      ...defined({ hint }),
     },
   ]
 }
@@ -246,7 +240,6 @@ function delivered(end: Draft['end']): Step {
   return {
     ...{ title: 'delivered', oracle: 'delivered' },
     expectDelivery: { order: TRANSACTION, type: `transaction.${end}`, status: 'delivered' },
-    ...defined({ hint: definitionOf('delivered').hint }),
   }
 }
 
@@ -306,7 +299,6 @@ function others(draft: Draft, of: Checked, canRefresh: boolean): readonly Step[]
         ['state', ...oraclesAtRest(off).filter((each) => each !== 'state')],
         orderOf('otherService', draft.other),
       ),
-      ...defined({ hint: definitionOf('other').hint }),
     },
   ]
 }

@@ -30,6 +30,22 @@ export const FAILS: Step = { simulate: 'fail', order: ORDER }
  */
 export const HELD_UNTIL_SENT = { do: 'latency', by: '2s', until: 'sent' } as const
 
+/** Faults, and steps of these slots, follow those of the draft; everything else replaces it. */
+export function adding(more: Partial<Draft>): Perturbation['change'] {
+  return (draft) => {
+    const joined = <T>(one: readonly T[], other: readonly T[] = []) => [...one, ...other]
+    return {
+      ...{ ...draft, ...more },
+      webhooks: joined(draft.webhooks, more.webhooks),
+      http: joined(draft.http, more.http),
+      placed: joined(draft.placed, more.placed),
+      paid: joined(draft.paid, more.paid),
+      ended: joined(draft.ended, more.ended),
+      late: joined(draft.late, more.late),
+    }
+  }
+}
+
 export function resendOf(type: string): Step {
   return { resend: type, order: ORDER } as Step
 }

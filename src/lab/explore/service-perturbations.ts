@@ -4,7 +4,14 @@ import type { Step } from '../../scenarios/model/scenario.ts'
 import { PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 import { USUAL } from '../targets/pinned-provider.ts'
-import { DEPOSIT, FAILS, HELD_UNTIL_SENT, ORDER, type Perturbation } from './perturbation.ts'
+import {
+  adding,
+  DEPOSIT,
+  FAILS,
+  HELD_UNTIL_SENT,
+  ORDER,
+  type Perturbation,
+} from './perturbation.ts'
 import type { Draft } from './draft.ts'
 
 /** More than any order asks for: the service settles what was ordered, and refunds the rest. */
@@ -14,6 +21,8 @@ const TOO_LITTLE: Step = { ...DEPOSIT, amount: 1 }
 const WINDOW_CLOSES: Step = { advance: '31m' }
 /** The documentation states no time for it. */
 const DAYS_PASS: Step = { advance: '48h' }
+
+const ORDERING = { match: { operation: 'createOrder' } } as const
 
 const MESSAGES = {
   end: ['transaction.completed', 'transaction.failed'],
@@ -45,11 +54,7 @@ export function deliveryPerturbations(canRefresh: boolean): readonly Perturbatio
         id: `${message}-${name}`,
         text: `${event} ${text}`,
         points: [`delivery of ${message}`],
-        change: (draft: Draft) => ({
-          ...draft,
-          webhooks: [...draft.webhooks, ...faults],
-          ...(isEndDropped ? { isEndDropped } : {}),
-        }),
+        change: adding({ webhooks: faults, ...(isEndDropped ? { isEndDropped } : {}) }),
       }
     }),
   )
@@ -60,46 +65,32 @@ export function answers(): readonly Perturbation[] {
     id: `answer-${id}`,
     text: `the answer to the order ${text}, after it was placed`,
     points: ['answer'],
-    change: (draft) => ({
-      ...draft,
-      isAnswerLost: true,
-      http: [...draft.http, { match: { operation: 'createOrder' }, do: id, times: 1 }],
-    }),
+    change: adding({ isAnswerLost: true, http: [{ ...ORDERING, do: id, times: 1 }] }),
   })
-  const late = (draft: Draft): Draft => ({
-    ...draft,
-    http: [...draft.http, { match: { operation: 'createOrder' }, ...HELD_UNTIL_SENT, times: 1 }],
-  })
+  const late: Partial<Draft> = { http: [{ ...ORDERING, ...HELD_UNTIL_SENT, times: 1 }] }
   return [
     lost('truncate', 'breaks off'),
     {
       id: 'answer-last',
       text: 'every webhook, the last one too, arrives before the answer to the order',
       points: ['answer', 'money', 'end', 'another customer', 'again'],
-      change: (draft) => ({ ...late(draft), isImmediate: true }),
+      change: adding({ ...late, isImmediate: true }),
     },
     lost('reset', 'is lost'),
     {
       id: 'answer-error',
       text: 'the order is placed, and answered with 502',
       points: ['answer'],
-      change: (draft) => ({
-        ...draft,
+      change: adding({
         isAnswerLost: true,
-        http: [
-          ...draft.http,
-          {
-            match: { operation: 'createOrder' },
-            ...{ do: 'status', status: 502, carriedOut: true, times: 1 },
-          },
-        ],
+        http: [{ ...ORDERING, do: 'status', status: 502, carriedOut: true, times: 1 }],
       }),
     },
     {
       id: 'answer-late',
       text: 'transaction.created arrives before the answer to the order',
       points: ['answer'],
-      change: late,
+      change: adding(late),
     },
   ]
 }
@@ -110,9 +101,9 @@ const FAILED_LOST: Perturbation = {
   text: 'the provider fails the order after the money arrived, and the last webhook never arrives',
   points: ['end', 'delivery of end'],
   joins: ['order-fails', 'end-lost'],
-  change: (draft) => ({
-    ...{ ...draft, ending: [FAILS], end: 'failed', isEndDropped: true },
-    webhooks: [...draft.webhooks, { do: 'drop', match: { type: 'transaction.failed' } }],
+  change: adding({
+    ...{ ending: [FAILS], end: 'failed', isEndDropped: true },
+    webhooks: [{ do: 'drop', match: { type: 'transaction.failed' } }],
   }),
 }
 
@@ -121,19 +112,19 @@ export function money(canRefresh: boolean): readonly Perturbation[] {
     id,
     text,
     points: ['money'],
-    change: (draft) => ({ ...draft, money: steps }),
+    change: adding({ money: steps }),
   })
   const closed = (id: string, text: string, steps: readonly Step[]): Perturbation => ({
     id,
     text,
     points: ['money', 'end'],
-    change: (draft) => ({ ...draft, money: [], ending: steps, end: 'failed' }),
+    change: adding({ money: [], ending: steps, end: 'failed' }),
   })
   const failed = (id: string, when: string, steps: readonly Step[]): Perturbation => ({
     id,
     text: `the provider fails the order ${when}`,
     points: ['end'],
-    change: (draft) => ({ ...draft, ending: [...steps, FAILS], end: 'failed' }),
+    change: adding({ ending: [...steps, FAILS], end: 'failed' }),
   })
   return [
     paid('money-over', 'too much money arrives', [TOO_MUCH]),
@@ -162,7 +153,7 @@ export function money(canRefresh: boolean): readonly Perturbation[] {
     {
       ...failed('order-fails-unpaid', 'before any money arrives', []),
       points: ['money', 'end'],
-      change: (draft) => ({ ...draft, money: [], ending: [FAILS], end: 'failed' }),
+      change: adding({ money: [], ending: [FAILS], end: 'failed' }),
     },
     ...(canRefresh ? [FAILED_LOST] : []),
   ]
@@ -175,7 +166,7 @@ export function otherProviders(side: Side): readonly Perturbation[] {
       id: `provider-${slug}`,
       text: `${name} is the best provider`,
       points: ['provider'],
-      change: (draft) => ({ ...draft, provider: slug }),
+      change: adding({ provider: slug }),
     }),
   )
 }
@@ -187,7 +178,7 @@ export function rates(): readonly Perturbation[] {
     text: `the rate of the order is ${Math.abs(percent)} % ${percent > 0 ? 'worse' : 'better'} than the quoted one`,
     // Every order of the sequence has this rate, and only the first one may be refused for it.
     points: ['rate', 'another customer'],
-    change: (draft) => ({ ...draft, slippageBps: percent * 100 }),
+    change: adding({ slippageBps: percent * 100 }),
   })
   return [moved('rate-slips', 2), moved('rate-moves', 6), moved('rate-improves', -2)]
 }

@@ -1,15 +1,16 @@
 /** What users do otherwise. */
 
 import type { Step } from '../../scenarios/model/scenario.ts'
-import { HELD_UNTIL_SENT, resendOf, type Perturbation } from './perturbation.ts'
+import { adding, HELD_UNTIL_SENT, resendOf, type Perturbation } from './perturbation.ts'
 import { ANOTHER, CONFLICT, LOOK, type Draft } from './draft.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
 
 const ORDER_NAMES = '${order}'
 const REFRESH: Step = { app: { refresh: ORDER_NAMES } }
+const SYNCING = { match: { operation: 'monitorOrderStatus' } } as const
 /** More than an application tries at once; what is left is cleared. */
 const syncsFail = (times: number): Step => ({
-  behave: { http: [{ match: { operation: 'monitorOrderStatus' }, do: 'truncate', times }] },
+  behave: { http: [{ ...SYNCING, do: 'truncate', times }] },
 })
 const SYNCS_WORK: Step = { behave: { http: [] } }
 
@@ -26,20 +27,16 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
     id: `refresh-${slot}`,
     text: `the user refreshes ${when}`,
     points: [`refresh when ${slot}`],
-    change: (draft) => ({ ...draft, [slot]: [...draft[slot], REFRESH] }),
+    change: adding({ [slot]: [REFRESH] }),
   })
   const points = ['refresh when ended', 'refresh when placed', 'refresh when paid']
   const lost = (slot: 'paid' | 'ended', when: string): Perturbation => ({
     id: `refresh-lost-${slot}`,
     text: `the answers to a status sync ${when}, and to its repetitions, break off`,
     points,
-    change: (draft) => ({
-      ...draft,
-      // An application that polls meets the failure by itself.
-      [slot]: [
-        ...[...draft[slot], syncsFail(isLate ? 12 : 4), REFRESH],
-        ...[...(isLate ? [LOOK] : []), SYNCS_WORK],
-      ],
+    // An application that polls meets the failure by itself.
+    change: adding({
+      [slot]: [syncsFail(isLate ? 12 : 4), REFRESH, ...(isLate ? [LOOK] : []), SYNCS_WORK],
     }),
   })
   const overtaken = (
@@ -51,16 +48,10 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
     text: `the last webhook arrives before the ${by}`,
     points: [...points, 'money', 'end', 'another customer'],
     change: (draft) => ({
-      ...draft,
-      learnsBySync,
-      ...{ money: [], ending: [{ advance: '1m' }] },
-      http: [
-        ...draft.http,
-        {
-          match: { operation: 'monitorOrderStatus' },
-          ...{ ...HELD_UNTIL_SENT, times: 1 },
-        },
-      ],
+      ...adding({
+        ...{ learnsBySync, money: [], ending: [{ advance: '1m' }] },
+        http: [{ ...SYNCING, ...HELD_UNTIL_SENT, times: 1 }],
+      })(draft),
       ended: [REFRESH, ...draft.ended],
     }),
   })
@@ -74,14 +65,7 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
       id: 'refresh-limited-paid',
       text: 'the answer to a status sync before the end is 429',
       points,
-      change: (draft) => ({
-        ...draft,
-        http: [
-          ...draft.http,
-          { match: { operation: 'monitorOrderStatus' }, do: 'rate-limit', times: 1 },
-        ],
-        paid: [...draft.paid, REFRESH],
-      }),
+      change: adding({ http: [{ ...SYNCING, do: 'rate-limit', times: 1 }], paid: [REFRESH] }),
     },
     overtaken('', 'pending answer to a status sync', 'queue'),
     overtaken('-ended', 'answer to a status sync that shows the end, too', 'inline'),
@@ -89,23 +73,16 @@ export function refreshes(isLate: boolean): readonly Perturbation[] {
 }
 
 export function again(): readonly Perturbation[] {
-  const resend = (id: string, text: string, type: (draft: Draft) => string): Perturbation => ({
+  const resend = (id: string, what: string, event: (draft: Draft) => string): Perturbation => ({
     id,
-    text,
+    text: `${what} is sent again days later`,
     points: ['again'],
     isLast: true,
-    change: (draft) => ({
-      ...draft,
-      late: [...draft.late, resendOf(type(draft))],
-    }),
+    change: (draft) => adding({ late: [resendOf(`transaction.${event(draft)}`)] })(draft),
   })
   return [
-    resend('end-again', 'the last webhook is sent again days later', (draft) => {
-      return `transaction.${draft.end}`
-    }),
-    resend('created-again', 'transaction.created is sent again days later', () => {
-      return 'transaction.created'
-    }),
+    resend('end-again', 'the last webhook', ({ end }) => end),
+    resend('created-again', 'transaction.created', () => 'created'),
   ]
 }
 
@@ -122,46 +99,38 @@ export function customers(side: Side): readonly Perturbation[] {
     points: ['another customer'],
     change,
   })
+  const completesLast = (more: Partial<Draft>) => (draft: Draft) => ({
+    ...adding({ ...more, other: 'completed', placed: [places, OTHER_DEPOSIT] })(draft),
+    ended: [{ advance: '1s' }, OTHER_COMPLETES, ...draft.ended],
+  })
   return [
-    another('other-customer', 'orders in between, and does not pay', (draft) => ({
-      ...draft,
-      other: 'failed',
-      placed: [...draft.placed, places],
-    })),
-    another('other-first', 'orders later, and gets everything first', (draft) => ({
-      ...draft,
-      other: 'completed',
-      placed: [...draft.placed, places, OTHER_DEPOSIT, OTHER_COMPLETES],
-    })),
-    another('other-between', 'pays before this one, and is completed after it', (draft) => ({
-      ...draft,
-      other: 'completed',
-      placed: [...draft.placed, places, OTHER_DEPOSIT],
-      ended: [{ advance: '1s' }, OTHER_COMPLETES, ...draft.ended],
-    })),
+    another(
+      'other-customer',
+      'orders in between, and does not pay',
+      adding({ other: 'failed', placed: [places] }),
+    ),
+    another(
+      'other-first',
+      'orders later, and gets everything first',
+      adding({ other: 'completed', placed: [places, OTHER_DEPOSIT, OTHER_COMPLETES] }),
+    ),
+    another('other-between', 'pays before this one, and is completed after it', completesLast({})),
     {
       ...another(
         'other-overtakes',
         'is completed later, and its webhooks arrive first',
-        (draft) => ({
-          ...draft,
-          other: 'completed',
-          webhooks: [...draft.webhooks, ...FIRST_ENDS_LATER],
-          placed: [...draft.placed, places, OTHER_DEPOSIT],
-          ended: [{ advance: '1s' }, OTHER_COMPLETES, ...draft.ended],
-        }),
+        completesLast({ webhooks: FIRST_ENDS_LATER }),
       ),
       points: ['another customer', 'delivery of end'],
       joins: ['end-later', 'other-between'],
     },
     {
-      ...another('other-at-once', 'orders and is completed at the same time', (draft) => ({
-        ...draft,
-        other: 'completed',
-        together: places,
-        placed: [...draft.placed, OTHER_DEPOSIT],
-        ending: [{ parallel: [draft.ending, [OTHER_COMPLETES]], interleavings: 'at-once' }],
-      })),
+      ...another('other-at-once', 'orders and is completed at the same time', (draft) =>
+        adding({
+          ...{ other: 'completed', together: places, placed: [OTHER_DEPOSIT] },
+          ending: [{ parallel: [[...draft.ending], [OTHER_COMPLETES]], interleavings: 'at-once' }],
+        })(draft),
+      ),
       // A fault would strike either of the two.
       points: ['another customer', 'answer', 'end'],
     },
@@ -181,17 +150,15 @@ export function nextOrders(side: Side): readonly Perturbation[] {
       id: 'ordered-again',
       text: 'the customer orders again after the end, and does not pay',
       points: ['another customer', 'delivery of end'],
-      change: (draft) => ({ ...draft, other: 'failed', late: [...draft.late, places] }),
+      change: adding({ other: 'failed', late: [places] }),
     },
     {
       id: 'conflict',
       text: 'the customer orders again while the payment window is open',
       // Without an answer, or after the end, there is no conflict.
       points: ['another customer', 'answer'],
-      change: (draft) => ({
-        ...draft,
+      change: adding({
         placed: [
-          ...draft.placed,
           {
             title: CONFLICT,
             app: { [side]: ANOTHER[side] },
@@ -210,12 +177,10 @@ export function overrides(side: Side): readonly Perturbation[] {
     id,
     text: `the customer replaces the order by another one${text}`,
     points: ['another customer'],
-    change: (draft) => ({
-      ...draft,
+    change: adding({
       isReplaced: true,
       other: 'failed',
       placed: [
-        ...draft.placed,
         {
           title: 'known',
           oracle: 'known',

@@ -69,9 +69,6 @@ function whyNot({ setting, type, fixed }: RegisteredAssumption, isChosen: boolea
 /** It serves every chain. */
 const ONE_PROVIDER = 'bluepeak'
 
-/** Statuses that services use; those in the range of a setting are tried. */
-const STATUSES: readonly number[] = [200, 201, 202, 400, 401, 403, 404, 409, 422]
-
 function settingVariations(entry: RegisteredAssumption): readonly Variation[] {
   const { setting, type, question, section, evidence, values } = entry
   if (setting === undefined || type === undefined) return []
@@ -94,8 +91,7 @@ function settingVariations(entry: RegisteredAssumption): readonly Variation[] {
     })
 }
 
-function valuesOf({ type, values = {}, edges, min = 0, max = 0 }: RegisteredAssumption) {
-  if (type === 'status') return STATUSES.filter((status) => status >= min && status <= max)
+function valuesOf({ type, values = {}, edges }: RegisteredAssumption) {
   if (type === 'boolean') return [true, false]
   return edges ?? Object.keys(values)
 }

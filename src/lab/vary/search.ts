@@ -1,6 +1,6 @@
 /**
  * Finds the variations that break an integration. Many are tried at once, one of each choice; a run
- * that fails is halved until one variation is left, and that one runs again. At the end, a run
+ * that fails is split until one variation is left, and that one runs again. At the end, a run
  * without any shows what fails whatever is varied. A variation holds if a run passed in which a
  * client received it.
  */
@@ -9,8 +9,7 @@ import type { Variation } from './catalogue.ts'
 import { failedIn, type Found, type Reliance, type VaryProgress } from './found.ts'
 import { behaviourWith } from './varied-behaviour.ts'
 import { NothingCalled, VaryStopped, type Integration, type VariedRun } from './integration.ts'
-import { roundsOf } from './rounds.ts'
-import { RunsAhead } from './runs-ahead.ts'
+import { isReadIn, partsOf, roundsOf, runsToFind, type Group } from './rounds.ts'
 import { withLimit } from './with-limit.ts'
 
 export type SearchOptions = {
@@ -30,14 +29,14 @@ export type SearchOptions = {
 
 /** Throws NothingCalled. */
 export async function findReliances(
-  variations: readonly Variation[],
+  variations: Group,
   integration: Integration,
   options: SearchOptions,
 ): Promise<Found> {
-  const search = new Search(integration, options)
+  const search = new Search(variations, integration, options)
   let isInterrupted = false
   try {
-    await search.singles(variations)
+    await search.singles()
     await search.confirm()
   } catch (error) {
     // Other runs go on at the same time.
@@ -45,12 +44,13 @@ export async function findReliances(
     if (!(error instanceof VaryStopped)) throw error
     isInterrupted = options.stop.aborted
   }
-  return search.found(variations, isInterrupted)
+  return search.found(isInterrupted)
 }
 
 class Search {
+  readonly #all: Group
   readonly #options: SearchOptions
-  readonly #run: (group: readonly Variation[]) => Promise<VariedRun>
+  readonly #run: (group: Group) => Promise<VariedRun>
   #reliances: readonly Reliance[] = []
   readonly #unstable: Reliance[] = []
   readonly #held = new Set<Variation>()
@@ -60,15 +60,20 @@ class Search {
   readonly #unsteady = new Set<string>()
   /** What was received in any run, also in one that failed. */
   readonly #met = new Set<string>()
-  readonly #ahead: RunsAhead
-  #all: readonly Variation[] = []
+  /** Settings that were read in any run. */
+  readonly #consulted: Set<string>
+  /** The groups that are known and not settled, each with the runs that it is expected to need. */
+  readonly #ahead = new Map<Group, number>()
+  /** Rounds that follow. */
+  #later = 0
   #runs = 0
   #tookMs = 0
 
-  constructor(integration: Integration, options: SearchOptions) {
+  constructor(all: Group, integration: Integration, options: SearchOptions) {
+    this.#all = all
     this.#options = options
+    this.#consulted = new Set(options.baseline.consulted)
     const { jobs, limitMs, own } = options
-    this.#ahead = new RunsAhead(jobs > 1)
     const stop = AbortSignal.any([options.stop, this.#ended.signal])
     this.#run = withLimit(jobs, async (group) => {
       const run = await integration.run(behaviourWith(group, own), stop, limitMs)
@@ -81,78 +86,84 @@ class Search {
   /** No further run starts, and those that have started end. */
   readonly end = (): void => this.#ended.abort()
 
-  async singles(variations: readonly Variation[]): Promise<void> {
-    this.#all = variations
+  async singles(): Promise<void> {
     if (this.#options.each) {
-      this.#ahead.knowAll()
-      return this.#settleAll(variations.map((one) => [one]))
+      await this.#settleAll(this.#all.map((one) => [one]))
+      return
     }
-    await this.#settleRounds(roundsOf(variations))
-    const undecided = () => variations.filter((one) => !this.#isDecided(one))
+    await this.#settleRounds(this.#undecided())
     // Another variation of a round, or a run that failed early, can have kept one from the client.
-    await this.#settleRounds(roundsOf(undecided()).slice(0, 1))
-    const { consulted } = this.#options.baseline
-    const isReachable = ({ noted }: Variation) => consulted.has(noted) || this.#met.has(noted)
-    for (const one of undecided()) if (!isReachable(one)) this.#notTried.add(one)
-    this.#ahead.knowAll()
-    await this.#settleRounds(roundsOf(undecided()))
-    for (const one of undecided()) this.#notTried.add(one)
+    await this.#settleRounds(roundsOf(this.#undecided())[0] ?? [])
+    const isMet = ({ noted }: Variation) => this.#consulted.has(noted) || this.#met.has(noted)
+    await this.#settleRounds(this.#undecided().filter(isMet))
+    for (const one of this.#all) if (!this.#isDecided(one)) this.#notTried.add(one)
   }
 
-  found(variations: readonly Variation[], isInterrupted: boolean): Found {
+  found(isInterrupted: boolean): Found {
     return {
       ...{ reliances: this.#reliances, unstable: this.#unstable },
-      held: variations.filter((one) => this.#held.has(one) && !this.#hasFailed(one)),
-      notTried: variations.filter((one) => this.#notTried.has(one)),
-      open: variations.filter((one) => !this.#isDecided(one)),
+      held: this.#all.filter((one) => this.#held.has(one) && !this.#hasFailed(one)),
+      notTried: this.#all.filter((one) => this.#notTried.has(one)),
+      open: this.#all.filter((one) => !this.#isDecided(one)),
       ...{ isInterrupted, runs: this.#runs },
       unsteadyTests: [...this.#unsteady],
     }
   }
 
-  async #settleRounds(rounds: readonly (readonly Variation[])[]): Promise<void> {
-    this.#ahead.add(rounds)
-    for (const round of rounds) await this.#settleRound(round)
-  }
-
-  /** If a choice broke already, each of its other variations has a run of its own. */
-  async #settleRound(round: readonly Variation[]): Promise<void> {
-    this.#ahead.remove(round)
-    const isBroken = ({ choice }: Variation) =>
-      this.#reliances.some(({ variation }) => variation.choice === choice)
-    const others = round.filter((one) => !isBroken(one))
-    const single = round.filter(isBroken).map((one) => [one])
-    await this.#settleAll([others, ...single].filter(({ length }) => length > 0))
-  }
-
-  async #settleAll(groups: readonly (readonly Variation[])[]): Promise<void> {
-    this.#ahead.add(groups)
-    await Promise.all(groups.map((group) => this.#settle(group)))
-  }
-
-  /** Until nothing is left over: the halves that had no run share one. */
-  async #settle(group: readonly Variation[]): Promise<void> {
-    for (let rest = group; rest.length > 0;) {
-      const next: Variation[] = []
-      await this.#settlePart(rest, next)
-      rest = next
-    }
+  /** Of those that a client can receive. */
+  #undecided(): Group {
+    const isRead = isReadIn(this.#consulted)
+    return this.#all.filter((one) => isRead(one) && !this.#isDecided(one))
   }
 
   /**
-   * Whether the group broke the integration; what it leaves undecided is `next`. One that must
-   * break, because the rest of a failed run passed, is not run as a whole.
+   * The first round tells which choices break, so that no other run is spent on finding them. What
+   * one leaves over is in the next one.
    */
-  async #settlePart(
-    group: readonly Variation[],
-    next: Variation[],
-    mustBreak = false,
-  ): Promise<boolean> {
+  async #settleRounds(variations: Group): Promise<void> {
+    let left = variations
+    for (let atOnce = 1; left.length > 0; atOnce = this.#options.jobs) {
+      const rounds = roundsOf(left)
+      const now = rounds.slice(0, atOnce)
+      this.#later = rounds.length - now.length
+      const over = await Promise.all(now.map((round) => this.#settleRound(round)))
+      left = [...over.flat(), ...rounds.slice(atOnce).flat()]
+    }
+  }
+
+  /** If a choice broke already, each of its other variations has a run of its own. */
+  #settleRound(round: Group): Promise<Group> {
+    const isBroken = ({ choice }: Variation) =>
+      this.#reliances.some(({ variation }) => variation.choice === choice)
+    const others = round.filter((one) => !isBroken(one))
+    return this.#settleAll(
+      [others, ...round.filter(isBroken).map((one) => [one])].filter(({ length }) => length > 0),
+    )
+  }
+
+  /** Returns what is left over. */
+  async #settleAll(groups: readonly Group[]): Promise<Group> {
+    const over: Variation[] = []
+    for (const each of groups) this.#ahead.set(each, 1)
+    await Promise.all(groups.map((group) => this.#settle(group, over)))
+    return over
+  }
+
+  /**
+   * Whether the group broke the integration; what it leaves undecided is added to `over`. A
+   * part that must break, because all others of a failed run passed, is not run as a whole.
+   */
+  async #settle(group: Group, over: Variation[], mustBreak = false): Promise<boolean> {
     const [first, ...others] = group
     if (first === undefined) return false
-    if (others.length === 0) return this.#settleOne(group, first)
+    if (others.length === 0) {
+      const isBroken = await this.#settleOne(group, first)
+      this.#ahead.delete(group)
+      this.#tell()
+      return isBroken
+    }
     const run = mustBreak ? undefined : await this.#runWith(group)
-    this.#ahead.remove(group, run?.hasPassed)
+    this.#ahead.delete(group)
     if (run?.hasPassed === true) {
       this.#tell()
       return false
@@ -160,33 +171,32 @@ class Search {
     // What the client did not receive before it failed did not break it.
     const received = group.filter((one) => run?.received.has(one.noted) ?? true)
     const suspects = received.length === 0 ? group : received
-    const middle = Math.ceil(suspects.length / 2)
-    const [left, right] = [suspects.slice(0, middle), suspects.slice(middle)]
-    this.#ahead.addHalves(left, right)
+    const { jobs } = this.#options
+    const parts = partsOf(suspects, jobs + 1)
+    const last = parts.at(-1) ?? []
+    const tried = parts.slice(0, -1)
+    tried.forEach((part, at) => this.#ahead.set(part, at === 0 ? runsToFind(part.length, jobs) : 1))
     this.#tell()
-    if (this.#options.jobs > 1) {
-      const both = [left, right].map((half) => this.#settlePart(half, next))
-      return (await Promise.all(both)).includes(true)
+    const broke = await Promise.all(tried.map((part) => this.#settle(part, over)))
+    if (broke.includes(true)) {
+      over.push(...last)
+      return true
     }
-    if (!(await this.#settlePart(left, next))) return this.#settlePart(right, next, true)
-    next.push(...right)
-    this.#ahead.add([next])
-    return true
+    this.#ahead.set(last, runsToFind(last.length, jobs))
+    this.#tell()
+    return this.#settle(last, over, true)
   }
 
-  async #settleOne(group: readonly Variation[], variation: Variation): Promise<boolean> {
+  async #settleOne(group: Group, variation: Variation): Promise<boolean> {
     const run = await this.#runWith(group)
-    this.#ahead.remove(group, run.hasPassed)
     if (run.hasPassed) {
       if (!run.received.has(variation.noted)) this.#notTried.add(variation)
-      this.#tell()
       return false
     }
-    const again = await this.#runWith([variation])
+    const again = await this.#runWith(group)
     this.#noteUnsteady(run, again)
     if (again.hasPassed) this.#unstable.push({ variation, run })
     else this.#reliances = [...this.#reliances, { variation, run }]
-    this.#tell()
     return true
   }
 
@@ -206,11 +216,12 @@ class Search {
       if (!names.includes(name) || !others.includes(name)) this.#unsteady.add(name)
   }
 
-  async #runWith(group: readonly Variation[]): Promise<VariedRun> {
+  async #runWith(group: Group): Promise<VariedRun> {
     if (this.#options.isOver()) throw new VaryStopped()
     const run = await this.#run(group)
     if (run.hasPassed && run.responses === 0) throw new NothingCalled()
     for (const name of run.received.keys()) this.#met.add(name)
+    for (const name of run.consulted) this.#consulted.add(name)
     if (run.hasPassed) for (const one of group) if (run.received.has(one.noted)) this.#held.add(one)
     return run
   }
@@ -219,7 +230,8 @@ class Search {
     const { jobs, baseline, onRun } = this.#options
     const decided = this.#all.filter((each) => this.#isDecided(each)).length
     const meanMs = (this.#tookMs + baseline.tookMs) / (this.#runs + 1)
-    const runs = decided === this.#all.length ? 0 : Math.ceil(Math.max(1, this.#ahead.count) / jobs)
+    const ahead = [...this.#ahead.values()].reduce((sum, each) => sum + each, this.#later + 1)
+    const runs = decided === this.#all.length ? 0 : Math.ceil(ahead / jobs)
     onRun?.(this.#runs, { decided, reliances: this.#reliances, leftMs: runs * meanMs })
   }
 

@@ -4,6 +4,7 @@ import { answerLimitMs, readUntil } from '../../../src/lab/application/patience.
 import { otherState } from '../../../src/lab/application/entry-row.ts'
 import { OrderLook } from '../../../src/lab/application/order-look.ts'
 import { defaultAdapter } from '../../../src/lab/application/default-adapter.ts'
+import type { Adapter, AdapterEffect } from '../../../src/base/contract/generated/types.ts'
 import type { HttpRequest, TimedResponse } from '../../../src/base/client/exchange.ts'
 import { parsedJson } from '../../../src/base/vocabulary/json.ts'
 
@@ -26,6 +27,16 @@ function look(
   })
   const of = { adapter, values: NAMES, url: 'http://app', worked }
   return { asked, order: new OrderLook({ ...of, call, run }) }
+}
+
+function withEffect(effect: AdapterEffect): Adapter {
+  return { ...defaultAdapter(), buy: { ...defaultAdapter().buy, effect } }
+}
+
+async function expectEffect(order: OrderLook, expected: object): Promise<void> {
+  const seen = order.effect('effect')
+  if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
+  else expect(await seen).toEqual(expected)
 }
 
 test('a state and an effect in one answer are read by one request', async () => {
@@ -107,17 +118,16 @@ test.each([
   const returned = { request: 'GET /orders/${order}', count: '$.returns[*]' }
   const sell = { ...defaultAdapter().buy, returned }
   const effect = { request: 'GET /orders/${order}', count: '$.bookings[*]' }
-  const adapter = { ...defaultAdapter(), sell, buy: { ...defaultAdapter().buy, effect } }
+  const adapter = { ...withEffect(effect), sell }
   const { order } = look({ '/orders/7': JSON.stringify(shown) }, adapter)
   expect(await order.showsEnd(side, type)).toBe(expected)
 })
 
 test('an effect elsewhere is read where it is', async () => {
   const effect = { request: 'GET /credits?of=${order}', count: '$[*]' }
-  const { buy } = defaultAdapter()
   const { asked, order } = look(
     { '/orders/7': '{"state":"pending"}', '/credits?of=7': '[1,2]' },
-    { ...defaultAdapter(), buy: { ...buy, effect } },
+    withEffect(effect),
   )
   expect(await order.state()).toEqual({ state: 'pending', word: 'pending' })
   expect(await order.effect('effect')).toEqual({ count: 2 })
@@ -141,14 +151,7 @@ test.each([
   ['no word', '{"n":1,"sum":3}', /"buy\.effect\.live" .* names nothing in the answer/],
   ['no number', '{"n":1,"sum":"1,000.00","book":"test"}', /"buy\.effect\.amount" .* not a number/],
 ])('an effect with %s is read, or the entry is named', async (_, body, expected) => {
-  const { buy } = defaultAdapter()
-  const { order } = look(
-    { '/orders/7': body },
-    { ...defaultAdapter(), buy: { ...buy, effect: EFFECT } },
-  )
-  const seen = order.effect('effect')
-  if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
-  else expect(await seen).toEqual(expected)
+  await expectEffect(look({ '/orders/7': body }, withEffect(EFFECT)).order, expected)
 })
 
 test('a list that is null is empty', async () => {
@@ -166,11 +169,7 @@ test.each([
   ["$.gone[?@.of.kind=='credit']", /"buy\.effect\.count" .* nor a list/],
 ])('of one list of every movement, %s selects some', async (count, expected) => {
   const effect = { request: 'GET /orders/${order}', count, amount: `${count}.n` }
-  const { buy } = defaultAdapter()
-  const { order } = look({ '/orders/7': LEDGER }, { ...defaultAdapter(), buy: { ...buy, effect } })
-  const seen = order.effect('effect')
-  if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
-  else expect(await seen).toEqual(expected)
+  await expectEffect(look({ '/orders/7': LEDGER }, withEffect(effect)).order, expected)
 })
 
 test.each([
@@ -179,9 +178,5 @@ test.each([
   ['none', /"buy\.effect\.count" .* RUN sqlite3 .* printed: none/],
 ])('a command that prints %j is read, or named', async (printed, expected) => {
   const effect = { command: 'sqlite3 -json shop.db …', count: '$[*]', amount: '$[*].tokens' }
-  const { buy } = defaultAdapter()
-  const { order } = look({}, { ...defaultAdapter(), buy: { ...buy, effect } }, printed)
-  const seen = order.effect('effect')
-  if (expected instanceof RegExp) await expect(seen).rejects.toThrow(expected)
-  else expect(await seen).toEqual(expected)
+  await expectEffect(look({}, withEffect(effect), printed).order, expected)
 })

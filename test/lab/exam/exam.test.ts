@@ -46,7 +46,7 @@ async function rowWith(causeBuy: Application['causeBuy'], more: Partial<Examinee
   const url = `http://127.0.0.1:${server.port}/hooks`
   const examinee = examineAddress({ url, secret: 'whsec_a', settings: {}, seed: 1 })
   const { whySkipped: _, ...target } = examinee.target
-  const calls = { requests: () => [], orders: () => [], interrupt: () => {}, meet: () => () => {} }
+  const calls = { requests: () => [], orders: () => [], interrupt: () => {} }
   const app = { webhookPath: '/hooks', ...calls }
   const { sender } = examinee
   const open: typeof target.open = async (...opening) => ({

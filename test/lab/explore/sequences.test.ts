@@ -6,11 +6,19 @@ import type { Adapter, AdapterEffect } from '../../../src/base/contract/generate
 import { oraclesOff } from '../../../src/lab/explore/oracles.ts'
 import { scenarioOfSequence } from '../../../src/lab/explore/run-sequence.ts'
 import { sequencesOf } from '../../../src/lab/explore/policies/exhaustive.ts'
-import { contains, keyOf } from '../../../src/lab/explore/sequences.ts'
+import { contains, keyOf, type Sequence } from '../../../src/lab/explore/sequences.ts'
 import { loadScenario } from '../../../src/scenarios/model/load-scenario.ts'
 
 const { adapter } = readAdapter('examples/python-shop/ramp-app.yaml')
 const SINGLE = sequencesOf(adapter, 1)
+
+/** With at most two perturbations. */
+function sequence(key: string): Sequence {
+  const all = [...sequencesOf(adapter, 0), ...SINGLE, ...sequencesOf(adapter, 2)]
+  const found = all.find((each) => keyOf(each) === key)
+  if (found === undefined) throw new Error(`There is no ${key}`)
+  return found
+}
 
 test.each([
   ['a delivery', 'created-overtaken'],
@@ -71,11 +79,8 @@ test.each([
   ['buy + rate-moves', true],
   ['buy + answer-reset + rate-moves', false],
 ])('"%s": only with an answer, a moved rate is answered below 500', (key, isBelow) => {
-  const sequence = [...SINGLE, ...sequencesOf(adapter, 2)].find((each) => keyOf(each) === key)
-  const { steps: [first] = [] } =
-    sequence === undefined
-      ? {}
-      : scenarioOfSequence(sequence, { adapter, off: oraclesOff(adapter) })
+  const of = { adapter, off: oraclesOff(adapter) }
+  const [first] = scenarioOfSequence(sequence(key), of).steps
   expect(first).toMatchObject({ title: 'known', expect: { order: { $type: 'string' } } })
   expect(JSON.stringify(first).includes('"status":{"$lt":500}')).toBe(isBelow)
 })
@@ -90,9 +95,7 @@ test.each([
   (_, of, debit, back) => {
     const off = oraclesOff(of)
     const rests = ['sell', 'sell + order-fails'].map((key) => {
-      const sequence = [...sequencesOf(adapter, 0), ...SINGLE].find((each) => keyOf(each) === key)
-      const { steps = [] } =
-        sequence === undefined ? {} : scenarioOfSequence(sequence, { adapter, off })
+      const { steps } = scenarioOfSequence(sequence(key), { adapter, off })
       return steps.flatMap((step) =>
         step.title === 'at rest' && 'app' in step ? [step.expect] : [],
       )
@@ -118,8 +121,7 @@ test.each([
   'with effects within %s, an application before what is late in %s rests: %s',
   (effectsWithin, id, rests) => {
     const of = { adapter: { ...adapter, effectsWithin }, off: oraclesOff(adapter) }
-    const sequence = SINGLE.find((each) => keyOf(each) === `buy + ${id}`)
-    const steps = sequence === undefined ? [] : scenarioOfSequence(sequence, of).steps
+    const { steps } = scenarioOfSequence(sequence(`buy + ${id}`), of)
     const isOpen = (step: (typeof steps)[number]) =>
       'app' in step && step.app.state !== undefined && step.expect === undefined
     expect(steps.some(isOpen)).toBe(rests)
@@ -141,12 +143,9 @@ test.each([
 })
 
 test('a perturbation that joins two others contains what fails with one of them', () => {
-  const [joined, again, killed] = ['killed-and-again', 'end-again', 'killed-ended'].map((id) =>
-    SINGLE.find((each) => keyOf(each) === `buy + ${id}`),
-  )
-  if (joined === undefined || again === undefined || killed === undefined)
-    throw new Error('A perturbation is missing')
-  expect([contains(joined, again), contains(joined, killed)]).toEqual([true, false])
+  const joined = sequence('buy + killed-and-again')
+  const others = ['end-again', 'killed-ended'].map((id) => sequence(`buy + ${id}`))
+  expect(others.map((other) => contains(joined, other))).toEqual([true, false])
 })
 
 test('what a perturbation joins exists', () => {

@@ -1401,7 +1401,7 @@ export type AppInterrupt = {
   /** kill: it is killed and started again, once for each moment. pause: it is paused until the service has given the attempt up and sent the next one. slow: it runs one seventh of the time until it answers. overlap: the webhook arrives twice before it reads the first one. */
   readonly by: 'kill' | 'pause' | 'slow' | 'overlap'
   readonly during: EventType
-  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent (received), a time after it was sent, the service has answered a call that the application makes then, the application has answered, or it shows the effect of the saved `order` (its state if the event has no effect). By default, received for a pause, and for kills: received, 5ms, 15ms, 40ms, answered. */
+  /** The moments of the attempts in turn, for kill and pause: the headers and the first byte of the webhook have been sent (received), a time after it was sent, the application has answered, or it shows the effect of the saved `order` (its state if the event has no effect). By default, received for a pause, and for kills: received, 5ms, 15ms, 40ms, answered. */
   readonly after?: readonly string[]
 }
 /** A request to the webhook receiver of the application, which the service has not sent. */
