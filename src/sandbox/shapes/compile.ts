@@ -15,7 +15,7 @@ import {
   type ValueOptions,
 } from './template.ts'
 import type { Rendered } from './write-json.ts'
-import { idWriter, Numeral, OMITTED, valueWriter } from './write-value.ts'
+import { idWriter, OMITTED, valueWriter } from './write-value.ts'
 
 /** Never throws. */
 export type Render = (facts: Facts) => Rendered | typeof OMITTED
@@ -97,7 +97,7 @@ class Compiler {
     if (typeof fields[field] === 'object' || fields[field] === 'list')
       return this.#issue([...path, '$'], `is a list: write {"$each": "${field}", "of": …}`)
     const words = this.#words(known.options.words, fields, [...path, 'words'])
-    const written = valueWriter(known.options)
+    const written = valueWriter(statedFor(fields[field], known.options))
     const write = (facts: Facts) => written(facts.get(field))
     if (words.size === 0) return write
     return (facts) => (words.get(String(facts.get(field))) ?? write)(facts)
@@ -183,7 +183,10 @@ class Compiler {
     for (const name of parts.filter((_, at) => at % 2 === 1))
       if (typeof fields[name] !== 'string' || fields[name] === 'list')
         return this.#unknown(path, name, Object.keys(fields))
-    return (facts) => parts.map((part, at) => (at % 2 === 0 ? part : textOf(facts, part))).join('')
+    const written = parts.map((part, at) =>
+      at % 2 === 0 ? () => part : textOf(part, fields[part]),
+    )
+    return (facts) => written.map((write) => write(facts)).join('')
   }
 
   #unknown(path: Path, name: string, known: readonly string[]): Render {
@@ -197,12 +200,14 @@ class Compiler {
 
 const DIRECTIVES = ['$', '$if', '$each', '$literal']
 
-const asText = valueWriter({ absent: 'empty' })
-
 /** Never read again as a template: a value that contains marks stays as it is. */
-function textOf(facts: Facts, field: string): string {
-  const written = asText(facts.get(field))
-  return written instanceof Numeral ? written.text : String(written)
+function textOf(field: string, kind: Fields[string] | undefined): (facts: Facts) => string {
+  const write = valueWriter(statedFor(kind, { absent: 'empty' }))
+  return (facts) => String(write(facts.get(field)))
+}
+
+function statedFor(kind: Fields[string] | undefined, options: ValueOptions): ValueOptions {
+  return kind === 'price' ? { ...options, as: options.as ?? 'text' } : options
 }
 
 function isKept(value: Rendered | typeof OMITTED): value is Rendered {

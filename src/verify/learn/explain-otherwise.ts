@@ -1,5 +1,10 @@
 /** What holds where no simple explanation of a member does. */
-import type { Fields, Template, ValueOptions } from '../../sandbox/shapes/template.ts'
+import {
+  holdsAmount,
+  type Fields,
+  type Template,
+  type ValueOptions,
+} from '../../sandbox/shapes/template.ts'
 import type { Json } from './numerals.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
@@ -138,9 +143,9 @@ function unseenField(
   const isNumber = present.every(
     ({ value }) => typeof value === 'number' || value instanceof Numeral,
   )
-  const kind = fields[chosen]
-  const options: ValueOptions = kind === 'amount' && isNumber ? { as: 'number' } : {}
-  if (kind !== 'amount' && present.some(({ value }) => typeof value !== 'string')) return undefined
+  const hasAmount = holdsAmount(fields[chosen])
+  const options: ValueOptions = hasAmount && isNumber ? { as: 'number' } : {}
+  if (!hasAmount && present.some(({ value }) => typeof value !== 'string')) return undefined
   const absence = all.find(({ value }) => value === ABSENT || value === null)
   const absent = absence === undefined ? undefined : absenceOf(absence.value)
   return {
