@@ -217,7 +217,13 @@ test('a price of a quote is a text by itself, and a number, digits or an exponen
       },
     },
   })
-  const asked = { side: 'sell', amount: 25, fiatCurrency: 'NGN', asset: 'USDC', chain: 'base' }
+  const asked = {
+    side: 'buy',
+    fiatAmount: 35700,
+    fiatCurrency: 'NGN',
+    asset: 'USDC',
+    chain: 'base',
+  }
   const { body, json } = call('createQuote', { body: asked })
   const usual = String(json.bestQuote.rate)
   expect(json).toMatchObject({ text: usual, number: Number(usual), within: `at ${usual}` })
