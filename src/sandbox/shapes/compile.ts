@@ -153,19 +153,27 @@ class Compiler {
     return (facts) => tests.every((holds) => holds(facts))
   }
 
-  #each({ $each: list, of, ...rest }: Members, fields: Fields, path: Path): Render {
-    for (const name of Object.keys(rest)) this.#unknown([...path, name], name, ['of'])
+  #each({ $each: list, of, by, ...rest }: Members, fields: Fields, path: Path): Render {
+    for (const name of Object.keys(rest)) this.#unknown([...path, name], name, ['of', 'by'])
     const field = typeof list === 'string' && Object.hasOwn(fields, list) ? fields[list] : undefined
     if (typeof list !== 'string' || typeof field !== 'object') {
       const lists = Object.keys(fields).filter((name) => typeof fields[name] === 'object')
       return this.#unknown([...path, '$each'], String(list), lists)
     }
     if (of === undefined) return this.#issue(path, 'must have "of", the template of each element')
-    const render = this.compile(of, { ...fields, ...field.each }, [...path, 'of'])
-    return (facts) => {
+    const inner = { ...fields, ...field.each }
+    const render = this.compile(of, inner, [...path, 'of'])
+    const elementsIn = (facts: Facts) => {
       const elements = facts.get(list)
-      if (!isFactsList(elements)) return []
-      return elements.slice(0, LIMITS.elements).map(render).filter(isKept)
+      return isFactsList(elements) ? elements.slice(0, LIMITS.elements) : []
+    }
+    if (by === undefined) return (facts) => elementsIn(facts).map(render).filter(isKept)
+    if (typeof by !== 'string')
+      return this.#issue([...path, 'by'], 'must be a text such as {{detail.field}}')
+    const nameOf = this.#text(by, inner, [...path, 'by'])
+    return (facts) => {
+      const named = elementsIn(facts).map((own) => [String(nameOf(own)), render(own)] as const)
+      return membersByName(named)
     }
   }
 
@@ -208,6 +216,18 @@ function textOf(field: string, kind: Fields[string] | undefined): (facts: Facts)
 
 function statedFor(kind: Fields[string] | undefined, options: ValueOptions): ValueOptions {
   return kind === 'price' ? { ...options, as: options.as ?? 'text' } : options
+}
+
+/** Lists of one name are joined; of other values the first stays. */
+function membersByName(named: readonly (readonly [string, Rendered | typeof OMITTED])[]): Rendered {
+  const members = new Map<string, Rendered>()
+  for (const [name, value] of named) {
+    if (value === OMITTED || name === '__proto__') continue
+    const known = members.get(name)
+    if (known === undefined) members.set(name, value)
+    else if (Array.isArray(known) && Array.isArray(value)) members.set(name, [...known, ...value])
+  }
+  return Object.fromEntries(members)
 }
 
 function isKept(value: Rendered | typeof OMITTED): value is Rendered {

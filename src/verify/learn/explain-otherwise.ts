@@ -48,14 +48,18 @@ export function guessField(all: readonly MemberSample[], context: Context): Expl
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
 }
 
-/** Lists of texts that begin with the fields they are about: `side must be …`. */
+/** Texts for people about a field, which may begin with it: `side must be …`. */
 function detailText(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
-  const isText = all.every(({ value, facts }) => {
+  if (!Object.hasOwn(fields, 'detail.message')) return undefined
+  const texts = all.map(({ value }) => value)
+  const isNamed = all.every(({ value, facts }) => {
     const field = facts.text('detail.field')
     return field !== undefined && typeof value === 'string' && value.startsWith(`${field} `)
   })
-  if (!isText || !Object.hasOwn(fields, 'detail.message')) return undefined
-  return { template: '{{detail.field}} {{detail.message}}', cost: 3, missed: [] }
+  if (isNamed) return { template: '{{detail.field}} {{detail.message}}', cost: 3, missed: [] }
+  const isProse = texts.every((text) => typeof text === 'string' && text.includes(' '))
+  if (!isProse) return undefined
+  return { template: { $: 'detail.message' }, cost: 3, missed: [] }
 }
 
 function wordsCandidate(
