@@ -101,6 +101,7 @@ function shapeFields(): readonly Cells[] {
 
 function shapeField([name, kind]: readonly [string, Fields[string]]): string {
   if (kind === 'text') return code(name)
+  if (kind === 'price') return `${code(name)} (amount)`
   if (typeof kind === 'string') return `${code(name)} (${kind})`
   return `${code(name)} (a list; of each ${Object.entries(kind.each).map(shapeField).join(', ')})`
 }

@@ -79,19 +79,83 @@ test('a counterexample pins the configuration, and fails by the printed command 
   expect(await call(again, { cwd: other })).toMatchObject({ code: 4 })
 }, 120_000)
 
-test('exam signs as the configuration says, and takes no configuration with events of another form', async () => {
+test('exam signs as the configuration says', async () => {
   const cwd = aProject()
-  const secret = 'whsec_a'
-  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ bytes, headers }) => {
-    const isRight = verify({ scheme: 'prefixed', secret, headers, body: bytes })
-    return { status: isRight ? 200 : 401 }
-  })
+  const answer = ({ bytes, headers }: Incoming) =>
+    verify({ scheme: 'prefixed', secret: SECRET, headers, body: bytes }) ? 200 : 401
+  const { out } = await call(await examOf(answer, 'like-it.yaml'), { cwd })
+  expect(out).toMatch(/, scheme prefixed, (?:.*\n)*Grade A/)
+}, 120_000)
+
+/** Other members, words and headers than the usual ones, and a number among them. */
+const OWN_EVENTS = `shapes:
+  deviations: [events.signature]
+  events:
+    any:
+      - headers: { x-acme-signature: '{{delivery.signature}}', x-service-event: '' }
+        body:
+          kind: { $: order.state, case: upper }
+          tx: { $: order.id }
+          paid: { $: order.fiatAmount, as: number, decimals: 0 }
+          at: { $: event.createdAt }
+          key: { $: event.id }
+`
+
+test.each([
+  ['is right', 'right', 0, 'Grade A'],
+  ['does not verify the signature', 'none', 4, 'signature.missing '],
+  ['verifies what it has parsed and written again', 'parsed', 4, 'body.line-break '],
+  ['throws without the usual data', 'usual', 3, 'answers 500 to a valid webhook'],
+])(
+  'exam sends the events that the configuration states; a receiver that %s',
+  async (...of) => {
+    const [, kind, code, said] = of
+    const cwd = aProject()
+    writeFileSync(join(cwd, 'own.yaml'), OWN_EVENTS)
+    const answer = ({ bytes, headers }: Incoming) => {
+      const [event, isJson] = parsedEvent(bytes)
+      const body = kind === 'parsed' ? Buffer.from(JSON.stringify(event)) : bytes
+      const signature = headers['x-acme-signature']
+      const signed = { 'x-service-signature': signature }
+      const isRight = verify({ scheme: 'hex', secret: SECRET, headers: signed, body })
+      if (!isRight && kind !== 'none') return 401
+      if (!isJson || headers['x-service-event'] === 'transaction.completed') return 400
+      if (kind === 'usual' && event?.data?.transactionId === undefined) return 500
+      return 200
+    }
+    const seen = await call(await examOf(answer, 'own.yaml'), { cwd })
+    expect(seen).toMatchObject({ code })
+    expect(seen.out + seen.err).toContain(said)
+  },
+  120_000,
+)
+
+test('exam says so if the configuration sends no webhook about a completed order', async () => {
+  const cwd = aProject()
+  const silent = 'shapes: { deviations: [events.end], events: { completed: [] } }\n'
+  writeFileSync(join(cwd, 'silent.yaml'), silent)
+  const { code, err } = await call(await examOf(() => 200, 'silent.yaml'), { cwd })
+  expect([code, err]).toEqual([1, expect.stringContaining('shapes.events.completed is empty')])
+}, 120_000)
+
+const SECRET = 'whsec_a'
+
+type Incoming = Parameters<Parameters<typeof serveLocally>[1]>[0]
+
+async function examOf(answer: (request: Incoming) => number, config: string) {
+  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, (request) => ({
+    status: answer(request),
+  }))
   whenOver(server.close)
   const url = `http://127.0.0.1:${server.port}/`
-  const args = ['exam', '--webhook', url, '--secret', secret, '--config']
-  const { out } = await call([...args, 'like-it.yaml'], { cwd })
-  expect(out).toMatch(/, scheme prefixed, (?:.*\n)*Grade A/)
-  writeFileSync(join(cwd, 'flat.yaml'), 'shapes: { events: flat }\n')
-  const { code, err } = await call([...args, 'flat.yaml'], { cwd })
-  expect([code, err]).toEqual([1, expect.stringContaining('(shapes.events)')])
-}, 120_000)
+  return ['exam', '--webhook', url, '--secret', SECRET, '--config', config]
+}
+
+function parsedEvent(bytes: Uint8Array): readonly [any, boolean] {
+  try {
+    const event: unknown = JSON.parse(Buffer.from(bytes).toString())
+    return [event, typeof event === 'object' && event !== null]
+  } catch {
+    return [undefined, false]
+  }
+}

@@ -88,7 +88,7 @@ export const examCommand: CliCommand = {
   },
   run: async (command, io) => {
     const service = await serviceSettings(command, io.cwd)
-    rejectShapedEvents(service.settings)
+    await rejectSilence(service.settings)
     const options = { ...command.opts<ExamOptions>(), ...service }
     const { checkLine, examText } = await import('../../report/exam/terminal.ts')
     const { examReport } = await import('../../report/exam/report.ts')
@@ -103,8 +103,10 @@ export const examCommand: CliCommand = {
       const of = { ...options, unrestored, cwd: io.cwd }
       const { result, secret, again } = await examine(of, stop, show)
       const shown = withoutSecrets(result, [secret])
+      // Code for the usual events would read other members than these have.
+      const isStated = options.settings.shapes?.events !== undefined
       const framework = options.framework ?? guessFramework(result.headers)
-      const report = examReport({ result: shown, framework, again })
+      const report = examReport({ result: shown, framework: isStated ? 'none' : framework, again })
       io.out(examText(report, shown.rows, color))
       const code = exitCodeOf(shown.rows, {
         ...{ isInterrupted: result.interrupted !== undefined, couldNotRun: unrestored.size > 0 },
@@ -114,13 +116,14 @@ export const examCommand: CliCommand = {
   },
 }
 
-const SHAPED =
-  'Failed to grade a receiver: the configuration states another form of events (shapes.events), and exam sends forged and odd webhooks in the documented form only. Take it out, or use "npx ramp-sandbox run --library --filter app." and "explore", which send events as the configuration says.'
+const SILENT =
+  'Failed to grade a receiver: the configuration sends no webhook about a completed order (shapes.events.completed is empty). State one, and run the command again.'
 
-/** Throws CommandFailure: in another form, each check would fail a receiver that is right. */
-function rejectShapedEvents({ shapes: { events } = {} }: Behaviour): void {
-  const isOther = typeof events === 'object' || events === 'flat' || events === 'root'
-  if (isOther) throw usageFailure(SHAPED)
+/** Throws CommandFailure: there is nothing that could be sent. */
+async function rejectSilence({ shapes = {} }: Behaviour): Promise<void> {
+  const { readOnce } = await import('../../sandbox/shapes/shapes.ts')
+  const isSilent = readOnce(shapes).compiled.events?.get('completed')?.length === 0
+  if (isSilent) throw usageFailure(SILENT)
 }
 
 type Row = ExamResult['rows'][number]

@@ -6,32 +6,22 @@
 import { noTimers } from '../../base/ports/timers.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { simulateOrder } from '../../sandbox/control/orders.ts'
-import { listEvents } from '../../sandbox/control/webhooks.ts'
 import { worldUnder } from '../../scenarios/model/under-settings.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { createOrder } from '../../sandbox/simulator/orders/operations.ts'
 import type { RunningWorld } from '../../sandbox/running/running-world.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
-import { sign, type SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import type { SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
 
-import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import { AdapterMisfit } from './adapter-misfit.ts'
 import type { AppEnvironment } from './app-environment.ts'
 import type { OrderNames } from './order-look.ts'
 import { place, simulateAndSettle, whyNoOrder } from './placing.ts'
 import { sendRaw, type RawAnswer, type RawWebhook } from './raw-webhook.ts'
 import { whyNothing } from './reading.ts'
+import { completedEvent, eventIn, signedHeaders, type Event } from './sent-event.ts'
 import type { EventType } from '../../base/contract/generated/types.ts'
 import type { Side } from '../../base/vocabulary/side.ts'
-
-/** A webhook event as an object, before it becomes bytes. */
-export type Event = {
-  readonly id: string
-  readonly type: string
-  readonly createdAt: string
-  readonly livemode: boolean
-  readonly data: Readonly<Record<string, unknown>>
-}
 
 export type Signed = {
   /** The secrets that sign, the newest first; those of the endpoint by default. */
@@ -48,14 +38,18 @@ export interface WebhookSender {
   /** False if a URL is all that is known. */
   readonly hasOrders: boolean
   readonly scheme: SignatureScheme
+  /** Whether the configuration states how events are written. */
+  readonly hasStatedEvents: boolean
   /** What was sent last, or what a failure is about. */
   last: RawWebhook | undefined
   /** The newest event of an order, or of one type. */
   event(order: string, type?: EventType): Event | undefined
   /** The last event of an order that has ended, and that no other call has returned. */
   ended(): Promise<Event>
+  /** What the service will send once its order is completed; undefined if that is nothing. */
+  completion(event: Event): Event | undefined
   /** Rightly signed. */
-  signed(body: string, how?: Signed): RawWebhook
+  signed(event: Event, how?: Signed): RawWebhook
   send(webhook: RawWebhook): Promise<RawAnswer>
   /** How the receiver answers a plain event: what it takes is answered so. */
   reference(): Promise<RawAnswer>
@@ -67,7 +61,8 @@ export interface WebhookSender {
 
 const ANSWER_LIMIT_MS = 4_000
 
-type Source = Pick<WebhookSender, 'event' | 'ended' | 'hasOrders' | 'scheme'> & {
+type Source = Pick<WebhookSender, 'ended' | 'hasOrders' | 'scheme'> & {
+  running(): RunningWorld
   url(): string
   secrets(): Secrets
 }
@@ -76,7 +71,7 @@ type Source = Pick<WebhookSender, 'event' | 'ended' | 'hasOrders' | 'scheme'> & 
 export function applicationSender(beside: AppEnvironment): WebhookSender {
   const running = () => beside.sandbox().defaultWorld
   return senderOf({
-    hasOrders: true,
+    ...{ hasOrders: true, running },
     get scheme() {
       return running().world.row.behaviour.assumptions.signatureScheme
     },
@@ -87,7 +82,6 @@ export function applicationSender(beside: AppEnvironment): WebhookSender {
       const old = endpoint.oldSecrets.filter(({ until }) => until > world.now())
       return [endpoint.secret, ...old.map(({ secret }) => secret)]
     },
-    event: (order, type) => eventIn(running(), order, type),
     ended: async () => {
       const { transaction } = await placeEnded(beside, 'buy')
       return endOf(running(), transaction ?? '')
@@ -114,8 +108,8 @@ export function addressSender(of: {
   const { caller, running } = sandbox.authenticate(DEFAULT_KEYS.test)
   let customers = 0
   return senderOf({
-    ...{ scheme, hasOrders: false, url: () => url, secrets: () => [secret] },
-    event: (order, type) => eventIn(running, order, type),
+    ...{ scheme, hasOrders: false, running: () => running },
+    ...{ url: () => url, secrets: () => [secret] },
     ended: async () => {
       const { transactionId } = running.world.call(createOrder, {
         request: {
@@ -153,13 +147,6 @@ export async function placeEnded(beside: AppEnvironment, side: Side): Promise<Or
   return names
 }
 
-function eventIn(running: RunningWorld, order: string, type?: EventType): Event | undefined {
-  const { items } = listEvents(running, { order, limit: 100 })
-  const found = items.findLast((each) => type === undefined || each.type === type)
-  // The simulator wrote it.
-  return found && (JSON.parse(found.body) as Event)
-}
-
 function endOf(running: RunningWorld, order: string): Event {
   const end = eventIn(running, order)
   if (end === undefined) throw new Error('An order has no events')
@@ -167,7 +154,7 @@ function endOf(running: RunningWorld, order: string): Event {
 }
 
 function senderOf(source: Source): WebhookSender {
-  const { hasOrders } = source
+  const { hasOrders, running } = source
   let reference: RawAnswer | undefined
   let deliveries = 0
   const judgement = () => judgementOf(reference, hasOrders)
@@ -176,32 +163,26 @@ function senderOf(source: Source): WebhookSender {
     get scheme() {
       return source.scheme
     },
+    get hasStatedEvents() {
+      return running().world.behaviour.shapes.events !== undefined
+    },
     last: undefined,
-    ...{ event: source.event, ended: source.ended, judgement },
-    signed: (body, how = {}) => {
-      const { secrets = source.secrets(), at = systemWallClock.now(), headers = {} } = how
-      const id = memberOf(parsedJson(body), 'id')
-      const type = memberOf(parsedJson(body), 'type')
-      const deliveryId = typeof id === 'string' ? id : 'evt_exam'
-      return {
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'ramp-sandbox',
-          ...(typeof type === 'string' ? { 'x-service-event': type } : {}),
-          'x-service-delivery': `dlv_exam_${(deliveries += 1)}`,
-          ...sign({ scheme: source.scheme, secrets, body, deliveryId, at }),
-          ...headers,
-        },
-        body,
-        ...(how.isChunked === undefined ? {} : { isChunked: how.isChunked }),
-      }
+    ...{ ended: source.ended, judgement },
+    event: (order, type) => eventIn(running(), order, type),
+    completion: (event) => completedEvent(running(), event),
+    signed: (event, how = {}) => {
+      const { secrets = source.secrets(), at = systemWallClock.now(), headers, isChunked } = how
+      const signing = { scheme: source.scheme, secrets, at }
+      const own = signedHeaders(event, `dlv_exam_${(deliveries += 1)}`, signing)
+      const sent = { headers: { ...own, ...headers }, body: event.body }
+      return isChunked === undefined ? sent : { ...sent, isChunked }
     },
     send: (webhook) => {
       sender.last = webhook
       return sendRaw(source.url(), webhook, ANSWER_LIMIT_MS)
     },
     reference: async () => {
-      reference ??= await sender.send(sender.signed(JSON.stringify(await source.ended())))
+      reference ??= await sender.send(sender.signed(await source.ended()))
       return reference
     },
     isTaken: ({ status }) => {

@@ -36,7 +36,8 @@ async function fit(beside: AppEnvironment, sender: WebhookSender, side: Side): P
   const names = await placeEnded(beside, side)
   await readable(beside, names, 'pending')
   const end = sender.event(names.transaction ?? '')
-  const answer = await sender.send(sender.signed(JSON.stringify(end)))
+  if (end === undefined) throw new Error('An order has no events')
+  const answer = await sender.send(sender.signed(end))
   const { status } = answer
   if (!(await isRouteKnown(sender, answer)))
     throw new AdapterMisfit('webhook', `answers ${status ?? 0} to everything`)

@@ -44,7 +44,7 @@ export async function assertReceiverDecides(
   if (!isRoute && (ofNothing === 404 || ofNothing === 405))
     throw refused('everything', 'Correct the path.')
   if (status === UNKNOWN_ORDER && ofNothing !== status) return
-  const event = JSON.stringify(await sender.ended())
+  const event = await sender.ended()
   const forged = await sender.send(sender.signed(event, { secrets: [FORGED_WITH] }))
   if (forged.status === status)
     throw refused(

@@ -1,6 +1,7 @@
 /** What an exam examines: an application with its adapter, or an address. */
 import type { AppEnvironment } from '../application/app-environment.ts'
 import { addressSender, type WebhookSender } from '../application/webhook-sender.ts'
+import { isSameJson } from '../../base/vocabulary/difference.ts'
 import type { Adapter } from '../../base/contract/generated/types.ts'
 import { missingEntry, usedEntries } from '../application/adapter-entries.ts'
 import { NEEDS, type Scenario } from '../../scenarios/model/scenario.ts'
@@ -58,7 +59,7 @@ export async function examineApplication(
     close: shared.close,
     target: {
       ...{ ...shared, ordersRaces: false },
-      whySkipped: (scenario) => whyMissing(scenario, adapter),
+      whySkipped: (scenario) => whyOtherEvents(scenario, settings) ?? whyMissing(scenario, adapter),
     },
   }
 }
@@ -77,6 +78,8 @@ export function examineAddress(
       steps: LAB_STEPS,
       lacks: () => 'it needs an application',
       whySkipped: (scenario) => {
+        const other = whyOtherEvents(scenario, address.settings)
+        if (other !== undefined) return other
         const entry = usedEntries(scenario).at(-1)
         const isTried = scenario.steps.every(
           (step) => 'send' in step && step.send.order === undefined,
@@ -108,6 +111,12 @@ export function examineAddress(
 
 function schemeOf({ assumptions = {} }: Behaviour): SignatureScheme {
   return assumptions.signatureScheme ?? ASSUMPTIONS.signatureScheme
+}
+
+/** A receiver need not take events in another form than its service sends. */
+function whyOtherEvents({ world }: Scenario, { shapes }: Behaviour): string | undefined {
+  const isOther = shapes?.events !== undefined && !isSameJson(world?.shapes?.events, shapes.events)
+  return isOther ? 'the configuration states how events are written (shapes.events)' : undefined
 }
 
 function whyMissing(scenario: Scenario, adapter: Adapter): string | undefined {

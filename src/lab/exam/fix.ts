@@ -37,8 +37,9 @@ const IN_WORDS: { readonly [F in Fix]: string } = {
     'Store the id of the event, the state of the order and the credit in one transaction, before you acknowledge the webhook. A known id, an order that has ended and an unknown type change nothing, and get 2xx.',
 }
 
-/** In words if the framework is not known. */
-export function fixText(fix: Fix, framework: Framework | undefined): string {
+/** In words if the framework is not known, or `none`. */
+export function fixText(fix: Fix, framework: Framework | 'none' | undefined): string {
+  if (framework === 'none') return IN_WORDS[fix]
   if (framework !== undefined) return snippetOf(fix, framework)
   return `${IN_WORDS[fix]} As code: --framework ${FRAMEWORKS.join('|')}.`
 }

@@ -1,4 +1,5 @@
 import type { RawAnswer, RawWebhook } from '../application/raw-webhook.ts'
+import type { Event } from '../application/sent-event.ts'
 import type { Signed, WebhookSender } from '../application/webhook-sender.ts'
 import { ScenarioFailure } from '../../scenarios/expectations/scenario-failure.ts'
 import type { SendStep } from '../../base/contract/generated/types.ts'
@@ -13,7 +14,7 @@ import { written, type Form } from './forms/form.ts'
 import { SIGNATURE_FORMS } from './forms/signature-forms.ts'
 
 const FORMS: Readonly<Record<NonNullable<SendStep['send']['form']> | 'plain', Form>> = {
-  plain: written((event) => JSON.stringify(event)),
+  plain: written(({ body }) => body),
   ...BODY_FORMS,
   ...SIGNATURE_FORMS,
 }
@@ -39,8 +40,12 @@ export const sendStep: StepKind<SendStep> = {
     const event = await eventOf(step, sender)
     const of = { event, sender: signingAs(step, sender) }
     const one = form.make({ ...of, index: 0 })
+    if (one === undefined)
+      throw new ScenarioSkipped(
+        `the configuration's events (shapes.events) have nothing that the form "${name}" changes`,
+      )
     const webhooks = Array.from({ length: times }, (_, index) =>
-      name === 'numbered' ? form.make({ ...of, index }) : one,
+      name === 'numbered' ? (form.make({ ...of, index }) ?? one) : one,
     )
     const once = async (webhook: RawWebhook): Promise<Sent> => {
       const answer = await sender.send(webhook)
@@ -63,8 +68,9 @@ function signingAs({ send: { secrets, headers } }: SendStep, sender: WebhookSend
   const [newest, ...older] = secrets ?? []
   const own = newest === undefined ? {} : { secrets: [newest, ...older] as const }
   return {
-    signed: (body: string, how: Signed = {}) =>
-      sender.signed(body, { ...own, ...how, headers: { ...headers, ...how.headers } }),
+    completion: (event: Event) => sender.completion(event),
+    signed: (event: Event, how: Signed = {}) =>
+      sender.signed(event, { ...own, ...how, headers: { ...headers, ...how.headers } }),
   }
 }
 
@@ -73,6 +79,8 @@ async function eventOf({ send: { order, event } }: SendStep, sender: WebhookSend
   const found = sender.event(order, event)
   if (found !== undefined) return found
   const what = event ?? 'a webhook'
+  if (sender.hasStatedEvents)
+    throw new ScenarioSkipped(`the configuration (shapes.events) sends no ${what}`)
   throw new ScenarioFailure(`Failed to send ${what}: the order "${order}" has no such event.`)
 }
 

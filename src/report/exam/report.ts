@@ -14,7 +14,8 @@ import { countsSentence, headlineOf, type ReportLine, type Report } from '../rep
 export type GradedExam = {
   readonly result: ExamResult
   /** As chosen, or seen. */
-  readonly framework?: Framework | undefined
+  /** `none`: fixes are in words. */
+  readonly framework?: Framework | 'none' | undefined
   /** Examines the application again, where it ended with the exam and has another address then. */
   readonly again?: string | undefined
 }
@@ -23,7 +24,8 @@ export type GradedExam = {
 const MOST_BODY = 4_000
 
 export function examReport(exam: GradedExam): Report {
-  const { result, framework } = exam
+  const { result } = exam
+  const framework = exam.framework === 'none' ? undefined : exam.framework
   const { rows, grade, url, scheme, startedAt, tookMs, left, interrupted } = result
   const lines = rows.map((row) => lineOf(row, exam))
   // The worst first: they decide the grade.
@@ -74,7 +76,7 @@ function lineOf(given: ExamRow, exam: GradedExam): ReportLine {
         cells: row.advice === undefined ? [weight] : [],
         about: [reason, ...adviceSentences(row)],
       },
-      ...defined({ fixFor: exam.framework }),
+      ...(exam.framework !== 'none' && defined({ fixFor: exam.framework })),
     },
   }
 }

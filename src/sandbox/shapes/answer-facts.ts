@@ -7,7 +7,6 @@ import type {
   ResolvedAccount,
 } from '../../base/contract/generated/types.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
-import { decimal, text } from '../../base/vocabulary/money.ts'
 import { findProvider } from '../simulator/providers/directory.ts'
 import { findBank } from '../simulator/banks/bank.ts'
 import type { Market } from '../simulator/providers/market.ts'
@@ -39,10 +38,10 @@ const ELEMENT: Readers<Element, (typeof QUOTE_FIELDS)['quotes']['each']> = {
   'element.providerSlug': ({ quote, of }) => slugOf(of, quote['provider']),
   'element.rank': ({ at }) => at + 1,
   'element.isBest': ({ at }) => at === 0,
-  'element.rate': ({ quote }) => amount(quote['rate']),
-  'element.estimatedOutput': ({ quote }) => amount(quote['estimatedOutput']),
-  'element.grossEstimatedOutput': ({ quote }) => amount(quote['grossEstimatedOutput']),
-  'element.fee': ({ quote }) => amount(quote['fee']),
+  'element.rate': ({ quote }) => price(quote['rate']),
+  'element.estimatedOutput': ({ quote }) => price(quote['estimatedOutput']),
+  'element.grossEstimatedOutput': ({ quote }) => price(quote['grossEstimatedOutput']),
+  'element.fee': ({ quote }) => price(quote['fee']),
   'element.providerFee': ({ quote, of }) => feeOf(of, quote['providerFee']),
   'element.platformFee': ({ quote, of }) => feeOf(of, quote['platformFee']),
 }
@@ -61,16 +60,16 @@ const QUOTE_READERS: Readers<QuoteSource, typeof QUOTE_FIELDS> = {
   'quote.asset': ({ answer }) => answer.asset,
   'quote.chain': ({ answer }) => answer.chain,
   'quote.currency': (of) => askedFor(of, 'fiatCurrency'),
-  'quote.comparisonInput': ({ answer }) => amount(answer.comparisonInput),
+  'quote.comparisonInput': ({ answer }) => price(answer.comparisonInput),
   'quote.comparisonInputSource': ({ answer }) => answer.comparisonInputSource,
   'best.provider': ({ answer }) => answer.bestQuote.provider,
   'best.providerSlug': (of) => slugOf(of, of.answer.bestQuote.provider),
-  'best.rate': ({ answer }) => amount(answer.bestQuote.rate),
-  'best.estimatedOutput': ({ answer }) => amount(answer.bestQuote.estimatedOutput),
-  quotes: (of) =>
-    of.answer.quotes.map(
-      (quote, at) => new ElementFacts(ELEMENT, { quote, at, of }, factsOfQuote(of)),
-    ),
+  'best.rate': ({ answer }) => price(answer.bestQuote.rate),
+  'best.estimatedOutput': ({ answer }) => price(answer.bestQuote.estimatedOutput),
+  quotes: (of) => {
+    const around = factsOfQuote(of)
+    return of.answer.quotes.map((quote, at) => new ElementFacts(ELEMENT, { quote, at, of }, around))
+  },
 }
 
 const BANK: Readers<ListedBank, (typeof BANKS_FIELDS)['banks']['each']> = {
@@ -84,7 +83,10 @@ const BANKS_READERS: Readers<BanksSource, typeof BANKS_FIELDS> = {
   ...ANYWHERE,
   ...{ provider: (of: BanksSource) => slugOf(of, of.answer.provider) },
   'banks.provider': ({ answer }) => answer.provider,
-  banks: (of) => of.answer.banks.map((bank) => new ElementFacts(BANK, bank, factsOfBanks(of))),
+  banks: (of) => {
+    const around = factsOfBanks(of)
+    return of.answer.banks.map((bank) => new ElementFacts(BANK, bank, around))
+  },
 }
 
 type ResolveSource = AnswerSource<ResolvedAccount>
@@ -126,11 +128,11 @@ function slugOf({ market }: AnswerSource<unknown>, name: unknown): string {
   return provider === undefined ? String(name) : shownSlug(provider, market.behaviour)
 }
 
-function amount(value: unknown): string | undefined {
-  return typeof value === 'number' ? text(decimal(value)) : undefined
+function price(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
 }
 
 /** In the currency of the output. */
-function feeOf({ answer }: QuoteSource, fee: unknown): string | undefined {
-  return amount(memberOf(fee, answer.side === 'buy' ? 'token' : 'fiat'))
+function feeOf({ answer }: QuoteSource, fee: unknown): number | undefined {
+  return price(memberOf(fee, answer.side === 'buy' ? 'token' : 'fiat'))
 }

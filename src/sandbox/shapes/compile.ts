@@ -15,7 +15,7 @@ import {
   type ValueOptions,
 } from './template.ts'
 import type { Rendered } from './write-json.ts'
-import { idWriter, Numeral, OMITTED, valueWriter } from './write-value.ts'
+import { idWriter, OMITTED, valueWriter } from './write-value.ts'
 
 /** Never throws. */
 export type Render = (facts: Facts) => Rendered | typeof OMITTED
@@ -97,7 +97,7 @@ class Compiler {
     if (typeof fields[field] === 'object' || fields[field] === 'list')
       return this.#issue([...path, '$'], `is a list: write {"$each": "${field}", "of": …}`)
     const words = this.#words(known.options.words, fields, [...path, 'words'])
-    const written = valueWriter(known.options)
+    const written = valueWriter(statedFor(fields[field], known.options))
     const write = (facts: Facts) => written(facts.get(field))
     if (words.size === 0) return write
     return (facts) => (words.get(String(facts.get(field))) ?? write)(facts)
@@ -153,19 +153,27 @@ class Compiler {
     return (facts) => tests.every((holds) => holds(facts))
   }
 
-  #each({ $each: list, of, ...rest }: Members, fields: Fields, path: Path): Render {
-    for (const name of Object.keys(rest)) this.#unknown([...path, name], name, ['of'])
+  #each({ $each: list, of, by, ...rest }: Members, fields: Fields, path: Path): Render {
+    for (const name of Object.keys(rest)) this.#unknown([...path, name], name, ['of', 'by'])
     const field = typeof list === 'string' && Object.hasOwn(fields, list) ? fields[list] : undefined
     if (typeof list !== 'string' || typeof field !== 'object') {
       const lists = Object.keys(fields).filter((name) => typeof fields[name] === 'object')
       return this.#unknown([...path, '$each'], String(list), lists)
     }
     if (of === undefined) return this.#issue(path, 'must have "of", the template of each element')
-    const render = this.compile(of, { ...fields, ...field.each }, [...path, 'of'])
-    return (facts) => {
+    const inner = { ...fields, ...field.each }
+    const render = this.compile(of, inner, [...path, 'of'])
+    const elementsIn = (facts: Facts) => {
       const elements = facts.get(list)
-      if (!isFactsList(elements)) return []
-      return elements.slice(0, LIMITS.elements).map(render).filter(isKept)
+      return isFactsList(elements) ? elements.slice(0, LIMITS.elements) : []
+    }
+    if (by === undefined) return (facts) => elementsIn(facts).map(render).filter(isKept)
+    if (typeof by !== 'string')
+      return this.#issue([...path, 'by'], 'must be a text such as {{detail.field}}')
+    const nameOf = this.#text(by, inner, [...path, 'by'])
+    return (facts) => {
+      const named = elementsIn(facts).map((own) => [String(nameOf(own)), render(own)] as const)
+      return membersByName(named)
     }
   }
 
@@ -183,7 +191,10 @@ class Compiler {
     for (const name of parts.filter((_, at) => at % 2 === 1))
       if (typeof fields[name] !== 'string' || fields[name] === 'list')
         return this.#unknown(path, name, Object.keys(fields))
-    return (facts) => parts.map((part, at) => (at % 2 === 0 ? part : textOf(facts, part))).join('')
+    const written = parts.map((part, at) =>
+      at % 2 === 0 ? () => part : textOf(part, fields[part]),
+    )
+    return (facts) => written.map((write) => write(facts)).join('')
   }
 
   #unknown(path: Path, name: string, known: readonly string[]): Render {
@@ -197,12 +208,26 @@ class Compiler {
 
 const DIRECTIVES = ['$', '$if', '$each', '$literal']
 
-const asText = valueWriter({ absent: 'empty' })
-
 /** Never read again as a template: a value that contains marks stays as it is. */
-function textOf(facts: Facts, field: string): string {
-  const written = asText(facts.get(field))
-  return written instanceof Numeral ? written.text : String(written)
+function textOf(field: string, kind: Fields[string] | undefined): (facts: Facts) => string {
+  const write = valueWriter(statedFor(kind, { absent: 'empty' }))
+  return (facts) => String(write(facts.get(field)))
+}
+
+function statedFor(kind: Fields[string] | undefined, options: ValueOptions): ValueOptions {
+  return kind === 'price' ? { ...options, as: options.as ?? 'text' } : options
+}
+
+/** Lists of one name are joined; of other values the first stays. */
+function membersByName(named: readonly (readonly [string, Rendered | typeof OMITTED])[]): Rendered {
+  const members = new Map<string, Rendered>()
+  for (const [name, value] of named) {
+    if (value === OMITTED || name === '__proto__') continue
+    const known = members.get(name)
+    if (known === undefined) members.set(name, value)
+    else if (Array.isArray(known) && Array.isArray(value)) members.set(name, [...known, ...value])
+  }
+  return Object.fromEntries(members)
 }
 
 function isKept(value: Rendered | typeof OMITTED): value is Rendered {

@@ -110,8 +110,15 @@ export type Facts = {
   readonly seed: number
 }
 
-/** What fields hold: amounts are decimal texts. */
-export type FieldKind = 'text' | 'amount' | 'count' | 'boolean' | 'moment' | 'list'
+/**
+ * What fields hold: amounts are decimal texts. A price is what a quote has as a number; by itself
+ * it is written as the text of an amount.
+ */
+export type FieldKind = 'text' | 'amount' | 'price' | 'count' | 'boolean' | 'moment' | 'list'
+
+export function holdsAmount(kind: Fields[string] | undefined): boolean {
+  return kind === 'amount' || kind === 'price'
+}
 
 /** The fields of a place, by their names; a list is read with the fields of its elements. */
 export type Fields = Readonly<Record<string, FieldKind | { readonly each: Fields }>>

@@ -29,17 +29,24 @@ function hasNumeral(value: Rendered): boolean {
 }
 
 function written(value: Rendered, space: string): string {
+  if (typeof value === 'string') return quoted(value)
   if (value instanceof Numeral) return value.text
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return String(value)
   if (isList(value)) return `[${value.map((own) => written(own, space)).join(`,${space}`)}]`
   let members = ''
-  for (const [name, own] of Object.entries<Rendered | undefined>(value)) {
+  for (const name in value) {
+    const own = value[name]
     // As JSON.stringify does with answers of the service.
     if (own === undefined) continue
     if (members !== '') members += `,${space}`
-    members += `${JSON.stringify(name)}:${space}${written(own, space)}`
+    members += `${quoted(name)}:${space}${written(own, space)}`
   }
   return `{${members}}`
+}
+
+/** Most texts have nothing to escape, and JSON.stringify has a price for each. */
+function quoted(text: string): string {
+  return /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 /** The same as plain data, as a client reads it. */

@@ -41,14 +41,12 @@ function ofScalar(value: string | number, options: ValueOptions): WrittenValue {
   const { as, decimals, exponent } = options
   const isPlain = decimals === undefined && exponent !== true
   if (as === undefined && isPlain) return typeof value === 'number' ? value : cased(value, options)
-  if (isPlain && as === 'number' && typeof value === 'number') return value
-  const exact = amountIn(value)
   // A text that is no amount stays one: the template was checked with every state and side.
-  if (exact === undefined) return as === 'text' ? cased(String(value), options) : value
+  if (!isAmount(value)) return as === 'text' ? cased(String(value), options) : value
+  if (isPlain && as === 'number') return Number(value)
   const isText = as === 'text' || (as === undefined && typeof value === 'string')
-  const numeral = numeralOf(exact, options)
-  if (isText) return numeral
-  return isPlain ? Number(numeral) : new Numeral(numeral)
+  const numeral = numeralOf(decimal(value), options)
+  return isText ? numeral : new Numeral(numeral)
 }
 
 function numeralOf(exact: Decimal, { decimals, exponent }: ValueOptions): string {
@@ -56,10 +54,8 @@ function numeralOf(exact: Decimal, { decimals, exponent }: ValueOptions): string
   return decimals === undefined ? text(exact) : fixed(exact, decimals)
 }
 
-function amountIn(value: string | number): Decimal | undefined {
+function isAmount(value: string | number): boolean {
   return typeof value === 'number' || /^-?\d{1,40}(\.\d{1,40})?$/.test(value)
-    ? decimal(value)
-    : undefined
 }
 
 function cased(value: string, options: ValueOptions): string {

@@ -1,5 +1,10 @@
 /** What holds where no simple explanation of a member does. */
-import type { Fields, Template, ValueOptions } from '../../sandbox/shapes/template.ts'
+import {
+  holdsAmount,
+  type Fields,
+  type Template,
+  type ValueOptions,
+} from '../../sandbox/shapes/template.ts'
 import type { Json } from './numerals.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { formatDuration } from '../../base/vocabulary/time.ts'
@@ -43,14 +48,18 @@ export function guessField(all: readonly MemberSample[], context: Context): Expl
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
 }
 
-/** Lists of texts that begin with the fields they are about: `side must be …`. */
+/** Texts for people about a field, which may begin with it: `side must be …`. */
 function detailText(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
-  const isText = all.every(({ value, facts }) => {
+  if (!Object.hasOwn(fields, 'detail.message')) return undefined
+  const texts = all.map(({ value }) => value)
+  const isNamed = all.every(({ value, facts }) => {
     const field = facts.text('detail.field')
     return field !== undefined && typeof value === 'string' && value.startsWith(`${field} `)
   })
-  if (!isText || !Object.hasOwn(fields, 'detail.message')) return undefined
-  return { template: '{{detail.field}} {{detail.message}}', cost: 3, missed: [] }
+  if (isNamed) return { template: '{{detail.field}} {{detail.message}}', cost: 3, missed: [] }
+  const isProse = texts.every((text) => typeof text === 'string' && text.includes(' '))
+  if (!isProse) return undefined
+  return { template: { $: 'detail.message' }, cost: 3, missed: [] }
 }
 
 function wordsCandidate(
@@ -138,9 +147,9 @@ function unseenField(
   const isNumber = present.every(
     ({ value }) => typeof value === 'number' || value instanceof Numeral,
   )
-  const kind = fields[chosen]
-  const options: ValueOptions = kind === 'amount' && isNumber ? { as: 'number' } : {}
-  if (kind !== 'amount' && present.some(({ value }) => typeof value !== 'string')) return undefined
+  const hasAmount = holdsAmount(fields[chosen])
+  const options: ValueOptions = hasAmount && isNumber ? { as: 'number' } : {}
+  if (!hasAmount && present.some(({ value }) => typeof value !== 'string')) return undefined
   const absence = all.find(({ value }) => value === ABSENT || value === null)
   const absent = absence === undefined ? undefined : absenceOf(absence.value)
   return {

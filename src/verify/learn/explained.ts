@@ -19,7 +19,13 @@ export type Explained = {
   | { readonly kind: 'leaf'; readonly template: Template; readonly evidence: LineEvidence }
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Explained])[] }
   | { readonly kind: 'list'; readonly items: readonly Explained[] }
-  | { readonly kind: 'each'; readonly field: string; readonly of: Explained }
+  | {
+      readonly kind: 'each'
+      readonly field: string
+      readonly of: Explained
+      /** The field that names the members of an object; a list has none. */
+      readonly by?: string | undefined
+    }
   | {
       readonly kind: 'if'
       readonly cases: readonly { readonly condition: Condition; readonly then: Explained }[]
@@ -48,7 +54,11 @@ export function templateOf(explained: Explained): Template | undefined {
     case 'list':
       return explained.items.map((item) => templateOf(item) ?? null)
     case 'each':
-      return { $each: explained.field, of: templateOf(explained.of) ?? null }
+      return {
+        $each: explained.field,
+        ...(explained.by !== undefined && { by: `{{${explained.by}}}` }),
+        of: templateOf(explained.of) ?? null,
+      }
     case 'if':
       return explained.cases.reduceRight<Template | undefined>((other, { condition, then }) => {
         const own = templateOf(then)

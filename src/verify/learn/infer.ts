@@ -4,6 +4,13 @@
  */
 import { ATTRIBUTES, LIMITS, type Attribute } from '../../sandbox/shapes/template.ts'
 import { asElsewhere, memberElsewhere } from './elsewhere.ts'
+import {
+  elementSamples,
+  listedFacts,
+  hasMembersOf,
+  listLength,
+  elementsByName,
+} from './elements.ts'
 import { LEFT_OUT, missedIn, templateOf, type Explained } from './explained.ts'
 import {
   constantOf,
@@ -16,7 +23,7 @@ import {
 import { explainScalar, isOfFields } from './explain-scalar.ts'
 import { explainOtherwise, guessField } from './explain-otherwise.ts'
 import { isList, isObject } from './numerals.ts'
-import { ABSENT, SampleFacts } from './sample.ts'
+import { ABSENT } from './sample.ts'
 
 type Kind = 'absent' | 'null' | 'object' | 'list' | 'scalar'
 
@@ -44,10 +51,12 @@ export function infer(all: readonly MemberSample[], context: Context): Explained
     return splitKinds(all, context) ?? splitBy(all, context) ?? unexplained(all, context)
   const found = explainScalar(all, context)
   if (found !== undefined) return found
-  // The fees of a quote follow from its amount: one of each provider is no constant.
+  // The fees of a quote follow from its amount, and texts about a field from its value: one of each
+  // provider or field is no constant.
   const isOfQuote = context.place === 'quote' && context.path.includes('.element.')
-  const fee = isOfQuote ? guessField(all, context) : undefined
-  if (fee !== undefined) return fee
+  const isOfDetail = Object.hasOwn(context.fields, 'detail.message')
+  const follows = isOfQuote || isOfDetail ? guessField(all, context) : undefined
+  if (follows !== undefined) return follows
   const cases = splitBy(all, context)
   if (cases !== undefined && isOfFields(cases)) return cases
   return (
@@ -63,6 +72,8 @@ function kindOf(value: MemberSample['value']): Kind {
 }
 
 function inferObject(all: readonly MemberSample[], context: Context): Explained {
+  const named = inferNamed(all, context)
+  if (named !== undefined) return named
   const names = new Map<string, number>()
   for (const { value } of all)
     if (isObject(value))
@@ -259,10 +270,10 @@ const MOST_ITEMS = 50
 function inferList(all: readonly MemberSample[], context: Context): Explained {
   for (const [field, kind] of Object.entries(context.fields)) {
     if (typeof kind !== 'object') continue
-    const isEach = all.filter((one) => lengthOf(one) === factsIn(one, field)?.length)
-    const hasSome = isEach.some((one) => lengthOf(one) > 0)
+    const isEach = all.filter((one) => listLength(one) === listedFacts(one, field)?.length)
+    const hasSome = isEach.some((one) => listLength(one) > 0)
     if (!hasSome || isEach.length < all.length * 0.9) continue
-    const elements = isEach.flatMap((one) => elementsOf(one, field))
+    const elements = isEach.flatMap((one) => elementSamples(one, field))
     const fields = { ...context.fields, ...kind.each }
     return {
       kind: 'each',
@@ -270,23 +281,23 @@ function inferList(all: readonly MemberSample[], context: Context): Explained {
       of: infer(elements, { ...context, fields, path: `${context.path}.element` }),
     }
   }
-  const lengths = new Set(all.map(lengthOf))
+  const lengths = new Set(all.map(listLength))
   if (lengths.size > 1) {
-    const found = splitBy(all, context, (group) => new Set(group.map(lengthOf)).size === 1)
+    const found = splitBy(all, context, (group) => new Set(group.map(listLength)).size === 1)
     if (found !== undefined) return found
   }
   const [length = 0] = [...lengths].toSorted(
     (one, other) =>
-      all.filter((each) => lengthOf(each) === other).length -
-      all.filter((each) => lengthOf(each) === one).length,
+      all.filter((each) => listLength(each) === other).length -
+      all.filter((each) => listLength(each) === one).length,
   )
   if (length === 0)
     return leaf(
       [],
       all,
-      all.filter((one) => lengthOf(one) !== 0),
+      all.filter((one) => listLength(one) !== 0),
     )
-  const own = all.filter((one) => lengthOf(one) === length)
+  const own = all.filter((one) => listLength(one) === length)
   return {
     kind: 'list',
     items: Array.from({ length: Math.min(length, MOST_ITEMS) }, (_, at) =>
@@ -301,18 +312,23 @@ function inferList(all: readonly MemberSample[], context: Context): Explained {
   }
 }
 
-function lengthOf({ value }: MemberSample): number {
-  return isList(value) ? value.length : 0
-}
-
-function factsIn({ facts }: MemberSample, field: string): readonly SampleFacts[] | undefined {
-  const list = facts.get(field)
-  return Array.isArray(list) ? list.filter((each) => each instanceof SampleFacts) : undefined
-}
-
-function elementsOf(one: MemberSample, field: string): readonly MemberSample[] {
-  const { value } = one
-  const facts = factsIn(one, field) ?? []
-  if (!isList(value)) return []
-  return facts.slice(0, MOST_ITEMS * 4).map((own, at) => ({ value: value[at] ?? null, facts: own }))
+/** An object whose members are named after the elements of a list, such as each field's error. */
+function inferNamed(all: readonly MemberSample[], context: Context): Explained | undefined {
+  for (const [field, kind] of Object.entries(context.fields)) {
+    if (typeof kind !== 'object') continue
+    for (const by of Object.keys(kind.each)) {
+      const isNamed = all.filter((one) => hasMembersOf(one, elementsByName(one, field, by)))
+      const hasSome = isNamed.some(({ value }) => isObject(value) && Object.keys(value).length > 0)
+      if (!hasSome || isNamed.length < all.length * 0.9) continue
+      const elements = isNamed.flatMap(({ value, ...one }) =>
+        [...elementsByName({ value, ...one }, field, by)].map(([name, facts]): MemberSample => {
+          return { value: memberIn(value, name), facts }
+        }),
+      )
+      const inner = { ...context.fields, ...kind.each }
+      const path = `${context.path}.element`
+      return { kind: 'each', field, by, of: infer(elements, { ...context, fields: inner, path }) }
+    }
+  }
+  return undefined
 }

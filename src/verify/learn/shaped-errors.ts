@@ -130,15 +130,17 @@ function mapped(
       }
     case 'list':
       return { ...body, items: body.items.map((own) => mapped(own, `${path}[]`, map)) }
-    case 'if':
-      return {
-        ...body,
-        cases: body.cases.map(({ condition, then }) => ({
-          condition,
-          then: mapped(then, path, map),
-        })),
-        otherwise: mapped(body.otherwise, path, map),
-      }
+    case 'if': {
+      const otherwise = mapped(body.otherwise, path, map)
+      const cases = body.cases.map(({ condition, then }) => ({
+        condition,
+        then: mapped(then, path, map),
+      }))
+      const key = JSON.stringify(templateOf(otherwise))
+      // Texts that differed by the operation are one field now.
+      const isOne = cases.every(({ then }) => JSON.stringify(templateOf(then)) === key)
+      return isOne ? otherwise : { ...body, cases, otherwise }
+    }
     default:
       return body
   }
@@ -152,8 +154,7 @@ function withLists(body: Explained, errors: ReadonlyMap<ErrorCode, LearnedAnswer
 }
 
 function withListsOf(body: Explained, others: readonly Explained[]): Explained {
-  if (body.kind === 'leaf' && Array.isArray(body.template) && body.template.length === 0)
-    return others.find((other) => other.kind === 'each') ?? body
+  if (isEmptyOf(body)) return others.find((other) => other.kind === 'each') ?? body
   if (body.kind !== 'object') return body
   return {
     ...body,
@@ -168,6 +169,12 @@ function withListsOf(body: Explained, others: readonly Explained[]): Explained {
   }
 }
 
+/** An object that is empty is one whose members are named after details. */
+function isEmptyOf(body: Explained): boolean {
+  if (body.kind === 'object') return body.members.length === 0
+  return body.kind === 'leaf' && Array.isArray(body.template) && body.template.length === 0
+}
+
 /** Whether a body that was seldom seen could be one of the shared form. */
 function isWithin(own: Explained, shared: Explained): boolean {
   if (JSON.stringify(templateOf(own)) === JSON.stringify(templateOf(shared))) return true
@@ -178,6 +185,9 @@ function isWithin(own: Explained, shared: Explained): boolean {
       own.items.length === shared.items.length &&
       own.items.every((item, at) => isWithin(item, shared.items[at] ?? item))
     )
+  // One field was wrong, and the body names it.
+  if (own.kind === 'object' && shared.kind === 'each' && shared.by !== undefined)
+    return own.members.every(([, inner]) => isWithin(inner, shared.of))
   if (own.kind !== 'object' || shared.kind !== 'object') return false
   const theirs = new Map(shared.members)
   return (

@@ -264,6 +264,7 @@ export class ShapesSection {
       case 'each': {
         const map = this.#map()
         map.set('$each', explained.field)
+        if (explained.by !== undefined) map.set('by', `{{${explained.by}}}`)
         map.set('of', this.#node(explained.of))
         return map
       }

@@ -1,5 +1,10 @@
 /** A text with fields within: `Send {{order.asset}} to this address`. */
-import type { Facts, Fields, Template } from '../../sandbox/shapes/template.ts'
+import {
+  holdsAmount,
+  type Facts,
+  type Fields,
+  type Template,
+} from '../../sandbox/shapes/template.ts'
 import { type MemberSample } from './members.ts'
 
 type Found = { readonly template: Template; readonly missed: readonly MemberSample[] }
@@ -17,7 +22,7 @@ export function textTemplate(
   allowed: number,
 ): Found | undefined {
   const names = Object.keys(fields).filter(
-    (name) => (fields[name] === 'text' || fields[name] === 'amount') && !WORD.test(name),
+    (name) => (fields[name] === 'text' || holdsAmount(fields[name])) && !WORD.test(name),
   )
   for (const { value, facts } of all.slice(0, MOST_TRIED)) {
     if (typeof value !== 'string' || value.length < SHORTEST || value.length > LONGEST)

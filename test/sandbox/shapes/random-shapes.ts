@@ -85,7 +85,10 @@ export class RandomShapes {
         then: below(),
         else: below(),
       }
-    if (kind === 5) return { $each: this.#of(['quotes', 'banks', 'error.details']), of: below() }
+    if (kind === 5) {
+      const each = { $each: this.#of(['quotes', 'banks', 'error.details']), of: below() }
+      return this.#isRare() ? each : { ...each, by: this.#of(['{{now}}', 'x', '__proto__', 5]) }
+    }
     return { [this.#of(['a', 'status', 'id', '$', 'data'])]: below(), b: below() }
   }
 

@@ -204,6 +204,33 @@ test('the most specific details apply, and a status of success and headers are s
   expect(json.providerDetails).toEqual({ status: 'buy with a test key' })
 })
 
+test('a price of a quote is a text by itself, and a number, digits or an exponent where stated', () => {
+  const rate = { $: 'best.rate' }
+  const { call } = open({
+    quote: {
+      extra: {
+        text: rate,
+        number: { ...rate, as: 'number' },
+        fixed: { ...rate, as: 'number', decimals: 4 },
+        exponent: { ...rate, as: 'number', exponent: true },
+        within: 'at {{best.rate}}',
+      },
+    },
+  })
+  const asked = {
+    side: 'buy',
+    fiatAmount: 35700,
+    fiatCurrency: 'NGN',
+    asset: 'USDC',
+    chain: 'base',
+  }
+  const { body, json } = call('createQuote', { body: asked })
+  const usual = String(json.bestQuote.rate)
+  expect(json).toMatchObject({ text: usual, number: Number(usual), within: `at ${usual}` })
+  expect(body).toContain(`"fixed":${Number(usual).toFixed(4)},`)
+  expect(body).toContain(`"exponent":${Number(usual).toExponential()},`)
+})
+
 test('a condition distinguishes the first status sync of an order, also after a restart', () => {
   const seen = { $if: { call: 'first' }, then: 'first', else: 'later' }
   const { world, call } = open({ sync: { extra: { seen } }, gateway: { seen } })

@@ -41,6 +41,8 @@ function written(template: Template, read = ORDER): string {
 
 const NESTED = { $if: { side: 'buy' }, then: { $if: { state: ['placed'] }, then: 1, else: 2 } }
 
+const ONE = '{"all":["A","B"]}'
+
 test.each<[string, Template, string]>([
   ['constants', { a: [1, 'x', null, true], b: {} }, '{"a":[1,"x",null,true],"b":{}}'],
   ['a text', { $: 'order.id' }, '"b1c2"'],
@@ -75,6 +77,13 @@ test.each<[string, Template, string]>([
     { $each: 'quotes', of: { p: { $: 'element.provider' } } },
     '[{"p":"A"},{"p":"B"}]',
   ],
+  [
+    'members that are named after elements',
+    { $each: 'quotes', by: 'of {{element.provider}}', of: 1 },
+    '{"of A":1,"of B":1}',
+  ],
+  ['lists of one name as one', { $each: 'quotes', by: 'all', of: ['{{element.provider}}'] }, ONE],
+  ['other values of one name once', { $each: 'quotes', by: 'all', of: true }, '{"all":true}'],
   ['a nested condition', NESTED, '2'],
   ['a condition without else', { a: { $if: { side: 'sell' }, then: 1 } }, '{}'],
 ])('a template writes %s', (_, template, text) => {
@@ -108,6 +117,7 @@ test.each<[string, Template, string, RegExp]>([
   ['an unknown directive', { a: { $eval: '1' } }, 'a.$eval', /no meaning/],
   ['an unknown attribute', { $if: { secret: 'x' }, then: 1 }, '$if.secret', /no meaning/],
   ['a list that is read as a value', { $: 'quotes' }, '$', /\$each/],
+  ['members without a name', { $each: 'quotes', by: 5, of: 1 }, 'by', /a text/],
   ['a prototype', JSON.parse('{"__proto__": 1}'), '__proto__', /must not/],
   ['an id without an example', { $: 'ids.trace' }, '', /example/],
 ])('%s is an issue at its place', (_, template, field, message) => {

@@ -7,6 +7,7 @@ import { behaviourIssues } from '../../../src/sandbox/simulator/behaviour/check-
 import { HiddenNames } from '../../../src/verify/learn/hidden-names.ts'
 import type { LearnedAnswer } from '../../../src/verify/learn/learn-shapes.ts'
 import { shapedErrors } from '../../../src/verify/learn/shaped-errors.ts'
+import type { Template } from '../../../src/sandbox/shapes/template.ts'
 import { learn } from '../../../src/verify/traffic/learn.ts'
 import { recordedRun } from '../../../src/verify/traffic/recorded-run.ts'
 import { aDay } from '../traffic/a-day.ts'
@@ -115,6 +116,21 @@ test.each<[what: string, quote: Behaviour['shapes']]>([
   expect(extra.offers?.of.providerFee).toEqual(
     quote?.quote === undefined ? undefined : { $: 'element.providerFee', as: 'number' },
   )
+})
+
+const BY_FIELD = { $each: 'error.details', by: '{{detail.field}}' }
+
+test.each<[string, Template]>([
+  ['lists of texts', { errors: { ...BY_FIELD, of: [{ $: 'detail.message' }] } }],
+  ['texts, without anything around them', { ...BY_FIELD, of: { $: 'detail.message' } }],
+  [
+    'objects with a constant',
+    { kind: 'invalid', in: { ...BY_FIELD, of: { code: 'wrong', text: { $: 'detail.message' } } } },
+  ],
+])('errors by their fields are learned, as %s', async (_what, body) => {
+  const { errors } = await learned({ shapes: { errors: { body } } })
+  expect(errors.body).toEqual(body)
+  expect(errors.NO_ROUTE).toEqual({ status: 400 })
 })
 
 test.each([

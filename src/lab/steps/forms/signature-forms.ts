@@ -1,10 +1,7 @@
 /** Webhooks whose signature is wrong, or written in another way. */
 import type { RawWebhook } from '../../application/raw-webhook.ts'
-import type { Event } from '../../application/webhook-sender.ts'
-import {
-  SIGNATURE_HEADER,
-  type SignatureScheme,
-} from '../../../sandbox/simulator/webhooks/signature.ts'
+import type { Event } from '../../application/sent-event.ts'
+import type { SignatureScheme } from '../../../sandbox/simulator/webhooks/signature.ts'
 import { yesterday, type Form, type FormOf } from './form.ts'
 
 const PREFIX = 'sha256='
@@ -23,16 +20,20 @@ export const SIGNATURE_FORMS = {
   'not-ascii': signature((text) => text.replaceAll(/[0-9a-fA-F]/g, '\u00e9')),
   tail: signature((text) => text.replace(/.(?=.{3}$)/, (letter) => (letter === 'a' ? 'b' : 'a'))),
   'other-secret': signature(
-    (_, { body }, { sender }) =>
-      sender.signed(body, { secrets: ['whsec_bm90IHRoZSBzZWNyZXQ='] }).headers[SIGNATURE_HEADER],
+    (_, _sent, { event, sender }) =>
+      sender.signed(event, { secrets: ['whsec_bm90IHRoZSBzZWNyZXQ='] }).headers[event.signatureIn],
   ),
-  'other-body': signature(
-    (_, { body }, { sender }) => sender.signed(`${body} `).headers[SIGNATURE_HEADER],
-  ),
+  'other-body': signature((_, { body }, { event, sender }) => {
+    const { headers } = sender.signed({ ...event, body: `${body} ` })
+    return headers[event.signatureIn]
+  }),
   'byte-changed': body((text) => text.replace(/\d(?=\D*$)/, nextDigit)),
   'same-value': body((text) => text.replace('{', '{ ')),
   forged: {
-    make: ({ event, sender }) => withSignature(sender.signed(completed(event)), undefined),
+    make: ({ event, sender }) => {
+      const completion = sender.completion(event)
+      return completion && withSignature(sender.signed(completion), event, undefined)
+    },
   },
   upper: { ...signature((text) => text.toUpperCase()), unless: hasOneSpelling },
   prefixed: {
@@ -40,7 +41,7 @@ export const SIGNATURE_FORMS = {
     unless: hasOneSpelling,
   },
   yesterday: {
-    make: ({ event, sender }) => sender.signed(JSON.stringify(event), { at: yesterday() }),
+    make: ({ event, sender }) => sender.signed(event, { at: yesterday() }),
     unless: (scheme) =>
       scheme === 'timestamped' || scheme === 'standard-webhooks'
         ? undefined
@@ -51,8 +52,9 @@ export const SIGNATURE_FORMS = {
 function signature(change: Change): Form {
   return {
     make: (of) => {
-      const sent = of.sender.signed(JSON.stringify(of.event))
-      return withSignature(sent, change(sent.headers[SIGNATURE_HEADER] ?? '', sent, of))
+      const { event } = of
+      const sent = of.sender.signed(event)
+      return withSignature(sent, event, change(sent.headers[event.signatureIn] ?? '', sent, of))
     },
   }
 }
@@ -60,23 +62,22 @@ function signature(change: Change): Form {
 function body(change: (body: string) => string): Form {
   return {
     make: ({ event, sender }) => {
-      const sent = sender.signed(JSON.stringify(event))
+      const sent = sender.signed(event)
       return { ...sent, body: change(sent.body) }
     },
   }
 }
 
 /** The signature is in more than one header under `standard-webhooks`. */
-function withSignature({ headers, ...sent }: RawWebhook, value: string | undefined): RawWebhook {
-  const names = Object.keys(headers).filter((name) => headers[name] === headers[SIGNATURE_HEADER])
+function withSignature(
+  { headers, ...sent }: RawWebhook,
+  { signatureIn }: Event,
+  value: string | undefined,
+): RawWebhook {
+  const names = Object.keys(headers).filter((name) => headers[name] === headers[signatureIn])
   const kept = Object.entries(headers).filter(([name]) => !names.includes(name))
   const changed = value === undefined ? [] : names.map((name) => [name, value] as const)
   return { ...sent, headers: Object.fromEntries([...kept, ...changed]) }
-}
-
-function completed({ data, ...event }: Event): string {
-  const type = 'transaction.completed'
-  return JSON.stringify({ ...event, type, data: { ...data, status: 'completed' } })
 }
 
 function hasOneSpelling(scheme: SignatureScheme): string | undefined {
