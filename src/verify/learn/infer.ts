@@ -20,6 +20,7 @@ import {
   type Context,
   type MemberSample,
 } from './members.ts'
+import { missingMembers, samplesBy } from './groups.ts'
 import { explainScalar, isOfFields } from './explain-scalar.ts'
 import { explainOtherwise, guessField } from './explain-otherwise.ts'
 import { isList, isObject } from './numerals.ts'
@@ -108,7 +109,7 @@ function memberIn(value: MemberSample['value'], name: string): MemberSample['val
 function splitKinds(all: readonly MemberSample[], context: Context): Explained | undefined {
   if (context.splits >= MOST_SPLITS) return undefined
   for (const attribute of ATTRIBUTES) {
-    const groups = groupsOf(all, attribute)
+    const groups = samplesBy(all, attribute)
     if (groups.size < 2 || groups.size > MOST_VALUES) continue
     const byKind = new Map<Kind, { readonly values: string[]; readonly own: MemberSample[] }>()
     let isOne = true
@@ -139,26 +140,17 @@ function splitKinds(all: readonly MemberSample[], context: Context): Explained |
 /** By the attribute that tells best which members there are, if one does. */
 function splitMembers(all: readonly MemberSample[], context: Context): Explained | undefined {
   let best: { readonly attribute: Attribute; readonly left: number } | undefined
-  const whole = optionalIn(all)
+  const whole = missingMembers(all)
   for (const attribute of ATTRIBUTES) {
-    const groups = groupsOf(all, attribute)
+    const groups = samplesBy(all, attribute)
     if (groups.size < 2 || groups.size > MOST_VALUES) continue
-    const left = [...groups.values()].reduce((sum, group) => sum + optionalIn(group), 0)
+    const left = [...groups.values()].reduce((sum, group) => sum + missingMembers(group), 0)
     if (left < (best?.left ?? whole * SEPARATES)) best = { attribute, left }
   }
   if (best === undefined) return undefined
-  const groups = groupsOf(all, best.attribute)
+  const groups = samplesBy(all, best.attribute)
   const cases = mergedCases(groups, { ...context, splits: context.splits + 1 })
   return cases.length < 2 ? cases[0]?.then : conditional(best.attribute, cases)
-}
-
-/** How often a member that some have is missing. */
-function optionalIn(all: readonly MemberSample[]): number {
-  const names = new Map<string, number>()
-  for (const { value } of all)
-    if (isObject(value))
-      for (const name of Object.keys(value)) names.set(name, (names.get(name) ?? 0) + 1)
-  return [...names.values()].reduce((sum, count) => sum + all.length - count, 0)
 }
 
 /** By the attribute that explains the most with the fewest cases. */
@@ -170,7 +162,7 @@ function splitBy(
   if (context.splits >= MOST_SPLITS) return undefined
   let best: { readonly explained: Explained; readonly score: number } | undefined
   for (const [at, attribute] of ATTRIBUTES.entries()) {
-    const groups = groupsOf(all, attribute)
+    const groups = samplesBy(all, attribute)
     if (groups.size < 2 || groups.size > MOST_VALUES) continue
     if (![...groups.values()].every(isWanted)) continue
     const inner = { ...context, splits: context.splits + 1 }
@@ -186,17 +178,6 @@ function splitBy(
   }
   if (best === undefined) return undefined
   return missedIn(best.explained) < all.length / 4 ? best.explained : undefined
-}
-
-function groupsOf(all: readonly MemberSample[], attribute: Attribute) {
-  const groups = new Map<string, MemberSample[]>()
-  for (const one of all) {
-    const value = String(one.facts.get(attribute))
-    const group = groups.get(value)
-    if (group === undefined) groups.set(value, [one])
-    else group.push(one)
-  }
-  return groups
 }
 
 type Case = { readonly values: string[]; readonly then: Explained; readonly count: number }
