@@ -1,4 +1,5 @@
 /** Webhooks over real HTTP. undici is large and many runs send none: the first webhook loads it. */
+import { setMaxListeners } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { exchange, type Received } from './http-exchange.ts'
@@ -36,7 +37,7 @@ export function ownNetwork(allowed: readonly string[] = []) {
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
-  let closing = new AbortController()
+  let closing = closingOfMany()
   return {
     atOnce: AT_ONCE,
     whyForbidden: (url) => whyForbidden(url, reach),
@@ -56,10 +57,17 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       opening = undefined
       // Also attempts that a fault delays: their timers would keep the process.
       closing.abort()
-      closing = new AbortController()
+      closing = closingOfMany()
       await agent?.destroy()
     },
   }
+}
+
+/** Each attempt in progress listens to it, and Node takes more than ten for a leak. */
+function closingOfMany(): AbortController {
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+  return closing
 }
 
 type Undici = typeof import('undici')
