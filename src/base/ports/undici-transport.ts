@@ -1,7 +1,7 @@
 /** Webhooks over real HTTP. undici is large and many runs send none: the first webhook loads it. */
-import { setMaxListeners } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { closingOfMany } from './closing-of-many.ts'
 import { exchange, type Received } from './http-exchange.ts'
 import { realTime } from './real-time.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -61,13 +61,6 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       await agent?.destroy()
     },
   }
-}
-
-/** Each attempt in progress listens to it, and Node takes more than ten for a leak. */
-function closingOfMany(): AbortController {
-  const closing = new AbortController()
-  setMaxListeners(0, closing.signal)
-  return closing
 }
 
 type Undici = typeof import('undici')
