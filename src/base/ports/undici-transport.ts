@@ -1,6 +1,7 @@
 /** Webhooks over real HTTP. undici is large and many runs send none: the first webhook loads it. */
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { closingOfMany } from './closing-of-many.ts'
 import { exchange, type Received } from './http-exchange.ts'
 import { realTime } from './real-time.ts'
 import { defined } from '../vocabulary/defined.ts'
@@ -36,7 +37,7 @@ export function ownNetwork(allowed: readonly string[] = []) {
 
 export function undiciTransport(reach: WebhookReach = {}): Transport {
   let opening: Promise<Dispatcher> | undefined
-  let closing = new AbortController()
+  let closing = closingOfMany()
   return {
     atOnce: AT_ONCE,
     whyForbidden: (url) => whyForbidden(url, reach),
@@ -56,7 +57,7 @@ export function undiciTransport(reach: WebhookReach = {}): Transport {
       opening = undefined
       // Also attempts that a fault delays: their timers would keep the process.
       closing.abort()
-      closing = new AbortController()
+      closing = closingOfMany()
       await agent?.destroy()
     },
   }

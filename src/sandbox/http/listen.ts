@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { anotherProcess, cannotListen } from '../../base/vocabulary/listen-error.ts'
 import { stopping } from '../../base/vocabulary/errors.ts'
+import { closingOfMany } from '../../base/ports/closing-of-many.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
 import { sandboxAt } from '../../base/ports/sandbox-probe.ts'
 import type { Sandbox } from '../running/sandbox.ts'
@@ -32,7 +33,7 @@ const DRAIN_MS = 500
 /** Throws ListenError if the address cannot be used. */
 export async function listen(sandbox: Sandbox, options: ListenOptions): Promise<Listening> {
   const { host, port, portFlag = '--port', drainMs = DRAIN_MS, ...appOptions } = options
-  const closing = new AbortController()
+  const closing = closingOfMany()
   const server = createNodeServer(
     createExpressApp(sandbox, { ...appOptions, closing: closing.signal }),
   )

@@ -4,6 +4,7 @@
  */
 import { movedClock, clockTime, startClock } from '../simulator/clock/clock.ts'
 import { changeClock } from '../simulator/clock/operations.ts'
+import { closingOfMany } from '../../base/ports/closing-of-many.ts'
 import { ApiError, worldIsGone } from '../../base/vocabulary/errors.ts'
 import { everyStep } from '../../base/vocabulary/every-step.ts'
 import { Inbox } from './inbox.ts'
@@ -41,7 +42,7 @@ export class RunningWorld {
   #isMoving = false
   #movesTo: number | undefined
   readonly #progressListeners = new Set<DeliveryListener>()
-  readonly #closing = new AbortController()
+  readonly #closing = closingOfMany()
   #isClosed = false
 
   constructor(world: World, shell: Shell) {

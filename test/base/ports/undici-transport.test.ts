@@ -109,7 +109,11 @@ test('no more than a kilobyte of an endless answer is read', async () => {
   expect({ status, length: body.length }).toEqual({ status: 200, length: 1_024 })
 })
 
-test('many requests at once all arrive, and a closed transport can be used again', async () => {
+test('many requests at once all arrive without a warning, and a closed transport can be used again', async () => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => void warnings.push(warning)
+  process.on('warning', keep)
+  onTestFinished(() => void process.off('warning', keep))
   const receiver = await localReceiver()
   const transport = opened()
   const sent = Array.from({ length: 64 }, () => transport.send({ url: receiver.url, ...REQUEST }))
@@ -117,6 +121,7 @@ test('many requests at once all arrive, and a closed transport can be used again
   expect(statuses).toEqual(Array.from({ length: 64 }, () => 200))
   await transport.close()
   expect((await transport.send({ url: receiver.url, ...REQUEST })).status).toBe(200)
+  expect(warnings).toEqual([])
 })
 
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
