@@ -4,7 +4,7 @@
  */
 import type { VerificationContext } from '../context.ts'
 import type { Inconclusive } from '../inconclusive.ts'
-import { setUpState, type Asked } from './play-pact.ts'
+import { setUpState, type AskedState } from './play-pact.ts'
 import type { StateValues } from './states.ts'
 import type { VerifierError } from './verifier-process.ts'
 
@@ -24,13 +24,13 @@ export class PlayOrder {
     this.#context = context
   }
 
-  async setUp({ state, params }: Asked): Promise<StateValues> {
+  async setUp({ state, params }: AskedState): Promise<StateValues> {
     const values = await setUpState(this.#context, state, params)
     this.#next = { values: { ...this.#next.values, ...values }, hasState: true }
     return values
   }
 
-  fail({ state }: Asked, because: Inconclusive): void {
+  fail({ state }: AskedState, because: Inconclusive): void {
     this.#notSetUp.push({ state, because })
     this.#next = NOTHING
   }

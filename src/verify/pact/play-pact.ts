@@ -50,15 +50,15 @@ export async function playPact(
   })
 }
 
-export type Asked = Pick<StateRequest, 'state' | 'params'>
+export type AskedState = Pick<StateRequest, 'state' | 'params'>
 
 type Play = {
   readonly input: Pick<VerifierInput, 'pacts' | 'broker' | 'messagesUrl'>
   readonly treatment: Treatment
   readonly states: {
-    setUp(asked: Asked): Promise<StateValues>
+    setUp(asked: AskedState): Promise<StateValues>
     /** Why that failed; the Verifier then sends no request. */
-    fail(asked: Asked, because: Inconclusive): void
+    fail(asked: AskedState, because: Inconclusive): void
   }
 }
 
@@ -111,7 +111,7 @@ class ProviderStates {
     this.#sharing = sharing
   }
 
-  async setUp({ state, params: given }: Asked): Promise<StateValues> {
+  async setUp({ state, params: given }: AskedState): Promise<StateValues> {
     const { [INTERACTION_PARAM]: id, ...params } = given
     const interaction = String(id)
     const values = await this.#valuesOf(interaction, state, params)
@@ -119,7 +119,7 @@ class ProviderStates {
     return values
   }
 
-  fail({ params }: Asked, because: Inconclusive): void {
+  fail({ params }: AskedState, because: Inconclusive): void {
     this.failures.set(String(params[INTERACTION_PARAM]), because)
   }
 
