@@ -4,17 +4,15 @@
  * order in which the Verifier plays it, and a message by its description.
  */
 import type { VerificationContext } from '../context.ts'
-import { OUTCOME_WAIT_MS } from '../probe/outcomes.ts'
 import type { WebhookCapture } from '../client/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
 import { freeId, slug } from './consumer-pact.ts'
 import { consumerRow, undecided, type Interaction } from './consumer-row.ts'
 import { startMessageServer } from './message-server.ts'
-import { throwFatal } from './play-pact.ts'
+import { play } from './play-pact.ts'
 import { PlayOrder } from './play-order.ts'
-import { startRecordingProxy, type RecordingProxy } from './recording-proxy.ts'
-import { startStateServer } from './state-server.ts'
+import type { RecordingProxy } from './recording-proxy.ts'
 import type { BrokerSource } from './verifier-options.ts'
 import {
   NOT_LOADED,
@@ -49,31 +47,19 @@ export function aboutSource({ pactBrokerUrl, pactUrls = [] }: BrokerSource): Int
 export async function verifySource(given: Given, verifier: Verifier): Promise<SourceOutcome> {
   const { context, webhooks, source } = given
   const order = new PlayOrder(context)
-  const proxy = await startRecordingProxy(context.deployment, {
-    current: () => order.next(),
-    isKeyed: (interaction) => order.hasState(interaction),
-    keepsTypes: true,
-    isMasked: true,
-  })
-  const states = await startStateServer(async (request) => {
-    const values = await order.setUp(request)
-    return values === undefined ? undefined : { ...values, apiKey: proxy.keyPlaceholder }
-  })
   const messages = await startMessageServer(webhooks, order)
   try {
-    const result = await verifier.verify({
-      broker: source,
-      providerBaseUrl: proxy.url,
-      statesUrl: states.url,
-      messagesUrl: messages.url,
-      timeoutMs: (context.capabilities.waitMs ?? 0) + OUTCOME_WAIT_MS,
-      stop: context.deployment.stop,
+    const { result, proxy } = await play(context, verifier, {
+      ...{ input: { broker: source, messagesUrl: messages.url }, states: order },
+      treatment: {
+        current: () => order.next(),
+        isKeyed: (interaction) => order.hasState(interaction),
+        ...{ keepsTypes: true, isMasked: true },
+      },
     })
-    throwFatal([...proxy.failures(), ...order.errors])
     return await outcomeOf(given, result, { order, proxy })
   } finally {
-    verifier.close()
-    await Promise.all([messages.close(), states.close(), proxy.close()])
+    await messages.close()
   }
 }
 

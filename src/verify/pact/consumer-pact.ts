@@ -22,6 +22,8 @@ export type ConsumerInteraction = {
   readonly raw: Members
 }
 
+type Marked = Pick<ConsumerInteraction, 'id' | 'states' | 'raw'>
+
 type Members = Readonly<Record<string, unknown>>
 
 /** Throws an error whose message says what the document lacks. */
@@ -90,7 +92,8 @@ function kindOf(raw: Members): ConsumerInteraction['kind'] {
   return type === undefined && contents !== undefined ? 'message' : 'other'
 }
 
-function marked({ id, states, raw }: ConsumerInteraction): Members {
+/** Names itself in its description, its states and its request. */
+export function marked({ id, states, raw }: Marked): Members {
   const { providerState: _old, provider_state: _older, pending: _pending, request, ...rest } = raw
   const providerStates = states.map(({ name, params }) => ({
     name,

@@ -3,9 +3,9 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
 import { sent, shown } from '../answers/answer.ts'
 import { cut } from '../../base/vocabulary/text.ts'
-import { inconclusive, Inconclusive, inconclusiveOf } from '../inconclusive.ts'
+import { inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
-import { excuseFor, pathsOf, type Played } from './interaction-row.ts'
+import { excuseFor, pathsOf, whyUnplayed, type Played } from './interaction-row.ts'
 import type { StateValues } from './states.ts'
 import type { Mismatch } from './verifier-process.ts'
 
@@ -22,20 +22,17 @@ export async function consumerRow(
   context: VerificationContext,
   relying: Relying,
   interaction: Interaction,
-  { exchanges, failure, values, wasPlayed, errors }: Played,
+  played: Played,
 ): Promise<CheckRow> {
-  const open = (because: string) => undecided(interaction, new Inconclusive(because), exchanges)
-  if (failure !== undefined) return undecided(interaction, inconclusiveOf(failure), exchanges)
-  if (!wasPlayed) return open('the Verifier did not play the interaction')
-  const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
-  if (problem !== undefined)
-    return open(`the Verifier failed: ${problem.mismatch.message ?? 'it gives no reason'}`)
+  const { exchanges, values, errors } = played
+  const unplayed = whyUnplayed(played)
+  if (unplayed !== undefined) return undecided(interaction, unplayed, exchanges)
   if (errors.length === 0) return passedConsumer(interaction, exchanges)
   const answer = exchanges.at(-1)
   const other = answer && otherSubject(answer, values)
   if (other !== undefined) return undecided(interaction, other, exchanges)
   const excuse = await endedAtOnce(context, answer, values)
-  if (excuse !== undefined) return open(excuse)
+  if (excuse !== undefined) return undecided(interaction, new Inconclusive(excuse), exchanges)
   const mismatches = errors.flatMap(({ mismatch }) => mismatch.mismatches ?? [])
   return failedConsumer({ relying, interaction, exchanges, mismatches })
 }

@@ -28,17 +28,11 @@ export type Played = {
 }
 
 /** A red interaction lacks the guards of rules: it fails only by what a rule says, at the end. */
-export function rowOf(
-  expectation: Expectation,
-  { exchanges, failure, wasPlayed, errors }: Played,
-): CheckRow {
+export function rowOf(expectation: Expectation, played: Played): CheckRow {
+  const { exchanges, errors } = played
   const row = { ...aboutInteraction(expectation), exchanges }
-  const undecided = (because: string) => ({ ...row, ...inconclusive(new Inconclusive(because)) })
-  if (failure !== undefined) return { ...row, ...inconclusive(inconclusiveOf(failure)) }
-  if (!wasPlayed) return undecided('the Verifier did not play the interaction')
-  const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
-  if (problem !== undefined)
-    return undecided(`the Verifier failed: ${problem.mismatch.message ?? 'it gives no reason'}`)
+  const unplayed = whyUnplayed(played)
+  if (unplayed !== undefined) return { ...row, ...inconclusive(unplayed) }
   if (errors.length === 0 || isOtherError(expectation, exchanges.at(-1)))
     return { ...row, verdict: 'passed' }
   // The Verifier lists them in no order.
@@ -49,7 +43,18 @@ export function rowOf(
   const received = distinct(mismatches.map((mismatch) => receivedOf(row, mismatch)))
   const because = `the answer is not that of the pact, and no rule says that it is wrong: expected ${expected}; received ${received}`
   const rules = mismatches.flatMap((mismatch) => brokenRules(expectation, mismatch))
-  return { ...undecided(because), rules: [...new Set(rules)], expected, received }
+  const undecided = { ...row, ...inconclusive(new Inconclusive(because)) }
+  return { ...undecided, rules: [...new Set(rules)], expected, received }
+}
+
+/** Why nothing is known of the answer; undefined if it was compared with the interaction. */
+export function whyUnplayed({ failure, wasPlayed, errors }: Played): Inconclusive | undefined {
+  if (failure !== undefined) return inconclusiveOf(failure)
+  if (!wasPlayed) return new Inconclusive('the Verifier did not play the interaction')
+  const problem = errors.find(({ mismatch }) => (mismatch.mismatches ?? []).length === 0)
+  if (problem === undefined) return undefined
+  const { message = 'it gives no reason' } = problem.mismatch
+  return new Inconclusive(`the Verifier failed: ${message}`)
 }
 
 /** Red interactions fail where one of the other rows says that a rule of theirs is broken. */

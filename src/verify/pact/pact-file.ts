@@ -4,8 +4,7 @@ import { contractFile } from '../../base/contract/contract-file.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { findOperation } from '../../base/contract/operation.ts'
 import { fieldRulesOf, isRuleId } from '../answers/field-rules.ts'
-import { INTERACTION_PARAM } from './state-server.ts'
-import { INTERACTION_HEADER } from './recording-proxy.ts'
+import { marked, type ConsumerInteraction } from './consumer-pact.ts'
 import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
@@ -18,10 +17,7 @@ type PactFile = { readonly interactions: readonly PactInteraction[] }
 type PactInteraction = {
   readonly description: string
   readonly comments?: Readonly<Record<string, unknown>>
-  readonly providerStates?: readonly {
-    readonly name: string
-    readonly params?: Readonly<Record<string, unknown>>
-  }[]
+  readonly providerStates?: ConsumerInteraction['states']
   readonly request: {
     readonly method: string
     readonly path: string
@@ -61,24 +57,14 @@ export function leavesOrders({ interaction: { request } }: Expectation): boolean
  * the description, by which the Verifier reports results.
  */
 export function pactToVerify(expectations: readonly Expectation[]): string {
-  return JSON.stringify({ ...committed(), interactions: expectations.map(marked) })
+  const interactions = expectations.map(({ slug: id, interaction }) => {
+    return marked({ id, states: interaction.providerStates ?? [], raw: interaction })
+  })
+  return JSON.stringify({ ...committed(), interactions })
 }
 
 function committed(): PactFile {
   return JSON.parse(readFileSync(contractFile(SERVICE_PACT), 'utf8')) as PactFile
-}
-
-function marked({ slug, interaction }: Expectation): PactInteraction {
-  const { providerStates = [], request } = interaction
-  return {
-    ...interaction,
-    description: slug,
-    providerStates: providerStates.map(({ name, params }) => ({
-      name,
-      params: { ...params, [INTERACTION_PARAM]: slug },
-    })),
-    request: { ...request, headers: { ...request.headers, [INTERACTION_HEADER]: [slug] } },
-  }
 }
 
 function expectation(interaction: PactInteraction): Expectation {

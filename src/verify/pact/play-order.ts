@@ -3,9 +3,8 @@
  * states, sends one request or asks for one message, and goes on.
  */
 import type { VerificationContext } from '../context.ts'
-import { Inconclusive, inconclusiveOf } from '../inconclusive.ts'
-import { setUpState } from './play-pact.ts'
-import type { StateRequest } from './state-server.ts'
+import type { Inconclusive } from '../inconclusive.ts'
+import { setUpState, type AskedState } from './play-pact.ts'
 import type { StateValues } from './states.ts'
 import type { VerifierError } from './verifier-process.ts'
 
@@ -14,8 +13,6 @@ type Request = { readonly values: StateValues; readonly hasState: boolean }
 const NOTHING: Request = { values: {}, hasState: false }
 
 export class PlayOrder {
-  /** What ended a set-up but Inconclusive. */
-  readonly errors: unknown[] = []
   /** Why there is no message, by the number of the request. */
   readonly failures = new Map<string, Inconclusive>()
   readonly #context: VerificationContext
@@ -27,20 +24,15 @@ export class PlayOrder {
     this.#context = context
   }
 
-  /** Undefined if the set-up fails; the Verifier then sends no request. */
-  async setUp({ action, state, params }: StateRequest): Promise<StateValues | undefined> {
-    // The public API cannot take anything back, so there is nothing to tear down.
-    if (action === 'teardown' || state === '') return {}
-    try {
-      const values = await setUpState(this.#context, state, params)
-      this.#next = { values: { ...this.#next.values, ...values }, hasState: true }
-      return values
-    } catch (error) {
-      if (!(error instanceof Inconclusive)) this.errors.push(error)
-      this.#notSetUp.push({ state, because: inconclusiveOf(error) })
-      this.#next = NOTHING
-      return undefined
-    }
+  async setUp({ state, params }: AskedState): Promise<StateValues> {
+    const values = await setUpState(this.#context, state, params)
+    this.#next = { values: { ...this.#next.values, ...values }, hasState: true }
+    return values
+  }
+
+  fail({ state }: AskedState, because: Inconclusive): void {
+    this.#notSetUp.push({ state, because })
+    this.#next = NOTHING
   }
 
   /** The number of a request. */

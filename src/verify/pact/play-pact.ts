@@ -8,10 +8,10 @@ import type { VerificationContext } from '../context.ts'
 import { OUTCOME_WAIT_MS } from '../probe/outcomes.ts'
 import { Inconclusive, inconclusiveOf } from '../inconclusive.ts'
 import type { Played } from './interaction-row.ts'
-import { startRecordingProxy } from './recording-proxy.ts'
+import { startRecordingProxy, type RecordingProxy, type Treatment } from './recording-proxy.ts'
 import { INTERACTION_PARAM, startStateServer, type StateRequest } from './state-server.ts'
 import { STATES, type StateValues } from './states.ts'
-import type { Verifier, VerifierResult } from './verifier-process.ts'
+import type { Verifier, VerifierInput, VerifierResult } from './verifier-process.ts'
 
 export type PactsToPlay = {
   /** By their names. Requests and states name their interaction, which is its description too. */
@@ -32,33 +32,65 @@ export async function playPact(
   verifier: Verifier,
 ): Promise<(interaction: string) => Played> {
   const states = new ProviderStates(context, sharing)
-  const proxy = await startRecordingProxy(context.deployment, {
-    isSkipped: (interaction) => states.failures.has(interaction),
-    isKeyed: (interaction) => keyed?.has(interaction) === true,
-    keepsTypes: keyed !== undefined,
+  const { result, proxy } = await play(context, verifier, {
+    ...{ input: { pacts }, states },
+    treatment: {
+      isKeyed: (interaction) => keyed?.has(interaction) === true,
+      keepsTypes: keyed !== undefined,
+    },
   })
-  const stateServer = await startStateServer(async (request) => ({
-    ...(await states.setUp(request)),
-    apiKey: proxy.keyPlaceholder,
-  }))
+  return (interaction) => ({
+    exchanges: proxy.exchanges(interaction),
+    failure:
+      states.failures.get(interaction) ??
+      proxy.failures(interaction)[0] ??
+      unloaded(interaction, result),
+    values: states.values.get(interaction) ?? {},
+    ...outcomeOf(interaction, result),
+  })
+}
+
+export type AskedState = Pick<StateRequest, 'state' | 'params'>
+
+type Play = {
+  readonly input: Pick<VerifierInput, 'pacts' | 'broker' | 'messagesUrl'>
+  readonly treatment: Treatment
+  readonly states: {
+    setUp(asked: AskedState): Promise<StateValues>
+    /** Why that failed; the Verifier then sends no request. */
+    fail(asked: AskedState, because: Inconclusive): void
+  }
+}
+
+/** Throws DeploymentError like a check, and Inconclusive if the Verifier itself failed. */
+export async function play(
+  context: VerificationContext,
+  verifier: Verifier,
+  { input, treatment, states }: Play,
+): Promise<{ result: VerifierResult; proxy: RecordingProxy }> {
+  const errors: unknown[] = []
+  const proxy = await startRecordingProxy(context.deployment, treatment)
+  const stateServer = await startStateServer(async ({ action, ...asked }) => {
+    // The public API cannot take anything back, so there is nothing to tear down.
+    const isNothing = action === 'teardown' || asked.state === ''
+    try {
+      return { ...(isNothing ? {} : await states.setUp(asked)), apiKey: proxy.keyPlaceholder }
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) errors.push(error)
+      states.fail(asked, inconclusiveOf(error))
+      return undefined
+    }
+  })
   try {
     const result = await verifier.verify({
-      pacts,
+      ...input,
       providerBaseUrl: proxy.url,
       statesUrl: stateServer.url,
       timeoutMs: (context.capabilities.waitMs ?? 0) + OUTCOME_WAIT_MS,
       stop: context.deployment.stop,
     })
-    throwFatal([...proxy.failures(), ...states.errors])
-    return (interaction) => ({
-      exchanges: proxy.exchanges(interaction),
-      failure:
-        states.failures.get(interaction) ??
-        proxy.failures(interaction)[0] ??
-        unloaded(interaction, result),
-      values: states.values.get(interaction) ?? {},
-      ...outcomeOf(interaction, result),
-    })
+    throwFatal([...proxy.failures(), ...errors])
+    return { result, proxy }
   } finally {
     verifier.close()
     await Promise.all([stateServer.close(), proxy.close()])
@@ -67,8 +99,6 @@ export async function playPact(
 
 /** The provider states of each interaction, by its name. */
 class ProviderStates {
-  /** What ended a set-up but Inconclusive. */
-  readonly errors: unknown[] = []
   readonly values = new Map<string, StateValues>()
   readonly failures = new Map<string, Inconclusive>()
   readonly #context: VerificationContext
@@ -81,22 +111,16 @@ class ProviderStates {
     this.#sharing = sharing
   }
 
-  /** Without values where the set-up fails; the interaction is then inconclusive. */
-  async setUp({ action, state, params: given }: StateRequest): Promise<StateValues> {
-    // The public API cannot take anything back, so there is nothing to tear down.
-    if (action === 'teardown' || state === '') return {}
+  async setUp({ state, params: given }: AskedState): Promise<StateValues> {
     const { [INTERACTION_PARAM]: id, ...params } = given
     const interaction = String(id)
-    if (this.failures.has(interaction)) return {}
-    try {
-      const values = await this.#valuesOf(interaction, state, params)
-      this.values.set(interaction, { ...this.values.get(interaction), ...values })
-      return values
-    } catch (error) {
-      if (!(error instanceof Inconclusive)) this.errors.push(error)
-      this.failures.set(interaction, inconclusiveOf(error))
-      return {}
-    }
+    const values = await this.#valuesOf(interaction, state, params)
+    this.values.set(interaction, { ...this.values.get(interaction), ...values })
+    return values
+  }
+
+  fail({ params }: AskedState, because: Inconclusive): void {
+    this.failures.set(String(params[INTERACTION_PARAM]), because)
   }
 
   #valuesOf(
@@ -147,7 +171,7 @@ export function outcomeOf(interaction: string, { errors, interactionResults }: V
 }
 
 /** A spent budget, a time-out or a 429 is about one interaction; any other error ends the run. */
-export function throwFatal(errors: readonly unknown[]): void {
+function throwFatal(errors: readonly unknown[]): void {
   const fatal = errors.find(
     (error) =>
       !(error instanceof DeploymentError && ['budget', 'timeout', 'busy'].includes(error.kind)),

@@ -44,11 +44,9 @@ type Recorded = {
   readonly failure?: DeploymentError
 }
 
-type Treatment = {
+export type Treatment = {
   /** Names the interaction of a request that does not name it. */
   readonly current?: () => string
-  /** Its requests are not forwarded: its state was not set up. */
-  readonly isSkipped?: (interaction: string) => boolean
   /** Its requests get the key, whatever they carry. */
   readonly isKeyed?: (interaction: string) => boolean
   /** JSON of any type is announced as the deployment does it: a consumer may rely on that. */
@@ -61,7 +59,6 @@ export async function startRecordingProxy(
   deployment: Deployment,
   {
     current = () => '',
-    isSkipped = () => false,
     isKeyed = () => false,
     keepsTypes = false,
     isMasked = false,
@@ -73,7 +70,6 @@ export async function startRecordingProxy(
     { port: 0, host: '127.0.0.1' },
     async ({ method, path, headers: given, body }) => {
       const interaction = given[INTERACTION_HEADER] ?? current()
-      if (isSkipped(interaction)) return noAnswer('The state of the interaction was not set up.')
       const headers = forwarded(given)
       if (headers['x-api-key'] === keyPlaceholder || isKeyed(interaction))
         headers['x-api-key'] = deployment.apiKey

@@ -2,6 +2,7 @@
  * Sends what the Verifier would send for a pact, states first, and judges nothing: a plan counts
  * requests with it where Pact is not installed.
  */
+import { isSuccess } from '../../base/client/exchange.ts'
 import { HttpClient } from '../../base/client/http-client.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import type { Verifier, VerifierInput } from './verifier-process.ts'
@@ -20,7 +21,8 @@ async function play(input: VerifierInput) {
     const description = String(memberOf(interaction, 'description'))
     const request = memberOf(interaction, 'request')
     if (request === undefined) continue
-    await send(input.providerBaseUrl, request, await setUp(input, interaction), input.timeoutMs)
+    const values = await setUp(input, interaction)
+    if (values !== undefined) await send(input.providerBaseUrl, request, values, input.timeoutMs)
     interactionResults.push({ description, result: 'OK' })
   }
   return { errors: [], interactionResults }
@@ -34,12 +36,13 @@ async function setUp({ statesUrl, timeoutMs }: VerifierInput, interaction: unkno
     for (const one of listIn(interaction, 'providerStates')) {
       const [state, params] = [memberOf(one, 'name'), memberOf(one, 'params')]
       const body = JSON.stringify({ action: 'setup', state, params })
-      const { json } = await client.send({
+      const { status, json } = await client.send({
         method: 'POST',
         path: pathname,
         headers: JSON_TYPE,
         body,
       })
+      if (!isSuccess(status)) return undefined
       values = { ...values, ...Object(json) }
     }
   } finally {

@@ -22,7 +22,7 @@ import { findProvider, PROVIDERS } from '../../sandbox/simulator/providers/direc
 import { northwind } from '../../sandbox/simulator/providers/northwind.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
-import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
+import { parsedJson } from '../../base/vocabulary/json.ts'
 import { isServed, read, sent } from '../answers/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
 import type { VerificationRun } from '../verdict.ts'
@@ -81,8 +81,6 @@ class RepeatedCalls {
   readonly #names: Names
   readonly #orders: RecordedOrders
   readonly #translation: Translation
-  /** The sandbox's orders by their ids. */
-  readonly #references = new Map<unknown, unknown>()
   /** That the deployment served at least once. */
   readonly #routes: ReadonlySet<string>
   readonly #comparison: Comparison
@@ -138,7 +136,7 @@ class RepeatedCalls {
     if (request === undefined) return found('the call is about an order that a sandbox rejects')
     const { status, body } = this.#answer(exchange, request)
     const json = parsedJson(body)
-    if (exchange.operationId === 'createOrder') this.#addOrder(call, json)
+    if (exchange.operationId === 'createOrder') this.#orders.add(call, json)
     const isElsewhere = !isServed(exchange) && status < 300 && !this.#routes.has(routeIn(exchange))
     if (isElsewhere && isPriced(exchange)) return found('the deployment serves no such route')
     const scope = transactionIn(exchange) ?? `entry ${call.entry}`
@@ -160,7 +158,7 @@ class RepeatedCalls {
       const order = this.#orders.find(id)
       if (order?.ownId === undefined) continue
       const { entry, exchange } = order.call
-      const here = own.about([order.ownId, this.#references.get(order.ownId)])
+      const here = own.about([order.ownId, order.ownReference])
       const about = { scope: transactionIn(exchange) ?? '', entries: [entry] }
       const asked = [exchange.request, exchange.request] as const
       this.#comparison.webhooks(about, [there, here], asked)
@@ -186,12 +184,6 @@ class RepeatedCalls {
     } finally {
       world.call(restoreBehaviour, undefined)
     }
-  }
-
-  #addOrder(call: RecordedCall, own: unknown): void {
-    const [id, reference] = [memberOf(own, 'transactionId'), memberOf(own, 'requestReference')]
-    this.#orders.add(call, id)
-    this.#references.set(id, reference)
   }
 
   /** What an order can no longer do is no concern: it has ended here already. */

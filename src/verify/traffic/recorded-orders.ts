@@ -4,6 +4,7 @@
  * end where the recorded answers show that they have.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import { isConflict, isNotFound, isSame, isServed, read, sent } from '../answers/answer.ts'
 import { utcInstant } from '../answers/timestamp.ts'
 import type { RecordedCall } from './recording.ts'
@@ -12,9 +13,9 @@ export type RecordedOrder = {
   readonly transactionId: string
   /** The id in the sandbox; undefined if it rejected the order. */
   readonly ownId: string | undefined
+  readonly ownReference: unknown
   /** Its creation. */
   readonly call: RecordedCall
-  readonly placedAtMs: number
   readonly customers: readonly unknown[]
   readonly asset: unknown
   readonly chain: unknown
@@ -44,16 +45,17 @@ export class RecordedOrders {
     return this.#orders.get(keyOf(transactionId))
   }
 
-  /** Does nothing where the deployment accepted no order. */
-  add(call: RecordedCall, ownId: unknown): void {
-    const { atMs, exchange } = call
+  /** `own` is the answer of the sandbox. Does nothing where the deployment accepted no order. */
+  add(call: RecordedCall, own: unknown): void {
+    const { exchange } = call
+    const ownId = memberOf(own, 'transactionId')
     const transactionId = read(exchange, 'transactionId')
     if (!isServed(exchange) || typeof transactionId !== 'string') return
     this.#orders.set(keyOf(transactionId), {
       transactionId,
       ownId: typeof ownId === 'string' ? ownId : undefined,
+      ownReference: memberOf(own, 'requestReference'),
       call,
-      placedAtMs: atMs,
       customers: [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')],
       asset: sent(exchange, 'asset'),
       chain: sent(exchange, 'chain'),
@@ -111,7 +113,7 @@ export class RecordedOrders {
       )
       return from === undefined || to === undefined ? [] : [to - from]
     })
-    const isOver = lifetimes.some((ms) => atMs - order.placedAtMs > ms - TOLERANCE_MS)
+    const isOver = lifetimes.some((ms) => atMs - order.call.atMs > ms - TOLERANCE_MS)
     return isOver ? 'expire' : undefined
   }
 }
