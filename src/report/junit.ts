@@ -18,7 +18,7 @@ type JunitSuite = {
   readonly startedAt: string
 }
 
-export type JunitCase = {
+type JunitCase = {
   readonly name: string
   /** Dots make levels in most viewers. With the name it identifies a case between runs. */
   readonly classname: string
@@ -44,14 +44,20 @@ type JunitOutcome =
 export function junitReport(report: Report): string {
   const { command, lines, startedAt, properties, interrupted } = report
   const groups = [...new Set(lines.map(({ group }) => group))]
-  return junitXml(`ramp-sandbox ${command}`, [
+  const suites = [
     ...(interrupted === undefined ? [] : [interruptedSuite(interrupted, startedAt)]),
     ...groups.map((name): JunitSuite => {
       const own = lines.filter(({ group }) => group === name)
       const all = [...properties, ...own.flatMap((line) => line.properties ?? [])]
       return { name, startedAt, properties: all, cases: own.map(caseOf) }
     }),
-  ])
+  ]
+  const cases = suites.flatMap((suite) => suite.cases)
+  const { markup: xml } = markup`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="ramp-sandbox ${command}" ${countsOf(cases)} time="${seconds(cases)}">
+${suites.map(suiteXml)}</testsuites>
+`
+  return xml
 }
 
 /** An error, so that a run whose other cases are all skipped is not taken for a success. */
@@ -93,15 +99,6 @@ function outcomeOf(line: ReportLine): JunitOutcome {
   const text = (line.details ?? rowDetails(row)).map((detail) => detail.text).join('\n')
   const own = type ?? (verdict === 'failed' && rules.length > 0 ? rules.join(' ') : verdict)
   return { kind, type: own, message: reasonOf(line), text }
-}
-
-export function junitXml(name: string, suites: readonly JunitSuite[]): string {
-  const all = suites.flatMap(({ cases }) => cases)
-  const { markup: xml } = markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${name}" ${countsOf(all)} time="${seconds(all)}">
-${suites.map(suiteXml)}</testsuites>
-`
-  return xml
 }
 
 function suiteXml({ name, cases, properties, startedAt }: JunitSuite): Markup {

@@ -51,16 +51,16 @@ export function useConsole(): void {
 
 /** A tab of it; `problems` has its errors. */
 export async function openTab(hash = ''): Promise<Page> {
-  return (await openPage(browser, `${sandbox.url}/${hash}`, problems)).page
+  return openPage(browser, `${sandbox.url}/${hash}`, problems)
 }
 
-async function openPage(of: Browser, url: string, notes: string[] = []) {
+async function openPage(of: Browser, url: string, notes: string[]): Promise<Page> {
   const page = await of.newPage({ viewport: { width: 1280, height: 800 } })
   page.setDefaultTimeout(120_000)
   problemsOf(page, new URL(url).origin, notes)
   await page.goto(url)
   await page.locator('.connection.live').waitFor()
-  return { page, problems: notes as readonly string[] }
+  return page
 }
 
 /** A console that no other test uses, with scenarios in a folder of their own. */
@@ -78,11 +78,13 @@ export async function aConsoleWithScenarios(
   })
   const listening = await listen(core, { host: '127.0.0.1', port: 0, scenarios })
   const own = await openBrowser()
+  const noted: string[] = []
   onTestFinished(async () => {
     await own.close()
     await listening.close()
+    expect(noted).toEqual([])
   })
-  const open = (hash = '') => openPage(own, `${listening.url}/${hash}`)
+  const open = (hash = '') => openPage(own, `${listening.url}/${hash}`, noted)
   return { folder, open, world: () => core.defaultWorld.world }
 }
 

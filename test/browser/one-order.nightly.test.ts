@@ -44,8 +44,8 @@ test.each(['mouse', 'keyboard'] as const)(
   'an order is bought, paid short, lost, sent again, rewound and taken away by %s',
   async (by) => {
     const { folder, open, world } = await aConsoleWithScenarios()
-    const { page, problems } = await open()
-    const { page: other } = await open()
+    const page = await open()
+    const other = await open()
     const { use, goTo, openForm } = HANDS[by](page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const said = (text: string | RegExp) => page.locator('.notice').getByText(text).waitFor()
@@ -138,6 +138,5 @@ test.each(['mouse', 'keyboard'] as const)(
     await goTo('Scenarios')
     await use(page.getByRole('link', { name: /^Order RMP-SBX-.* is completed$/ }))
     await page.locator('.sign', { hasText: 'passed' }).waitFor()
-    expect(problems).toEqual([])
   },
 )

@@ -1,6 +1,7 @@
 /** What every page of the project is checked for. */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export const HOSTILE = `<img src=x onerror="window.attacked = true"></script><script>window.attacked = true</script>`
 
@@ -31,6 +32,21 @@ export async function violationsIn(page: Page): Promise<readonly string[]> {
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   )
+}
+
+/** What every page is like, whatever it shows. */
+export async function expectSound(page: Page, where = ''): Promise<void> {
+  expect(await violationsIn(page), where).toEqual([])
+  expect(await isWiderThanWindow(page), where).toBe(false)
+  expect(await cutLabels(page), where).toEqual([])
+  expect(await page.evaluate('window.attacked'), where).toBe(undefined)
+}
+
+export async function expectSoundAtWidths(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectSound(page, `at ${width} px`)
+  }
 }
 
 export async function isWiderThanWindow(page: Page): Promise<boolean> {

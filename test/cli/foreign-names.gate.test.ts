@@ -11,6 +11,9 @@ import { aRunningSandbox, WEBHOOK } from './control/running-sandbox.ts'
 
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf']
 
+/** Half a surrogate pair, which JSON can spell and no address can have. */
+const HALF = '\ud800'
+
 /** What is shown of a member that nobody has sent. */
 const INHERITED = /native code|\[object |defect|is not a function|is not iterable/
 
@@ -43,6 +46,12 @@ function har(): string {
     exchange('/quotes', members(buy), 200, members({ provider: 'constructor' })),
     exchange('/orders', members({ ...buy, email: 'ada@shop.test' }), 201, members({ status: 'x' })),
     exchange('/orders', members(buy), 400, members({ code: 'constructor', message: 'toString' })),
+    exchange(
+      `/orders?customerId=${HALF}`,
+      members({ ...buy, externalCustomerId: HALF }),
+      201,
+      members({ transactionId: HALF }),
+    ),
   ]
   return `${harHead()}\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}${harTail()}`
 }

@@ -1,14 +1,10 @@
 /** Half a surrogate pair, which JSON can spell and no address can have. */
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveModel } from '../../src/mcp/server.ts'
 import { operationPath } from '../../src/base/contract/operation.ts'
 import { OPERATIONS } from '../../src/base/contract/generated/operations.ts'
-import { aFolder } from '../cli/a-folder.ts'
-import { call } from '../cli/call.ts'
 import { aModel, aSession } from './a-model.ts'
 
 const HALF = '\ud800'
@@ -58,31 +54,4 @@ test('an address of the service has the replacement character', () => {
     expect(operationPath(operation, { transactionId: HALF, provider: HALF }, '')).not.toMatch(
       /\p{Surrogate}/u,
     )
-})
-
-test('recorded traffic with it is judged', async () => {
-  const cwd = aFolder()
-  const exchange = {
-    startedDateTime: '2026-01-01T09:00:00.000Z',
-    time: 1,
-    request: {
-      ...{ method: 'POST', url: `http://ramp.test/api/developer/orders?customerId=${HALF}` },
-      headers: [{ name: 'content-type', value: 'application/json' }],
-      postData: { mimeType: 'application/json', text: '{"externalCustomerId":"\\ud800ada"}' },
-    },
-    response: {
-      status: 201,
-      headers: [{ name: 'content-type', value: 'application/json' }],
-      content: {
-        mimeType: 'application/json',
-        text: '{"transactionId":"\\ud800","externalCustomerId":"\\ud800ada"}',
-      },
-    },
-  }
-  const har = JSON.stringify({ log: { version: '1.2', entries: [exchange] } })
-  writeFileSync(join(cwd, 'half.har'), har)
-  for (const action of ['check', 'learn', 'export', 'fidelity']) {
-    const { err } = await call(['traffic', action, 'half.har'], { cwd })
-    expect(err, action).not.toContain('defect')
-  }
 })

@@ -1,9 +1,16 @@
 /** `check-signature`: whether the headers of a webhook sign its body, and if not, why. */
 import type { Command } from 'commander'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
-import type { SeenSignature } from '../../sandbox/simulator/webhooks/signature-mistakes.ts'
-import { signatureCauseOf } from './signature-cause.ts'
-import { verify, type SignatureScheme } from '../../sandbox/simulator/webhooks/signature.ts'
+import {
+  signatureMistakeIn,
+  type SeenSignature,
+} from '../../sandbox/simulator/webhooks/signature-mistakes.ts'
+import {
+  SIGNATURE_HEADER,
+  SIGNATURE_SCHEMES,
+  verify,
+  type SignatureScheme,
+} from '../../sandbox/simulator/webhooks/signature.ts'
 import { bodyFrom, repeated } from './body-input.ts'
 import type { CliCommand } from '../command.ts'
 import { schemeOption } from '../application/service-settings.ts'
@@ -56,6 +63,22 @@ export const checkSignatureCommand: CliCommand = {
     io.out(`invalid: ${signatureCauseOf(seen)}\n`)
     return EXIT.failed
   },
+}
+
+/** In an invalid signature. */
+function signatureCauseOf(seen: SeenSignature): string {
+  const standard = seen.headers['webhook-signature']
+  if (seen.headers[SIGNATURE_HEADER] === undefined) {
+    const headers = { ...seen.headers, [SIGNATURE_HEADER]: standard ?? '' }
+    return standard !== undefined && verify({ ...seen, headers })
+      ? `it is valid, but there is no header ${SIGNATURE_HEADER}, only webhook-signature`
+      : `there is no header ${SIGNATURE_HEADER}`
+  }
+  if (verify(seen)) return 'the time that it states is too old or too new (--any-time ignores it)'
+  const other = SIGNATURE_SCHEMES.find((scheme) => verify({ ...seen, scheme }))
+  if (other !== undefined) return `it is valid under --scheme ${other}`
+  const { text } = signatureMistakeIn(seen) ?? {}
+  return text ?? 'it was made with another secret or for another body'
 }
 
 function missing(flag: string, value: string): CommandFailure {

@@ -9,7 +9,6 @@ import { counted } from '../../base/vocabulary/text.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { usageFailure } from '../failure.ts'
-import { exportTraffic, type ExportFlags } from './traffic-export.ts'
 import { learnFrom, type LearnFlags } from './traffic-learn.ts'
 import { mustHaveJudged, readHarFiles, readRun } from './traffic-files.ts'
 import { recordingPseudonyms } from '../traffic-recorder.ts'
@@ -52,8 +51,9 @@ Examples:
   $ npx ramp-sandbox traffic export shop.har --pact --output shop.json`
 
 type Flags = TrafficFlags &
-  ExportFlags &
   LearnFlags & {
+    readonly pact?: boolean
+    readonly consumer?: string
     readonly config?: string
     readonly atLeast?: number
   }
@@ -168,4 +168,23 @@ async function measure(files: readonly string[], flags: Flags, io: Io): Promise<
   }
   const { reportComparison } = await import('./verify-compare.ts')
   return reportComparison(compared, failure === undefined ? EXIT.ok : EXIT.failed, { flags, io })
+}
+
+/** `traffic export`: what was recorded as a pact. */
+async function exportTraffic(files: readonly string[], flags: Flags, io: Io): Promise<ExitCode> {
+  const { pact = false, consumer = 'recorded-client', output } = flags
+  if (!pact) throw usageFailure('Failed to run traffic export: it needs --pact.')
+  const run = readRun(files, { io, pseudonyms: recordingPseudonyms(flags, []) })
+  const { exportPact } = await import('../../verify/traffic/export-pact.ts')
+  const { document, interactions, leftOut } = exportPact(run, consumer)
+  if (leftOut > 0) io.err(`${counted(leftOut, 'call')} without a provider state left out.\n`)
+  const text = `${JSON.stringify(document, undefined, 2)}\n`
+  if (output === undefined) {
+    io.out(text)
+    return EXIT.ok
+  }
+  const { writeReports } = await import('../../report/write-reports.ts')
+  await writeReports([['--output', resolve(io.cwd, output), () => text]])
+  io.out(`${output}: ${counted(interactions, 'interaction')}.\n`)
+  return EXIT.ok
 }
