@@ -111,6 +111,16 @@ test('one reliance among many variations is found in few runs', async () => {
   expect(runs).toBeLessThan(4 * Math.ceil(Math.log2(ONE_EACH.length)))
 })
 
+test.each([1, 2])('of many that break it, each is found, %i at once', async (jobs) => {
+  const bad = ONE_EACH.filter((_, at) => at % 3 === 0).map(({ id }) => id)
+  const { reliances, notTried } = await found(
+    integrationThat((ids) => bad.some((id) => ids.has(id))),
+    { jobs },
+  )
+  expect(reliances.map(({ variation }) => variation.id).toSorted()).toEqual(bad.toSorted())
+  expect(notTried).toEqual([])
+})
+
 test('what breaks once, and not again, is unstable and no reliance', async () => {
   const broken = new Set<string>()
   const once: Breaks = (ids) => {
@@ -175,6 +185,41 @@ test('a test that fails from some run on is held against no variation', async ()
   const { reliances, unsteadyTests } = await found(integrationThat(fromThenOn))
   expect(reliances).toEqual([])
   expect(unsteadyTests).toEqual(['a test'])
+})
+
+test('a setting is tried once a run has read it, and is in no run before', async () => {
+  const setting = ONE_EACH.find(({ change }) => change.assumptions !== undefined)
+  if (setting === undefined) throw new Error('There is no setting')
+  const others = new Set([...READ].filter((name) => name !== setting.noted))
+  const triedIf = async (isReadIn: (ids: ReadonlySet<string>) => boolean) => {
+    let inRuns = 0
+    const { integration } = integrationThat(() => false)
+    const reading: Integration = {
+      run: async (behaviour, ...of) => {
+        const ids = idsIn(behaviour)
+        inRuns += Number(ids.has(setting.id))
+        const consulted = isReadIn(ids) ? READ : others
+        return { ...(await integration.run(behaviour, ...of)), consulted }
+      },
+    }
+    const { notTried } = await found({ integration: reading })
+    return [inRuns, notTried.map(({ id }) => id)]
+  }
+  expect(await triedIf(() => false)).toEqual([0, [setting.id]])
+  expect(await triedIf((ids) => ids.has('chunks'))).toEqual([1, []])
+})
+
+test('the rounds are as many as one choice needs, and each has one variation of a choice', () => {
+  const rounds = roundsOf(all)
+  const counts = new Map<string, number>()
+  for (const { choice } of all) counts.set(choice, (counts.get(choice) ?? 0) + 1)
+  expect(rounds).toHaveLength(Math.max(...counts.values()))
+  expect(new Set(rounds.flat()).size).toBe(all.length)
+  for (const round of rounds)
+    expect(new Set(round.map(({ choice }) => choice)).size).toBe(round.length)
+  // None is so large that it is split for longer than a smaller one.
+  const largest = Math.max(...rounds.map(({ length }) => length))
+  expect(largest).toBeLessThan(counts.size / 2)
 })
 
 test('what no client received is not tried, although every run passed', async () => {
