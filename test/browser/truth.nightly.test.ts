@@ -207,7 +207,7 @@ test('what is selected of what was signed verifies, and a message is above a dia
   expect(isOnTop).toBe(true)
 })
 
-test('a world that is gone says so and claims nothing, and a link leads to another one', async () => {
+test('a world that is gone says so and claims nothing, and a link opens another one', async () => {
   const { apiKey } = sandbox.worlds.create({ name: 'team-d' })
   sandbox.worlds.create({ name: 'lasting' })
   const page = await openTab('?world=team-d#/orders')

@@ -18,7 +18,7 @@ export type Received = {
 }
 
 export type ExchangeLimits = {
-  /** More than so many of the body are not read. */
+  /** The maximum that is read of a body. */
   readonly bytes: number
   /** For connecting and for the whole response. */
   readonly ms: number

@@ -23,7 +23,7 @@ export type Explained = {
       readonly kind: 'each'
       readonly field: string
       readonly of: Explained
-      /** The field that names the members of an object; a list has none. */
+      /** The field that names the members of an object; undefined for a list. */
       readonly by?: string | undefined
     }
   | {

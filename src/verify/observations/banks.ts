@@ -40,8 +40,10 @@ export function bankQuestions(context: DriveContext): readonly Question[] {
   }
   const isKnown = (resolved: Exchange | undefined) => resolved !== undefined && hasName(resolved)
   return [
-    ...Array<Question>(MORE_LISTS).fill([undefined, listing]),
-    ...Array<Question>(MOST_CODES).fill([undefined, () => resolving(nextCode(run()))]),
+    ...Array.from({ length: MORE_LISTS }, (): Question => [undefined, listing]),
+    ...Array.from({ length: MOST_CODES }, (): Question => {
+      return [undefined, () => resolving(nextCode(run()))]
+    }),
     ['resolve by canonical code', () => resolving(twoCoded(run())?.code)],
     [
       'resolve by interbank code',

@@ -1,6 +1,6 @@
 /** Which rejected orders and quotes contradict the documentation, of a run and of other clients. */
 import { expect, test } from 'vitest'
-import type { Exchange, ExchangeNote } from '../../../src/base/client/exchange.ts'
+import type { ExchangeNote } from '../../../src/base/client/exchange.ts'
 import type { OperationId } from '../../../src/base/contract/generated/operations.ts'
 import { ACCEPTED_ORDER_RULES } from '../../../src/verify/rules/accepted-orders.ts'
 import { ACCEPTED_QUOTE_RULES } from '../../../src/verify/rules/accepted-quotes.ts'

@@ -122,7 +122,7 @@ const intent = (at: number, id = ID, said: object = {}) =>
   )
 const none = (at: number) =>
   entry('GET', WINDOW, undefined, { success: false }, { at, status: 404 })
-const [CONFLICT = {}] = SAMPLES['active-intent-conflict']
+const [CONFLICT] = SAMPLES['active-intent-conflict']
 const conflict = (at: number, said: object = {}) => {
   const own = { ...Object(CONFLICT['conflict']), token: 'USDC', chain: 'base', ...said }
   return entry('POST', 'orders', ASKED, { ...CONFLICT, conflict: own }, { at, status: 409 })

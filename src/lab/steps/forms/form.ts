@@ -13,7 +13,7 @@ export type FormOf = {
 }
 
 export type Form = {
-  /** Undefined where the events of the configuration have nothing that this form changes. */
+  /** Undefined if the events of the configuration have nothing that this form changes. */
   readonly make: (of: FormOf) => RawWebhook | undefined
   /** Why it does not apply to a scheme. */
   readonly unless?: (scheme: SignatureScheme) => string | undefined
