@@ -128,7 +128,7 @@ test('what breaks once, and not again, is unstable and no reliance', async () =>
     if (ids.size === 1) broken.add('chunks')
     return true
   }
-  // It runs alone before the others of a run that failed.
+  // Runs that fail are searched from their first variation on.
   const isFirst = ({ id }: Variation) => id === 'chunks'
   const first = [...ONE_EACH.filter(isFirst), ...ONE_EACH.filter((one) => !isFirst(one))]
   const { reliances, unstable } = await found(integrationThat(once), {}, first)
