@@ -27,7 +27,7 @@ export function roundsOf(variations: Group): readonly Group[] {
   return rounds
 }
 
-/** Parts of about the same size: up to `parts` of them. */
+/** Parts of about the same size: up to `most` of them. */
 export function partsOf(group: Group, most: number): readonly Group[] {
   const size = Math.ceil(group.length / most)
   return Array.from({ length: Math.ceil(group.length / size) }, (_, at) =>

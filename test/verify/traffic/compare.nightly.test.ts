@@ -51,18 +51,24 @@ const NO_RULE = {
   ...{ noLongerSeen: [], newlySeen: [] },
 }
 
+/** The day asks for the bank list of one provider, which is the best of its quotes or not. */
+const NO_LIST = {
+  because: 'no bank list of a provider in a quote was asked for',
+  rule: 'banks.endpoint',
+}
+
 test.each([
-  ['the same', { rounds: 1 }, { number: 2, rounds: 1 }],
-  ['one that is longer', { rounds: 2 }, { number: 3, rounds: 7 }],
-  ['one that is shorter', { rounds: 7 }, { number: 4, rounds: 2 }],
-  ['one with another provider', { rounds: 2 }, { number: 5, rounds: 2, provider: 'kestrel' }],
-])('two recordings of a deployment differ in nothing: %s', async (_what, one, other) => {
+  ['the same', { rounds: 1 }, { number: 2, rounds: 1 }, []],
+  ['one that is longer', { rounds: 2 }, { number: 3, rounds: 7 }, []],
+  ['one that is shorter', { rounds: 7 }, { number: 4, rounds: 2 }, []],
+  ['another provider', { rounds: 2 }, { number: 5, rounds: 2, provider: 'kestrel' }, [NO_LIST]],
+])('two recordings of a deployment differ in nothing: %s', async (_what, one, other, unseen) => {
   const { differences, times, rules, percent } = compared(
     await aDay({}, one),
     await aDay({}, other),
   )
   expect({ differences, times, percent }).toEqual({ differences: [], times: [], percent: 100 })
-  expect(rules).toEqual(NO_RULE)
+  expect(rules).toEqual({ ...NO_RULE, noLongerSeen: unseen })
 })
 
 test.each<[Stated, string]>([
