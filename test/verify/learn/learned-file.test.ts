@@ -15,14 +15,10 @@ import { aDay } from '../traffic/a-day.ts'
 const BODY = { tx: { $: 'order.id' }, state: { $: 'order.state' } }
 
 async function learned(behaviour: Behaviour) {
-  return (await learnedFile(behaviour)).shapes
-}
-
-async function learnedFile(behaviour: Behaviour, rounds?: number) {
-  const { entries } = await aDay({ behaviour }, rounds === undefined ? {} : { rounds })
+  const { entries } = await aDay({ behaviour })
   const run = recordedRun(entries)
   if (run === undefined) throw new Error('The day served nothing.')
-  return Object(parse(learn(run).text))
+  return Object(parse(learn(run).text)).shapes
 }
 
 test('the amount that a buy asks for is known, however far it is from the rate', async () => {
@@ -120,17 +116,6 @@ test.each<[what: string, quote: Behaviour['shapes']]>([
   expect(extra.offers?.of.providerFee).toEqual(
     quote?.quote === undefined ? undefined : { $: 'element.providerFee', as: 'number' },
   )
-})
-
-test('the providers of the sandbox that the deployment lacks are down, once enough quotes show it', async () => {
-  const named = { northwind: { name: 'Alpha' }, bluepeak: { name: 'Beta' } }
-  const behaviour: Behaviour = { providers: { ...named, others: { down: true } } }
-  const { providers } = await learnedFile(behaviour, 12)
-  const names = Object.values(Object(providers)).flatMap((own) => Object(own).name ?? [])
-  expect(names.toSorted()).toEqual(['Alpha', 'Beta'])
-  expect(providers.others).toEqual({ down: true })
-  const few = await learnedFile(behaviour, 1)
-  expect(few.providers.others).toBeUndefined()
 })
 
 const BY_FIELD = { $each: 'error.details', by: '{{detail.field}}' }
