@@ -10,8 +10,11 @@ import { randomRun, TAKES_WHOLE } from '../random-run.ts'
 import type { Mutant } from './mutation/mutate-source.ts'
 import { openLibrary, type Library } from './mutation/scenario-library.ts'
 
-/** In per cent of those drawn. Many change what nobody sees, such as the text of an error. */
-const FEWEST_KILLED = 25
+/**
+ * In per cent of those drawn. Many change what nobody sees, such as the text of an error, and of
+ * the files that changed last, most may be such.
+ */
+const FEWEST_KILLED = TAKES_WHOLE ? 25 : 10
 /** In whose files the gate draws. */
 const LATEST_COMMITS = 20
 const MOST_DRAWN = TAKES_WHOLE ? 600 : 60
