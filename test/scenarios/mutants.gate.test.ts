@@ -10,16 +10,13 @@ import { randomRun, TAKES_WHOLE } from '../random-run.ts'
 import type { Mutant } from './mutation/mutate-source.ts'
 import { openLibrary, type Library } from './mutation/scenario-library.ts'
 
-/**
- * In per cent of those drawn. Many change what nobody sees, such as the text of an error, and of
- * the files that changed last, most may be such.
- */
-const FEWEST_KILLED = TAKES_WHOLE ? 25 : 10
-/** In whose files the gate draws. */
+/** In per cent of those drawn. Many change what nobody sees, such as the text of an error. */
+const FEWEST_KILLED = 25
+/** In whose files the gate draws first. */
 const LATEST_COMMITS = 20
 const MOST_DRAWN = TAKES_WHOLE ? 600 : 60
-/** With fewer, chance decides the share. */
-const FEWEST_DRAWN = 30
+/** Of one file that changed: with more, the share is that of a file which no scenario is about. */
+const MOST_OF_FILE = 10
 /** A mutant that more scenarios kill is not specific to any of them. */
 const MOST_KILLERS = 12
 /** Few mutants are killed only by later ones of the scenarios that reach them. */
@@ -60,18 +57,21 @@ test.runIf(TAKES_WHOLE)('every scenario kills a mutant that few others kill', as
   expect(files, 'No specific mutant fails these scenarios: expect more of them').toEqual([])
 })
 
-/** In the files that changed last, or in all if git knows too few of them, and at night. */
+/** First in the files that changed last, then in all; at night in all. */
 function drawnFrom(mutants: readonly Mutant[]): readonly Mutant[] {
   const range = `HEAD~${LATEST_COMMITS}`
   const { stdout } = spawnSync('git', ['diff', '--name-only', range], { encoding: 'utf8' })
   const changed = new Set((stdout ?? '').split('\n'))
-  const own = mutants.filter(({ file }) => changed.has(`src/${file}`))
   const dice = random(draw.seed, 'mutants')
-  return (TAKES_WHOLE || own.length < FEWEST_DRAWN ? mutants : own)
+  const shuffled = mutants
     .map((mutant) => ({ mutant, place: dice.unit() }))
     .toSorted((one, other) => one.place - other.place)
-    .slice(0, MOST_DRAWN)
     .map(({ mutant }) => mutant)
+  if (TAKES_WHOLE) return shuffled.slice(0, MOST_DRAWN)
+  const first = [...changed].flatMap((name) =>
+    shuffled.filter(({ file }) => `src/${file}` === name).slice(0, MOST_OF_FILE),
+  )
+  return [...new Set([...first, ...shuffled])].slice(0, MOST_DRAWN)
 }
 
 async function killedOf(mutants: readonly Mutant[]): Promise<ReadonlySet<Mutant>> {
