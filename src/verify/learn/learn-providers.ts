@@ -9,15 +9,18 @@ import { plainName, providerSlugOf } from './orders.ts'
 const NAME = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
 const LONGEST_NAME = 40
 
-/** Undefined if the sandbox has them all, or none is named. */
-export function learnProviders(exchanges: readonly Exchange[]): Behaviour['providers'] | undefined {
+/** Undefined if the sandbox has them all, or none is named. Orders may add `suffix` to a name. */
+export function learnProviders(
+  exchanges: readonly Exchange[],
+  suffix = '',
+): Behaviour['providers'] | undefined {
   const counts = new Map<string, number>()
   for (const exchange of exchanges.filter(isServed))
     for (const found of [
       read(exchange, 'selectedProvider'),
       read(exchange, 'bestQuote', 'provider'),
     ]) {
-      const name = plainName(found)
+      const name = withoutEnd(plainName(found), suffix === '' ? '' : ` ${suffix}`)
       if (name !== undefined && NAME.test(name) && name.length <= LONGEST_NAME)
         counts.set(name, (counts.get(name) ?? 0) + 1)
     }
@@ -40,4 +43,8 @@ export function learnProviders(exchanges: readonly Exchange[]): Behaviour['provi
   }
   const named = [...taken].map(([slug, name]) => [slug, { name }] as const)
   return Object.fromEntries(named)
+}
+
+function withoutEnd(name: string | undefined, end: string): string | undefined {
+  return name?.endsWith(end) === true ? name.slice(0, name.length - end.length) : name
 }

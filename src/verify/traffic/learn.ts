@@ -51,12 +51,13 @@ export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned 
   const observations = [...scalar, ...signed].map((one) => {
     return { ...one, sentence: hidden.replaceIn(one.sentence, () => '…') }
   })
-  const providers = learnProviders(exchanges)
   const assumptions = Object.fromEntries(
     observations.flatMap(({ setting, value, differs }) =>
       setting === undefined || differs !== undefined ? [] : [[setting, value]],
     ),
   )
+  const { providerNameSuffix = '' } = assumptions as Behaviour['assumptions'] & object
+  const providers = learnProviders(exchanges, providerNameSuffix.trim())
   const file = shapesFile(learnShapes(view), hidden, { assumptions, providers } as Behaviour)
   const notTested = seen.notTested
     .filter(isScalar)

@@ -118,6 +118,18 @@ test.each<[what: string, quote: Behaviour['shapes']]>([
   )
 })
 
+test('a provider whose name is longer in orders is one provider', async () => {
+  const { entries } = await aDay({
+    behaviour: {
+      assumptions: { providerNameSuffix: 'Preview', providerNameSuffixIn: 'orders' },
+      providers: { northwind: { name: 'Plaza Pay' }, others: { down: true } },
+    },
+  })
+  const run = recordedRun(entries)
+  const { providers } = Object(parse(run === undefined ? '' : learn(run).text))
+  expect(providers).toEqual({ northwind: { name: 'Plaza Pay' } })
+})
+
 const BY_FIELD = { $each: 'error.details', by: '{{detail.field}}' }
 
 test.each<[string, Template]>([

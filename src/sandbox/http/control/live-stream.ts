@@ -45,8 +45,13 @@ export function stream<Entry>(
   res.write(greeting)
   const waiting = missed.map((entry) => () => textOf(entry))
   let isFull = false
+  let written = 0
   const flush = () => {
-    for (let next; !isFull && (next = waiting.shift()) !== undefined;) isFull = !res.write(next())
+    for (; !isFull && written < waiting.length; written += 1)
+      isFull = !res.write(waiting[written]?.() ?? '')
+    // Taken away together: the first of a long list takes as long as all to take away.
+    waiting.splice(0, written)
+    written = 0
   }
   const stopFollowing = follow((entry) => {
     if (isNewBeginning?.(entry) === true) waiting.length = 0
