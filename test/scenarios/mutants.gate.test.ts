@@ -15,7 +15,7 @@ const FEWEST_KILLED = 25
 /** In whose files the gate draws first. */
 const LATEST_COMMITS = 20
 const MOST_DRAWN = TAKES_WHOLE ? 600 : 60
-/** Of one file that changed: with more, the share is that of a file which no scenario is about. */
+/** Of each file that changed: with more, all can be of one file that no scenario is about. */
 const MOST_OF_FILE = 10
 /** A mutant that more scenarios kill is not specific to any of them. */
 const MOST_KILLERS = 12
