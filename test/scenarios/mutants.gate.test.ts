@@ -15,7 +15,7 @@ const FEWEST_KILLED = 25
 /** In whose files the gate draws first. */
 const LATEST_COMMITS = 20
 const MOST_DRAWN = TAKES_WHOLE ? 600 : 60
-/** Of each file that changed: with more, all can be of one file that no scenario is about. */
+/** The maximum from a file that changed, because scenarios may not test that file at all. */
 const MOST_OF_FILE = 10
 /** A mutant that more scenarios kill is not specific to any of them. */
 const MOST_KILLERS = 12
