@@ -5,6 +5,7 @@
  */
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { endsFirst } from '../../base/vocabulary/ends-first.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import { withoutResult } from '../../base/vocabulary/text.ts'
 import { iso } from '../../base/vocabulary/time.ts'
@@ -162,7 +163,9 @@ function problemOf({ isDown, message, expected, received }: StepFailure): Proble
 function shown(expected: unknown): string {
   if (typeof expected !== 'object' || expected === null) return String(expected ?? 'it passes')
   const texts = Object.entries(expected).map(([name, value]) => {
-    return `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`
+    // How near it must be is no part of the value.
+    const wanted: unknown = memberOf(memberOf(value, '$near'), 'value') ?? value
+    return `${name} ${typeof wanted === 'object' ? JSON.stringify(wanted) : String(wanted)}`
   })
   return texts.join(', ')
 }
