@@ -5,6 +5,7 @@ import { read, sent } from '../answers/answer.ts'
 import { momentIn } from './moments.ts'
 import { digitsOf, type Json } from './numerals.ts'
 import {
+  askedAmountIn,
   ENDED,
   plainName,
   providerSlugOf,
@@ -41,7 +42,7 @@ export function orderFacts(
   const [side, chain, asset] = [sent(placed, 'side'), sent(placed, 'chain'), sent(placed, 'asset')]
   const status = !ENDED.has(state) ? 'pending' : state === 'completed' ? 'completed' : 'failed'
   const isTest = environment === 'test'
-  const { amounts, rough } = amountsOf(order, state === 'completed')
+  const { amounts, rough } = amountsOf(orders, order, state === 'completed')
   const customer = factText(sent(placed, 'externalCustomerId')) ?? factText(sent(placed, 'email'))
   const bankCode = factText(sent(placed, 'bankCode'))
   const reached = order.states.filter((one) => one.at <= at + 500).at(-1)?.at ?? order.createdAt
@@ -117,6 +118,7 @@ function createdAt(order: LearnedOrder): Date {
  * order is completed, it is the amount that a buy asks for, if a message has it.
  */
 function amountsOf(
+  orders: Orders,
   order: LearnedOrder,
   isCompleted: boolean,
 ): { readonly amounts: Values; readonly rough: string[] } {
@@ -127,7 +129,8 @@ function amountsOf(
   const expected = isBuy ? Number(own) / rate : Number(own) * rate
   const inverse = isBuy ? Number(own) * rate : Number(own) / rate
   const near = (value: number, wanted: number) => Math.abs(value / wanted - 1) <= ROUGHLY
-  const asked = isBuy ? Number(sent(call, 'amount')) : undefined
+  const isAsked = isBuy && (orders.nameAsked || askedAmountIn(order) === 'itself')
+  const asked = isAsked ? Number(sent(call, 'amount')) : undefined
   const isRate = (digits: string) => Number(digits) === rate
   const ranked = [...order.numbers]
     .filter(([digits]) => !isRate(digits) && digits !== own)

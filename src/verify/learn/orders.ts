@@ -38,6 +38,7 @@ export class Orders {
   readonly #referencePaths = new Map<unknown, string>()
   /** As answers call them. */
   readonly providers = new Set<string>()
+  #namesAsked: boolean | undefined
 
   constructor(exchanges: readonly Exchange[]) {
     for (const exchange of exchanges) this.#addOrder(exchange)
@@ -119,7 +120,21 @@ export class Orders {
         )
   }
 
-  /** The numbers of messages about an order. */
+  /**
+   * Whether messages about buys have the amount that was asked for (§2.2). Where they only have
+   * what is paid, that is sometimes equal to it once it is rounded, but for most buys it is not.
+   */
+  get nameAsked(): boolean {
+    return (this.#namesAsked ??= this.#areAskedNamed())
+  }
+
+  #areAskedNamed(): boolean {
+    const buys = this.all.filter(({ call }) => sent(call, 'side') !== 'sell').map(askedAmountIn)
+    const count = (wanted: string) => buys.filter((how) => how === wanted).length
+    return count('itself') > count('rounded') || count('rounded') >= count('not')
+  }
+
+  /** The numbers of messages about an order; all of them come before any fact. */
   note(body: Json, { numbers }: LearnedOrder): void {
     for (const [, value] of leavesOf(body)) {
       const digits = digitsOf(value)
@@ -127,6 +142,17 @@ export class Orders {
         numbers.set(digits, (numbers.get(digits) ?? 0) + 1)
     }
   }
+}
+
+/** How messages about a buy have the amount that it asks for. */
+export function askedAmountIn({ call, numbers }: LearnedOrder): 'itself' | 'rounded' | 'not' {
+  const digits = digitsOf(sent(call, 'amount'))
+  const asked = Number(digits)
+  const all = [...numbers.keys()].map(Number)
+  if (digits === undefined || !all.includes(asked)) return 'not'
+  const places = digits.split('.')[1]?.length ?? 0
+  const isNear = (own: number) => own !== asked && Math.abs(own - asked) <= 10 ** -places
+  return all.some(isNear) ? 'rounded' : 'itself'
 }
 
 function detailsOf({ call }: LearnedOrder): ReturnType<typeof leavesOf> {
