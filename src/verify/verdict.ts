@@ -53,8 +53,10 @@ export type Observation = {
   /** What was seen: of the setting's type, where there is a setting. */
   readonly value: unknown
   readonly sentence: string
-  /** A sandbox does something else, and no setting changes that. */
+  /** A sandbox does something else, and no value of a setting changes that. */
   readonly differs?: true
+  /** What differs, a configuration can state there, such as `shapes.quote`. */
+  readonly shape?: string
 }
 
 /** A setting that a run shows nothing of: a sandbox has its default. */

@@ -39,7 +39,7 @@ test.each([
 test('where everything fails, or nothing can be left out, the failure is shown', async () => {
   const whole = anIntegration(['a'], new Set(['a']))
   await expect(baselineOf(whole, OF, STOP)).rejects.toThrow(
-    'Failed to vary: the command fails without any variation: a; credits 2. Fix that first; "npx ramp-sandbox run" shows what it prints.',
+    'Failed to vary: the command fails without any variation: a; credits 2.\nFix that first. To see what it prints:\n  npx ramp-sandbox run',
   )
   const { run } = anIntegration(['a', 'b'], new Set(['a']))
   await expect(baselineOf({ run }, OF, STOP)).rejects.toThrow('Failed to vary')

@@ -66,9 +66,14 @@ export async function baselineOf(
       }
     const rest = integration.without?.(failed)
     if (rest === undefined) {
-      const why = [...failed.map((name) => cut(name, LONGEST_NAME)), message].join('; ')
+      const called = failed.map((name) => cut(name, LONGEST_NAME))
+      const why = [...called, message].join('; ').replace(/[.]$/, '')
       throw runFailure(
-        `Failed to vary: the command fails without any variation: ${why}. Fix that first; ${shows} shows what it prints.`,
+        [
+          `Failed to vary: the command fails without any variation: ${why}.`,
+          'Fix that first. To see what it prints:',
+          ...of.commands.map((one) => `  ${one}`),
+        ].join('\n'),
       )
     }
     aside.push(...failed)

@@ -86,7 +86,9 @@ function observationLines({ observations }: VerificationRun, paint: Paint): read
     paint.bold(
       'Observed where the documentation is silent. None of it is a failure; --assumptions-out FILE writes the settings.',
     ),
-    ...observations.map(({ setting, value, sentence, differs }) => {
+    ...observations.map(({ setting, value, sentence, differs, shape }) => {
+      if (differs === true && shape !== undefined)
+        return `  differs, ${shape} can state it: ${onOneLine(sentence)}`
       if (differs === true) return `  differs, cannot be set: ${onOneLine(sentence)}`
       if (setting === undefined) return `  ${onOneLine(sentence)}`
       const line = onOneLine(`${setting}: ${JSON.stringify(value)}`)

@@ -60,6 +60,7 @@ export function observing<S extends Observable>(
               ...{ subject, value: one.differs, sentence: one.sentence },
               // A sandbox does so too.
               ...(one.differs === usualOf(setting) ? {} : { differs: true as const }),
+              ...(setting.startsWith('shapes.') ? { shape: setting } : {}),
             },
       )
     },

@@ -25,15 +25,22 @@ export function assumptionsFile({
     return found === undefined ? [] : settingLines(name, found.value, [found])
   })
   const shapes = shapeLines(settings.filter(({ setting = '' }) => setting.startsWith('shapes.')))
-  const differing = observations
-    .filter(({ differs }) => differs === true)
-    .map(({ sentence }) => `- ${sentence}`)
+  const differing = observations.filter(({ differs }) => differs === true)
+  const stated = differing.filter(({ shape }) => shape !== undefined)
+  const others = differing.filter(({ shape }) => shape === undefined)
   return [
     `# As ${baseUrl} behaves where the documentation is silent: each setting was tested.`,
     '# npx ramp-sandbox start --config <this file> behaves alike in these.',
     ...(lines.length === 0 ? ['assumptions: {}'] : ['assumptions:', ...lines]),
     ...(shapes.length === 0 ? [] : ['shapes:', ...shapes]),
-    ...section('Differs, cannot be set:', differing),
+    ...section(
+      'Differs; a shape can state it, as traffic learn does from a recording:',
+      stated.map(({ shape, sentence }) => `- ${shape}: ${sentence}`),
+    ),
+    ...section(
+      'Differs, cannot be set:',
+      others.map(({ sentence }) => `- ${sentence}`),
+    ),
     ...section('Not tested, so a sandbox has its defaults:', untested(notTested)),
     '',
   ]

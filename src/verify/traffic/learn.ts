@@ -42,7 +42,9 @@ export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned 
   // Shapes are learned whole, and not by name.
   const isScalar = ({ setting = '' }: { readonly setting?: string }) =>
     !setting.startsWith('shapes.')
-  const scalar = withoutSecrets(seen, []).observations.filter(isScalar)
+  const scalar = withoutSecrets(seen, []).observations.filter(
+    (one) => isScalar(one) && one.shape === undefined,
+  )
   const view = canonicalView({ exchanges, webhooks: arrivals, environment })
   const hidden = customersIn(view)
   const signed = scalar.some(({ setting }) => setting === 'signatureScheme')

@@ -73,6 +73,10 @@ export function aRun(rows: readonly CheckRow[] = ROWS): VerificationRun {
         subject: 'extra members',
         sentence: 'order answers have members that are not documented: stage.',
       },
+      {
+        ...{ value: ['detail'], subject: 'form of errors', sentence: 'An error has {detail}.' },
+        ...{ differs: true, shape: 'shapes.errors' },
+      },
     ],
     notTested: [{ setting: 'failover', because: 'no call of verify shows it' }],
     created: {

@@ -51,6 +51,7 @@ test('the terminal shows observations if they are asked for', () => {
   expect(terminalReport(aRun(), { color: false })).not.toContain('conflict:')
   const text = terminalReport(aRun(), { color: false, observations: true })
   expect(text).toContain('conflict:')
+  expect(text).toContain('differs, shapes.errors can state it: An error has {detail}.')
 })
 
 test('rows that break nothing else than earlier ones, or rest on their answers, are folded', () => {

@@ -50,6 +50,16 @@ test('members that a service renames are learned, and named as deviations', asyn
   expect(behaviourIssues({ shapes: own })).toEqual([])
 })
 
+test('what a learned shape states is no difference that cannot be set', async () => {
+  const { entries } = await aDay({
+    behaviour: { shapes: { errors: { body: { problem: { $: 'error.message' } } } } },
+  })
+  const run = recordedRun(entries)
+  const { text, differing } = learn(run ?? expect.fail('The day served nothing.'))
+  expect(Object(parse(text)).shapes.errors.body).toEqual({ problem: { $: 'error.message' } })
+  expect([...differing, text].join('\n')).not.toMatch(/an error has|Differs/i)
+})
+
 test('a webhook that came twice is about its order', async () => {
   const { entries } = await aDay(
     {

@@ -21,6 +21,10 @@ const RUN = {
     { setting: 'statusLabels', subject: 'labels', value: 'human', sentence: 'Texts for people.' },
     { subject: 'identifiers', value: 'int_1', sentence: 'intentId is written like int_1.' },
     { subject: 'fee', value: 'x', sentence: 'order answers have fee.', differs: true },
+    {
+      ...({ subject: 'error', value: ['detail'], sentence: 'An error has {detail}.' } as const),
+      ...({ differs: true, shape: 'shapes.errors' } as const),
+    },
   ],
   notTested: [
     { setting: 'failover', because: 'no call of verify shows it' },
@@ -43,6 +47,9 @@ shapes:
     use: nested
     conflict:
       status: 422
+#
+# Differs; a shape can state it, as traffic learn does from a recording:
+# - shapes.errors: An error has {detail}.
 #
 # Differs, cannot be set:
 # - order answers have fee.
