@@ -202,7 +202,7 @@ const IN_A_FOLDER: readonly Row[] = [
   {
     what: 'a command that fails without variations',
     given: 'vary --seed 9 -- sh -c "echo seen; exit 1"',
-    prints: /"(npx ramp-sandbox exec .*)" shows what it prints/,
+    prints: /To see what it prints:\n  (npx ramp-sandbox exec .*)/,
     code: 1,
     shows: /^seen$/m,
   },

@@ -44,8 +44,11 @@ export async function writeLearned(
   },
   io: Io,
 ): Promise<ExitCode> {
-  const { learn } = await import('../../verify/traffic/learn.ts')
-  const { text, settings, differing, deviations, unexplained } = learn(run, samples)
+  const { learnDifferences } = await import('../../verify/traffic/learn.ts')
+  const { text, settings, differing, deviations, unexplained } = await learnDifferences(
+    run,
+    samples,
+  )
   if (output === undefined) {
     io.out(text)
     return EXIT.ok

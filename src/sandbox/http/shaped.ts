@@ -14,6 +14,7 @@ import {
   streamOfOrder,
   SYNC_READERS,
 } from '../shapes/order-facts.ts'
+import { requestFacts } from '../shapes/request-facts.ts'
 import type { Facts } from '../shapes/template.ts'
 import {
   shapedAnswer,
@@ -85,7 +86,9 @@ export function shapedFailure(of: ShapedCall, plain: Answer, shapes: CompiledSha
   const { operation, request, environment, world } = of
   const { code, message } = error
   const source = { error, operation, environment, now: world.now(), seed: world.row.seed }
-  const about = { ...source, path: request.path, reasonOf }
+  const { method, path, query } = request
+  const asked = () => requestFacts({ method, path, query, body: bodyOf(request) })
+  const about = { ...source, path, asked, reasonOf }
   if (error.orderId === undefined)
     return { ...shapedError(usual, about, { errors, contentType }), shaped }
   const order = orderIn(of, error.orderId)
@@ -123,8 +126,8 @@ function factsWithoutOrder(
   of: ShapedCall,
   output: Output,
 ): Facts {
-  const { path, rawBody = '' } = of.request
-  const asked = typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString()
+  const { path } = of.request
+  const asked = bodyOf(of.request)
   const market = marketOf(of)
   const { environment } = of
   // What a place answers is what its operation makes.
@@ -133,6 +136,10 @@ function factsWithoutOrder(
   return place === 'banks'
     ? factsOfBanks({ ...about, answer: output as ProviderBankList })
     : factsOfResolve({ ...about, answer: output })
+}
+
+function bodyOf({ rawBody = '' }: ServiceRequest): string {
+  return typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody).toString()
 }
 
 function marketOf({ world }: ShapedCall): Market {

@@ -3,6 +3,7 @@ import type { ApiError, ErrorDetail } from '../../base/vocabulary/errors.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
 import { ElementFacts, Reading, type Readers } from './facts.ts'
 import type { ERROR_FIELDS } from './fields.ts'
+import { REQUEST_FIELDS, type requestFacts, type RequestField } from './request-facts.ts'
 import type { Facts, IdScope } from './template.ts'
 
 export type ErrorSource = {
@@ -15,6 +16,8 @@ export type ErrorSource = {
   readonly reasonOf: (status: number) => string
   readonly operation: OperationId | null
   readonly path: string
+  /** Read only if a template asks for it. */
+  readonly asked: () => ReturnType<typeof requestFacts>
   /** The kind of the key; absent if the call has no valid key. */
   readonly environment: string | undefined
   readonly now: number
@@ -27,6 +30,13 @@ const DETAIL = {
   'detail.field': ({ field }: ErrorDetail) => field,
   'detail.message': ({ message }: ErrorDetail) => message,
 }
+
+const READ_REQUEST = Object.fromEntries(
+  Object.keys(REQUEST_FIELDS).map((field) => [
+    field,
+    ({ asked }: ErrorSource) => asked()[field as RequestField],
+  ]),
+) as Readonly<Record<RequestField, (of: ErrorSource) => string | undefined>>
 
 export const ERROR_READERS: Readers<ErrorSource, typeof ERROR_FIELDS> = {
   ...({
@@ -49,6 +59,7 @@ export const ERROR_READERS: Readers<ErrorSource, typeof ERROR_FIELDS> = {
   'error.intentId': ({ intent }) => intent?.id,
   'error.intentExpiresAt': ({ intent }) =>
     intent === undefined ? undefined : new Date(intent.expiresAt),
+  ...READ_REQUEST,
   'error.details': (of) =>
     (of.error.details ?? []).map((detail) => new ElementFacts(DETAIL, detail, factsOfError(of))),
 }

@@ -2,6 +2,7 @@
  * What the template of each place may read. The names are those of the documentation where it has
  * one (§2), and no field holds a key or a secret.
  */
+import { REQUEST_FIELDS } from './request-facts.ts'
 import type { Fields } from './template.ts'
 
 const ANYWHERE = { environment: 'text', now: 'moment' } as const
@@ -135,6 +136,7 @@ export const ERROR_FIELDS = {
   'error.intentId': 'text',
   'error.intentExpiresAt': 'moment',
   'error.details': { each: { 'detail.field': 'text', 'detail.message': 'text' } },
+  ...REQUEST_FIELDS,
 } as const satisfies Fields
 
 /** The order that has the active window (§7.1). */

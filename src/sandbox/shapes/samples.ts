@@ -27,6 +27,7 @@ import {
   streamOfOrder,
   SYNC_READERS,
 } from './order-facts.ts'
+import { requestFacts } from './request-facts.ts'
 import type { Facts } from './template.ts'
 import { bodyOf, withParts } from './write-answer.ts'
 import { plainData } from './write-json.ts'
@@ -169,6 +170,7 @@ const TRIED = {
       status: 409,
       operation: 'createOrder',
       path: '/',
+      asked: () => requestFacts({ method: 'POST', path: '/', query: '', body: '' }),
     } as const
     const by = { environment: order.environment, now: NOW, seed: 1, reasonOf: String }
     const source = { order, market, intent: intentOf(order), ...about, ...by }

@@ -12,7 +12,7 @@ import { orderFacts, syncFacts, factText, windowFacts } from './order-facts.ts'
 import { ENDED, Orders, providerSlugOf, type LearnedOrder, type State } from './orders.ts'
 import { quoteFacts } from './quote-facts.ts'
 import { SampleFacts, type Sample } from './sample.ts'
-import { hiddenStates } from './sync-states.ts'
+import { hiddenStates, reportedEnds } from './sync-states.ts'
 
 export type SeenMessage = {
   readonly exchanges: readonly Exchange[]
@@ -34,7 +34,7 @@ export function canonicalView({ environment, ...seen }: SeenMessage): View {
   const bodies = new Map(exchanges.map((one) => [one.id, readNumerals(one.response.body)]))
   const orders = new Orders(exchanges)
   noteAll(orders, exchanges, bodies)
-  const { events, foreign } = readEvents(orders, webhooks)
+  const { events, foreign } = readEvents(orders, webhooks, reportedEnds(orders, exchanges))
   const synced = hiddenStates(orders, exchanges, bodies)
   const routes = new Set(exchanges.filter(isServed).map(routeOf))
   const samples = exchanges.flatMap((exchange) => {

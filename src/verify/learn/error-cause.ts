@@ -6,6 +6,7 @@ import { CHECKS } from '../../base/contract/generated/validators.js'
 import type { ErrorCode } from '../../base/vocabulary/errors.ts'
 import { memberOf, receivedJson } from '../../base/vocabulary/json.ts'
 import { MASKED_KEY } from '../../base/vocabulary/masking.ts'
+import { requestFacts } from '../../sandbox/shapes/request-facts.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
 import { hasConflictCode, sent } from '../answers/answer.ts'
 import { leavesOf, type Json } from './numerals.ts'
@@ -128,10 +129,6 @@ function namedIn({ request, response }: Exchange): readonly Detail[] {
     .map((field) => ({ field, message: '' }))
 }
 
-function orderIn(path: string): string | undefined {
-  return /\/orders\/([^/?]+)\/monitor-status/.exec(path)?.[1]
-}
-
 /** What a template of an error can read; details are in the order of the answer if it has one. */
 export function errorFacts(exchange: Exchange, { code, details }: ErrorCause, body?: Json) {
   const { operationId, response, request } = exchange
@@ -154,7 +151,7 @@ export function errorFacts(exchange: Exchange, { code, details }: ErrorCause, bo
     ['error.operation', operationId],
     ['error.path', request.path.split('?')[0]],
     ['error.field', first?.field],
-    ['error.orderId', operationId === 'monitorOrderStatus' ? orderIn(request.path) : undefined],
+    ...Object.entries(requestFacts({ ...request, query: request.path.split('?')[1] ?? '' })),
     ['cause', code],
     ['operation', operationId],
     ['now', new Date(exchange.at)],

@@ -35,6 +35,8 @@ export type EventGroup = {
 export function readEvents(
   orders: Orders,
   webhooks: readonly Delivered[],
+  /** What status syncs report, by the id of the order. */
+  ends: ReadonlyMap<string, State>,
 ): { readonly events: readonly EventGroup[]; readonly foreign: number } {
   let foreign = 0
   const known = new Set<string>()
@@ -58,7 +60,8 @@ export function readEvents(
       return [{ webhook, json, order, ageMs, isFirst }]
     })
   const reported = events.map(({ webhook, json, ageMs, isFirst, order }): ReportedEvent => {
-    return { body: json, headers: webhook.headers, ageMs, isFirst, order: order.id }
+    const { id } = order
+    return { body: json, headers: webhook.headers, ageMs, isFirst, order: id, end: ends.get(id) }
   })
   const first = eventKindsOf(reported)
   const companions = followersOf(events, first)

@@ -25,6 +25,8 @@ const OTHER_MOMENTS: ReadonlyMap<string, number> = new Map([
 /** What events of other states have in its place counts as much. */
 const ELSEWHERE = 0.3
 
+const PROSE = /\p{L}[^\p{L}]* [^\p{L}]*\p{L}/u
+
 export function* fieldCandidates(
   all: readonly MemberSample[],
   context: Context,
@@ -113,6 +115,9 @@ function fieldCandidate(
     ...decimalsOf(written, main.options),
     ...(how === undefined || how === 'null' ? {} : { absent: how }),
   }
+  // A sentence can have several fields within.
+  if ([options.prefix, options.suffix].some((text) => text !== undefined && PROSE.test(text)))
+    return undefined
   const [sample] = facts
   const isSame = facts.size === 1
   const affixes = 'prefix' in options || 'suffix' in options ? (isSame ? 1.2 : 0.6) : 0

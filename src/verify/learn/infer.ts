@@ -201,9 +201,12 @@ function mergedCases(
   return [...cases.values()].toSorted((one, other) => one.count - other.count)
 }
 
-/** What is left out, or else the most, is what holds otherwise. */
+/** What is left out, is null or empty, or else the most, is what holds otherwise. */
 function conditional(attribute: Attribute, cases: readonly Case[]): Explained {
-  const last = cases.find(({ then }) => then.kind === 'omitted') ?? cases.at(-1)
+  const last =
+    cases.find(({ then }) => then.kind === 'omitted') ??
+    cases.find(({ then }) => then.kind === 'leaf' && [null, ''].includes(then.template as null)) ??
+    cases.at(-1)
   const others = cases.filter((one) => one !== last)
   return {
     kind: 'if',

@@ -12,6 +12,7 @@ import { ShapesSection } from './shapes-section.ts'
 const OF_CUSTOMERS = [
   ...['order.customerId', 'order.externalCustomerId', 'order.email', 'order.accountNumber'],
   ...['order.accountName', 'order.walletAddress', 'resolve.accountName', 'resolve.accountNumber'],
+  ...['request.customerId', 'request.accountNumber'],
 ]
 
 export type ShapesFile = {
@@ -25,14 +26,16 @@ export type ShapesFile = {
 const MOST_ROUNDS = 5
 const DEVIATION = /add "([\w.]+)" to shapes\.deviations/
 
-/** `behaviour` is what else the configuration has. */
+/** `behaviour` is what else the configuration has; it says nothing of the `usual` places. */
 export function shapesFile(
   shapes: LearnedShapes,
   hidden: HiddenNames,
   behaviour: Behaviour,
+  usual: ReadonlySet<string>,
 ): ShapesFile {
   const document = new Document({})
   const section = new ShapesSection(document, hidden).write(shapes)
+  for (const place of usual) section.delete(place)
   const deviations = new Set<string>()
   const dropped: string[] = []
   document.set('shapes', section)
@@ -49,9 +52,10 @@ export function shapesFile(
     }
     if (deviations.size > 0) section.set('deviations', [...deviations])
   }
-  const notes = [...unexplainedIn(shapes), ...dropped].map((note) =>
-    hidden.replaceIn(note, () => '…'),
+  const unexplained = unexplainedIn(shapes).filter(
+    (note) => !usual.has(/^\w+/.exec(note)?.[0] ?? ''),
   )
+  const notes = [...unexplained, ...dropped].map((note) => hidden.replaceIn(note, () => '…'))
   if (section.items.length === 0) return { text: [], deviations: [], unexplained: notes }
   const text = document.toString({ lineWidth: 0, flowCollectionPadding: true })
   const named = [

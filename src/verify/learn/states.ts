@@ -12,14 +12,21 @@ const WORDS: readonly (readonly [State, RegExp])[] = [
   ['failed', /fail|reject|error|declin|refused/i],
   ['expired', /expir|lapsed|timed?.?out/i],
   ['cancelled', /cancel|replaced|abort|void/i],
-  ['completed', /complet|settled|success|\bpaid\b|\bdone\b|fulfil|finish/i],
+  ['completed', /complet|settled|success|\bdone\b|fulfil|finish/i],
   ['placed', /creat|placed|opened|initiat|submitted|\bnew\b|awaiting.?(?:deposit|payment)/i],
   ['funded', /fund|received|deposit|pay.?in|confirm/i],
   ['settling', /settl|process|pay.?out|forward|sending|progress/i],
 ]
 
+/** A share of the time until orders end. */
+const LATER = 0.25
+/** The last word of some deployments, and the first step of others. */
+const PAID = /\bpaid\b/i
 const MOST_WORDS = 12
 const LONGEST_WORD = 60
+const MOST_TURNS = 4
+/** Deployments can have numbers for states. */
+const CODE = /^\d{1,4}$/
 
 /** A message about an order, and how old the order was. */
 export type ReportedEvent = {
@@ -29,6 +36,8 @@ export type ReportedEvent = {
   /** Whether it is the first message about its order. */
   readonly isFirst: boolean
   readonly order: string
+  /** The end of its order, as status syncs report it (§2.5); undefined if none does. */
+  readonly end?: State | undefined
 }
 
 export type Kind = { readonly key: string; readonly state: State | undefined }
@@ -40,8 +49,10 @@ export function eventKindsOf(
   { beginsPlaced = false }: { readonly beginsPlaced?: boolean } = {},
 ): readonly Kind[] {
   const words = enumerations(all)
-  const keys = all.map((reported) => wordsIn(reported, words))
+  const plain = all.map((reported) => wordsIn(reported, words))
+  const keys = beginsPlaced ? plain : inTurn(all, plain)
   const groups = new Map<string, { ages: number[]; firsts: number; orders: Set<string> }>()
+  const ends = endsAfter(all, keys)
   for (const [at, key] of keys.entries()) {
     const group = groups.get(key) ?? { ages: [], firsts: 0, orders: new Set() }
     groups.set(key, group)
@@ -52,7 +63,7 @@ export function eventKindsOf(
   const reported = [...groups].map(([key, { ages, firsts, orders }]) => ({
     ...{ key, isFirst: firsts * 5 > ages.length * 4 },
     ageMs: ages.reduce((sum, age) => sum + age, 0) / ages.length,
-    ...{ count: ages.length, orders },
+    ...{ count: ages.length, orders, end: ends.get(key) },
   }))
   const youngest = Math.min(...reported.map(({ ageMs }) => ageMs))
   const states = statesOf(
@@ -65,21 +76,83 @@ export function eventKindsOf(
   return keys.map((key) => ({ key, state: states.get(key) }))
 }
 
+/** Words that orders begin with and repeat, such as `pending`: each time it is another kind. */
+function inTurn(all: readonly ReportedEvent[], keys: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  const turns = keys.map((key, at) => {
+    const ofOrder = `${all[at]?.order ?? ''} ${key}`
+    const turn = (counts.get(ofOrder) ?? 0) + 1
+    counts.set(ofOrder, turn)
+    return turn
+  })
+  const first = new Set(keys.filter((_, at) => all[at]?.isFirst === true))
+  const isRepeated = (key: string) => {
+    const own = turns.filter((_, at) => keys[at] === key)
+    const orders = own.filter((turn) => turn === 1).length
+    return own.filter((turn) => turn === 2).length * 2 > orders
+  }
+  const repeated = new Set([...first].filter(isRepeated))
+  return keys.map((key, at) => {
+    const turn = turns[at] ?? 1
+    return repeated.has(key) && turn > 1 && turn <= MOST_TURNS ? `${key} turn=${turn}` : key
+  })
+}
+
 type Group = {
   readonly key: string
   readonly isFirst: boolean
   readonly ageMs: number
   readonly count: number
   readonly orders: ReadonlySet<string>
+  /** What became of its orders, if it is the last message about them. */
+  readonly end: State | undefined
+}
+
+/** The kinds that come last about orders which all have one end. */
+function endsAfter(
+  all: readonly ReportedEvent[],
+  keys: readonly string[],
+): ReadonlyMap<string, State> {
+  const lasts = new Map<string, number>()
+  for (const [at, { order, ageMs }] of all.entries())
+    if (ageMs >= (all[lasts.get(order) ?? -1]?.ageMs ?? 0)) lasts.set(order, at)
+  const counts = new Map<string, Map<State, { all: number; last: number }>>()
+  for (const [at, { order, end }] of all.entries()) {
+    if (end === undefined) continue
+    const own = counts.get(keys[at] ?? '') ?? new Map<State, { all: number; last: number }>()
+    counts.set(keys[at] ?? '', own)
+    const known = own.get(end) ?? { all: 0, last: 0 }
+    own.set(end, known)
+    known.all += 1
+    if (lasts.get(order) === at) known.last += 1
+  }
+  const found = [...counts].flatMap(([key, own]): readonly (readonly [string, State])[] => {
+    const [first, ...others] = own
+    if (first === undefined || others.length > 0) return []
+    const [end, { all: count, last }] = first
+    return last > 1 && last * 5 > count * 4 ? [[key, end]] : []
+  })
+  return new Map(found)
 }
 
 function statesOf(groups: readonly Group[], isSync: boolean): ReadonlyMap<string, State> {
   const states = new Map<string, State>()
   const middle: Group[] = []
+  const isCompleted = ({ key }: Group) =>
+    stateWordOf(key) === 'completed' && !PAID.test(plainWords(key))
+  const hasOther = groups.some(isCompleted)
+  const wordOf = ({ key }: Group) => stateWordOf(key, hasOther ? 'funded' : 'completed')
+  const isEnd = (group: Group) => ENDED.has(wordOf(group) ?? '')
+  const named = new Set(groups.map(wordOf))
+  const endsMs = Math.max(0, ...groups.filter(isEnd).map(({ ageMs }) => ageMs))
   for (const group of groups) {
-    const word = stateWordOf(group.key)
+    const word = wordOf(group)
+    // A deployment need not send anything when an order is placed.
+    const isLater = word !== undefined && endsMs > 0 && group.ageMs > endsMs * LATER
     if (word !== undefined && ENDED.has(word)) states.set(group.key, word)
-    else if (word === 'placed' || group.isFirst) states.set(group.key, 'placed')
+    else if (group.end !== undefined && !group.isFirst && !named.has(group.end))
+      states.set(group.key, group.end)
+    else if (word === 'placed' || (group.isFirst && !isLater)) states.set(group.key, 'placed')
     else middle.push(group)
   }
   // What a few messages have is no state of its own.
@@ -88,16 +161,18 @@ function statesOf(groups: readonly Group[], isSync: boolean): ReadonlyMap<string
   const inOrder = middle
     .filter((group) => !isRare(group))
     .toSorted((one, other) => one.ageMs - other.ageMs)
-  const named = inOrder.map(({ key }) => stateWordOf(key))
-  const isTold = new Set(named).size === named.length && !named.includes(undefined)
+  const words = inOrder.map(wordOf)
+  const isTold = new Set(words).size === words.length && !words.includes(undefined)
   // Kinds that no order has both of are one state, which is reported in two ways.
   const isOne = !isTold && areApart(inOrder)
   if (isOne && most !== undefined)
-    for (const { key } of inOrder) states.set(key, stateWordOf(most.key) ?? 'funded')
-  for (const [at, { key }] of isOne ? [] : inOrder.entries()) {
-    const byAge = at === 0 && inOrder.length > 1 ? 'funded' : undefined
-    const state = isTold ? named[at] : (byAge ?? (inOrder.length > 1 ? 'settling' : named[at]))
-    if (state !== undefined) states.set(key, state)
+    for (const { key } of inOrder) states.set(key, wordOf(most) ?? 'funded')
+  for (const [at, group] of isOne ? [] : inOrder.entries()) {
+    // Buys and sells can have words of their own for each step.
+    const isNext = inOrder.slice(0, at).some((earlier) => followsIn(group, earlier))
+    const byAge = isNext ? 'settling' : 'funded'
+    const state = isTold || inOrder.length === 1 ? words[at] : byAge
+    if (state !== undefined) states.set(group.key, state)
   }
   // A sandbox may fail an order before it settles: one event in between is about the money.
   if (!isSync && new Set(inOrder.map(({ key }) => states.get(key))).size === 1)
@@ -107,18 +182,32 @@ function statesOf(groups: readonly Group[], isSync: boolean): ReadonlyMap<string
   return states
 }
 
+/** Whether most orders of the kind have the earlier one as well. */
+function followsIn({ orders }: Group, earlier: Group): boolean {
+  const both = [...orders].filter((order) => earlier.orders.has(order)).length
+  return both * 2 > orders.size
+}
+
 function areApart(groups: readonly Group[]): boolean {
   const all = groups.reduce((sum, { orders }) => sum + orders.size, 0)
   return new Set(groups.flatMap(({ orders }) => [...orders])).size === all
 }
 
+function plainWords(key: string): string {
+  return key
+    .replaceAll(/(?:^| )(?:header )?[^ =]+=/g, ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .replaceAll(/[^A-Za-z ]+/g, ' ')
+}
+
 /** The documented or usual word among the values, whatever their members are called. */
-export function stateWordOf(key: string): State | undefined {
-  const words = key.replaceAll(/(?:^| )(?:header )?[^ =]+=/g, ' ')
-  const own = new Set(words.toLowerCase().split(/[ .]+/))
+export function stateWordOf(key: string, paid: State = 'completed'): State | undefined {
+  const words = plainWords(key)
+  const own = new Set(words.toLowerCase().split(' '))
   const exact = WORDS.find(([state]) => own.has(state))?.[0]
   if (exact !== undefined) return exact
-  return WORDS.find(([, pattern]) => pattern.test(words))?.[0]
+  const found = WORDS.find(([, pattern]) => pattern.test(words))?.[0]
+  return PAID.test(words) && (found === undefined || !ENDED.has(found)) ? paid : found
 }
 
 /** The paths whose texts are a few words that come again and again, and differ. */
@@ -146,7 +235,10 @@ function enumerations(all: readonly ReportedEvent[]): ReadonlySet<string> {
   const differing = few.filter(([, known]) => known.size > 1)
   // The state of an order changes; its ids, customers and providers do not.
   const changed = differing.filter(([path]) => changing.has(path))
-  const [found = []] = [changed, differing, few].filter(({ length }) => length > 0)
+  // A number that does not change within an order is an amount or a version.
+  const texts = (one: typeof few) =>
+    one.filter(([, known]) => ![...known].every((text) => CODE.test(text)))
+  const [found = []] = [changed, texts(differing), texts(few)].filter(({ length }) => length > 0)
   return new Set(found.map(([path]) => path))
 }
 
@@ -167,6 +259,7 @@ function* textsIn({ body, headers }: ReportedEvent): Generator<readonly [string,
     if (momentIn(value) !== undefined || /^\d+\.\d+$/.test(String(value))) continue
     if (typeof value === 'string' && value.length <= LONGEST_WORD) yield [path, value]
     else if (value === null || typeof value === 'boolean') yield [path, String(value)]
+    else if (typeof value === 'number' && CODE.test(String(value))) yield [path, String(value)]
   }
   for (const [name, value] of Object.entries(headers))
     if (name.startsWith('x-') && value.length <= LONGEST_WORD) yield [`header ${name}`, value]

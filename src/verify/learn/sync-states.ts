@@ -9,6 +9,22 @@ import { isObject } from './numerals.ts'
 import { ENDED, type Orders, type State } from './orders.ts'
 import { eventKindsOf, type ReportedEvent } from './states.ts'
 
+/** The end that status syncs report, by the id of the order (§2.5). */
+export function reportedEnds(
+  orders: Orders,
+  exchanges: readonly Exchange[],
+): ReadonlyMap<string, State> {
+  const ends = new Map<string, State>()
+  for (const exchange of exchanges) {
+    const isSync = exchange.operationId === 'monitorOrderStatus' && isServed(exchange)
+    if (!isSync || read(exchange, 'terminal') !== true) continue
+    const order = orders.find(read(exchange, 'transactionId'))
+    if (order !== undefined)
+      ends.set(order.id, read(exchange, 'completed') === true ? 'completed' : 'failed')
+  }
+  return ends
+}
+
 /** The state of the order of each sync, by the id of its exchange. */
 export function hiddenStates(
   orders: Orders,

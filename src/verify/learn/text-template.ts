@@ -12,7 +12,7 @@ type Found = { readonly template: Template; readonly missed: readonly MemberSamp
 const [SHORTEST_FIELD, SHORTEST, LONGEST] = [3, 6, 2_000]
 /** Words of these are within texts by chance. */
 const WORD =
-  /^(?:environment|(?:order|sync|intent)\.(?:state|status|side|label|transactionStatus)|event\.type|quote\.side|error\.(?:code|reason|operation))$/
+  /^(?:environment|(?:order|sync|intent)\.(?:state|status|side|label|transactionStatus)|event\.type|quote\.side|error\.(?:code|reason|operation)|request\.side)$/
 /** How many messages make patterns, which are compared with all. */
 const MOST_TRIED = 4
 

@@ -57,6 +57,18 @@ const MOST_CAUSES = 100
 const MOST_KINDS = 200
 const LONGEST_TYPE = 60
 
+const DEEPEST = 12
+const MOST_MEMBERS = 500
+
+/** Forms do not tell them. A masked one is nowhere else. */
+function sameTextsOf(one: unknown, other: unknown, depth = 0): number {
+  if (typeof one === 'string') return Number(one === other && !one.includes('…'))
+  if (typeof one !== 'object' || one === null || depth > DEEPEST) return 0
+  return Object.entries(one)
+    .slice(0, MOST_MEMBERS)
+    .reduce((sum, [name, own]) => sum + sameTextsOf(own, memberOf(other, name), depth + 1), 0)
+}
+
 export class Comparison {
   readonly #names: SideNames
   readonly #onDifferent: OnDifferent
@@ -68,6 +80,8 @@ export class Comparison {
   >()
   #compared = 0
   #equal = 0
+  /** By entry of an error, the texts that both sides have at the same place. */
+  readonly sameTexts = new Map<number, number>()
 
   constructor(names: SideNames, onDifferent: OnDifferent = () => {}) {
     this.#names = names
@@ -82,8 +96,10 @@ export class Comparison {
       asked: wordsOf(request),
     })) as [ComparedMessage, ComparedMessage]
     this.#relations.note(operation, scope, [one.request, other.request])
+    const kind = `${operation} ${there.status}`
+    if (there.status >= 400) this.sameTexts.set(entries[0] ?? 0, sameTextsOf(there.json, here.json))
     const isSameKind = there.status < 300 === here.status < 300
-    this.note(`${operation} ${there.status}`, entries, [
+    this.note(kind, entries, [
       ...formDifferences(there, here, this.#names),
       ...(isSameKind ? this.#relations.differences(operation, scope, [there, here]) : []),
     ])

@@ -58,6 +58,16 @@ export async function fidelity(
   variations?: () => WorldVariations,
   onDifferent?: OnDifferent,
 ): Promise<Fidelity> {
+  return (await repeatedRun(run, settings, variations, onDifferent)).fidelity
+}
+
+/** How faithful it is, and by entry of an error how many texts are the same. */
+export async function repeatedRun(
+  run: RepeatableRun,
+  settings: Behaviour,
+  variations?: () => WorldVariations,
+  onDifferent?: OnDifferent,
+): Promise<{ readonly fidelity: Fidelity; readonly sameTexts: ReadonlyMap<number, number> }> {
   const { recording } = run
   const transport = new ScriptedTransport()
   const receiver = transport.receiver('http://receiver.example/')
@@ -69,7 +79,9 @@ export async function fidelity(
     ...(recording.webhooks.length === 0 ? {} : { webhook: receiver.url }),
   })
   try {
-    return await new RepeatedCalls(sandbox, run, settings, onDifferent).play(receiver.received)
+    const calls = new RepeatedCalls(sandbox, run, settings, onDifferent)
+    const played = await calls.play(receiver.received)
+    return { fidelity: played, sameTexts: calls.sameTexts }
   } finally {
     await sandbox.close()
   }
@@ -101,6 +113,10 @@ class RepeatedCalls {
     this.#routes = new Set(exchanges.filter(isPriced).filter(isServed).map(routeIn))
     const apiKey = environment === 'live' ? DEFAULT_KEYS.live : DEFAULT_KEYS.test
     this.#translation = translation(exchanges, { ...capabilities, apiKey, names: this.#names })
+  }
+
+  get sameTexts(): ReadonlyMap<number, number> {
+    return this.#comparison.sameTexts
   }
 
   /** `sent` gets the webhooks of the sandbox. */

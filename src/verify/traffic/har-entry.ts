@@ -63,7 +63,7 @@ export function trafficEntry(
   // Rounded up, an answer would seem to end after the next request began.
   const tookMs = Number.isFinite(time) && time > 0 ? Math.floor(time) : 0
   const answeredAt = at + tookMs
-  const headers = headersIn(request)
+  const headers = withType(headersIn(request), memberOf(request, 'postData'))
   const body = requestBody(memberOf(request, 'postData'), attached)
   const said = memberOf(entry, '_fault')
   const fault = typeof said === 'string' ? cut(said, LONGEST_FAULT) : undefined
@@ -136,6 +136,13 @@ function noteIn(entry: unknown): ExchangeNote | undefined {
 function placeOf(url: URL) {
   const place = url.pathname.lastIndexOf(API)
   return { place, path: place < 0 ? url.pathname : url.pathname.slice(place) + url.search }
+}
+
+/** The type of a body stands beside it, too, where a tool left out the header. */
+function withType(headers: Record<string, string>, postData: unknown): Record<string, string> {
+  const type = memberOf(postData, 'mimeType')
+  if (typeof type !== 'string' || !type.includes('/')) return headers
+  return { 'content-type': type, ...headers }
 }
 
 /** Lower-case names; several values of one name are joined. */

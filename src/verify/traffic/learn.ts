@@ -1,5 +1,5 @@
 /** The configuration of a sandbox that answers like the deployment of recorded traffic. */
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import { withoutSecrets } from '../../base/vocabulary/masking.ts'
 import { counted } from '../../base/vocabulary/text.ts'
@@ -15,6 +15,7 @@ import { assumptionsFile } from './assumptions-file.ts'
 import { openAnswers } from './open-answers.ts'
 import type { RecordedRun } from './recorded-run.ts'
 import { marketsOf } from './translation.ts'
+import { usualPlaces } from './usual-places.ts'
 
 const NOT_SHOWN = 'the traffic does not show it'
 
@@ -31,8 +32,28 @@ export type Learned = {
   readonly unexplained: readonly string[]
 }
 
-/** `more` are webhooks from other files, whose orders the recording may lack. */
-export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned {
+/**
+ * What differs from a sandbox with the settings that were learned: what it writes by itself as the
+ * traffic has it is in no line, so answers that the traffic does not show stay as they are there.
+ */
+export async function learnDifferences(
+  run: RecordedRun,
+  more: readonly Arrival[] = [],
+): Promise<Learned> {
+  const all = learn(run, more)
+  const usual = await usualPlaces(run, parse(all.text) as Behaviour)
+  return usual.size === 0 ? all : learn(run, more, usual)
+}
+
+/**
+ * `more` are webhooks from other files, whose orders the recording may lack. Nothing is written
+ * about the `usual` places of shapes.
+ */
+export function learn(
+  run: RecordedRun,
+  more: readonly Arrival[] = [],
+  usual: ReadonlySet<string> = new Set(),
+): Learned {
   const { exchanges, capabilities, webhooks, baseUrl, environment } = run
   const arrivals = [...run.arrivals, ...more]
   const seen = observe({
@@ -60,7 +81,7 @@ export function learn(run: RecordedRun, more: readonly Arrival[] = []): Learned 
   )
   const { providerNameSuffix = '' } = assumptions as Behaviour['assumptions'] & object
   const providers = learnProviders(exchanges, providerNameSuffix.trim())
-  const file = shapesFile(learnShapes(view), hidden, { assumptions, providers } as Behaviour)
+  const file = shapesFile(learnShapes(view), hidden, { assumptions, providers } as Behaviour, usual)
   const notTested = seen.notTested
     .filter(isScalar)
     .map(({ setting }) => ({ setting, because: NOT_SHOWN }))

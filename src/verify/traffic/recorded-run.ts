@@ -49,10 +49,15 @@ export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | und
   const repeated = answered
     .filter((entry) => entry.base === base)
     .filter((entry) => businessOf(entry) === business || !served.has(businessOf(entry)))
+  const areTyped = answered.some(({ exchange }) => isTyped(exchange.request.headers))
   const exchanges = repeated.map((entry, index) => {
     const { request, ...exchange } = entry.exchange
-    const isOwn = businessOf(entry) === business
-    const headers = isOwn ? { ...request.headers, 'x-api-key': MASKED_KEY } : request.headers
+    const headers = {
+      ...request.headers,
+      ...(businessOf(entry) === business ? { 'x-api-key': MASKED_KEY } : {}),
+      // What no request of a recording has was left out of it.
+      ...(areTyped || request.body === '' ? {} : { 'content-type': 'application/json' }),
+    }
     return numbered({ ...exchange, request: { ...request, headers } }, index + 1)
   })
   const arrivals = entries.flatMap((entry) =>
@@ -78,6 +83,10 @@ export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | und
     arrivals,
     prices,
   }
+}
+
+function isTyped(headers: Readonly<Record<string, string>>): boolean {
+  return headers['content-type'] !== undefined
 }
 
 function businessOf({ base, exchange }: Answered): string {

@@ -8,7 +8,7 @@ import { createSandbox } from '../../../src/create-sandbox.ts'
 import { runVerification } from '../../../src/verify/run-verification.ts'
 import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
 import type { TrafficEntry } from '../../../src/verify/traffic/har-entry.ts'
-import { learn } from '../../../src/verify/traffic/learn.ts'
+import { learnDifferences } from '../../../src/verify/traffic/learn.ts'
 import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
 import { Recorder } from '../../../src/verify/traffic/recorder.ts'
 import { firstCalls, kindsSeen, runOf, shareOf } from './kinds.ts'
@@ -42,11 +42,11 @@ test.each(['ledger', 'courier', 'plaza'])('a sandbox learns to answer like %s', 
   const [own, other] = await Promise.all([recorded(name, 1), recorded(name, 2)])
   const run = runOf(other)
   const before = await fidelity(run)
-  const after = await fidelity(run, parse(learn(runOf(own)).text))
+  const after = await fidelity(run, parse((await learnDifferences(runOf(own))).text))
   expect(before.percent).toBeLessThan(30)
   expect(after.percent, JSON.stringify(after.differences.slice(0, 5))).toBeGreaterThanOrEqual(95)
 
   const first = runOf(firstCalls(own, 20))
-  const early = await shareOf(run, parse(learn(first).text), kindsSeen(first, 3))
+  const early = await shareOf(run, parse((await learnDifferences(first)).text), kindsSeen(first, 3))
   expect(early).toBeGreaterThanOrEqual(98)
 })

@@ -8,7 +8,7 @@ import { HiddenNames } from '../../../src/verify/learn/hidden-names.ts'
 import type { LearnedAnswer } from '../../../src/verify/learn/learn-shapes.ts'
 import { shapedErrors } from '../../../src/verify/learn/shaped-errors.ts'
 import type { Template } from '../../../src/sandbox/shapes/template.ts'
-import { learn } from '../../../src/verify/traffic/learn.ts'
+import { learn, learnDifferences } from '../../../src/verify/traffic/learn.ts'
 import { recordedRun } from '../../../src/verify/traffic/recorded-run.ts'
 import { aDay } from '../traffic/a-day.ts'
 
@@ -167,3 +167,32 @@ test.each([
   for (const name of ['Ada', 'bo', 'grace-hopper-1906', 'Hopper', '34']) hidden.add(name)
   expect(hidden.replaceIn(text, () => '…')).toBe(expected)
 })
+
+test.each<[what: string, shapes: Behaviour['shapes'], places: readonly string[]]>([
+  ['nothing, if that is everything', {}, []],
+  ['the member that it has besides', { order: { extra: { kind: 'routed' } } }, ['order']],
+  [
+    'the words of its errors',
+    { errors: { TRANSACTION_NOT_FOUND: { message: 'We do not know it.' } } },
+    ['errors'],
+  ],
+])('of a deployment that answers like a sandbox, %s is written', async (_what, shapes, places) => {
+  const { entries } = await aDay({ behaviour: shapes === undefined ? {} : { shapes } })
+  const { text } = await learnDifferences(
+    recordedRun(entries) ?? expect.fail('Nothing was served.'),
+  )
+  const { deviations: _deviations, ...own } = Object(parse(text)).shapes ?? {}
+  expect(Object.keys(own)).toEqual(places)
+})
+
+test('what a text for people repeats of the request is a field, and names no customer', async () => {
+  const { entries } = await aDay(
+    { behaviour: { shapes: { errors: { INTENT_NOT_FOUND: { message: TEXT } } } } },
+    { rounds: 2 },
+  )
+  const { text } = learn(recordedRun(entries) ?? expect.fail('Nothing was served.'))
+  expect(Object(parse(text)).shapes.errors.INTENT_NOT_FOUND.message).toBe(TEXT)
+  expect(text).not.toMatch(/customer1x/)
+})
+
+const TEXT = 'Nothing is open for {{request.customerId}} in {{request.asset}} on {{request.chain}}.'

@@ -2,13 +2,13 @@
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
-import { learn } from '../../../src/verify/traffic/learn.ts'
+import { learnDifferences } from '../../../src/verify/traffic/learn.ts'
 import { firstCalls, kindsSeen, runOf, shareOf } from './kinds.ts'
 import { recordedEntries, SERVICES } from './services.ts'
 
 test.each(SERVICES)('a sandbox learns to answer like %s', async (name) => {
   const { entries, masked } = await recordedEntries(name, 1)
-  const { text } = learn(runOf(entries))
+  const { text } = await learnDifferences(runOf(entries))
   const other = runOf((await recordedEntries(name, 2)).entries)
   const before = await fidelity(other)
   const after = await fidelity(other, parse(text))
@@ -18,10 +18,14 @@ test.each(SERVICES)('a sandbox learns to answer like %s', async (name) => {
   expect(text).not.toMatch(/@example|verify-[0-9a-f]{6}/)
 
   // A recording without its customers teaches as much.
-  const hidden = await fidelity(other, parse(learn(runOf(masked)).text))
+  const hidden = await fidelity(other, parse((await learnDifferences(runOf(masked))).text))
   expect(hidden.percent, JSON.stringify(hidden.differences.slice(0, 5))).toBe(after.percent)
 
   const first = runOf(firstCalls(entries, 20))
-  const early = await shareOf(other, parse(learn(first).text), kindsSeen(first, 3))
+  const early = await shareOf(
+    other,
+    parse((await learnDifferences(first)).text),
+    kindsSeen(first, 3),
+  )
   expect(early).toBeGreaterThanOrEqual(98)
 })

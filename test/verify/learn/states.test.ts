@@ -1,5 +1,6 @@
 /** Which words of events name their kinds: neither moments nor amounts, however few there are. */
 import { expect, test } from 'vitest'
+import type { State } from '../../../src/verify/learn/orders.ts'
 import { eventKindsOf } from '../../../src/verify/learn/states.ts'
 
 const EVENTS = ['opened', 'received', 'done']
@@ -25,4 +26,128 @@ test.each<[what: string, valueOf: (order: number, event: number) => string]>([
       'name=order.done completed',
     ]),
   )
+})
+
+type Said = readonly (readonly [word: string | number, ageMs: number])[]
+
+/** The states of the words, in orders that status syncs report to have ended so. */
+function statesOf(orders: readonly Said[], end?: State): readonly (State | undefined)[] {
+  const all = orders.flatMap((said, order) =>
+    said.map(([word, ageMs], at) => ({
+      ...{ body: { word }, headers: {}, ageMs, isFirst: at === 0 },
+      ...{ order: String(order), end },
+    })),
+  )
+  const kinds = eventKindsOf(all)
+  const states = new Map(all.map(({ body }, at) => [body.word, kinds[at]?.state]))
+  return [...states.values()]
+}
+
+const times = (count: number, said: Said): readonly Said[] =>
+  Array.from({ length: count }, () => said)
+
+test.each<
+  [what: string, orders: readonly Said[], end: State | undefined, states: readonly State[]]
+>([
+  [
+    'words within words are read one by one',
+    times(3, [
+      ['TX_OPEN', 10],
+      ['TX_FUNDED', 500],
+      ['TX_DONE', 900],
+    ]),
+    undefined,
+    ['placed', 'funded', 'completed'],
+  ],
+  [
+    'the first event need not be about an order that was placed',
+    times(3, [
+      ['orderSettling', 600],
+      ['orderDone', 900],
+    ]),
+    undefined,
+    ['funded', 'completed'],
+  ],
+  [
+    'the last word is the end that status syncs report, in any language',
+    times(3, [
+      ['neu', 10],
+      ['bezahlt', 500],
+      ['fertig', 900],
+    ]),
+    'completed',
+    ['placed', 'funded', 'completed'],
+  ],
+  [
+    'who paid is not always the last one',
+    times(3, [
+      ['CREATED', 10],
+      ['PAID', 500],
+      ['DONE', 900],
+    ]),
+    undefined,
+    ['placed', 'funded', 'completed'],
+  ],
+  [
+    'who paid can be the last one',
+    times(3, [
+      ['created', 10],
+      ['payout paid', 900],
+    ]),
+    undefined,
+    ['placed', 'completed'],
+  ],
+  [
+    'numbers can be the words',
+    times(3, [
+      [1, 10],
+      [2, 500],
+      [10, 900],
+    ]),
+    'completed',
+    ['placed', 'funded', 'completed'],
+  ],
+  [
+    'without such a report, it is a further step',
+    times(3, [
+      ['neu', 10],
+      ['bezahlt', 500],
+      ['fertig', 900],
+    ]),
+    undefined,
+    ['placed', 'funded', 'settling'],
+  ],
+  [
+    'a buy and a sell have words of their own for each step',
+    [
+      ...times(3, [
+        ['new', 10],
+        ['Payment received', 400],
+        ['Awaiting settlement', 700],
+        ['done', 900],
+      ]),
+      ...times(3, [
+        ['new', 10],
+        ['Deposit received', 300],
+        ['Awaiting payout', 800],
+        ['done', 900],
+      ]),
+    ],
+    undefined,
+    ['placed', 'funded', 'settling', 'completed', 'funded', 'settling'],
+  ],
+])('%s', (_what, orders, end, states) => {
+  expect(statesOf(orders, end)).toEqual(states)
+})
+
+test('a word that every order repeats is another step each time', () => {
+  const said = ['pending', 'pending', 'pending', 'sent'] as const
+  const all = [0, 1, 2].flatMap((order) =>
+    said.map((word, at) => ({
+      ...{ body: { word, seq: `${order}-${at}` }, headers: {}, ageMs: at * 300, isFirst: at === 0 },
+      ...{ order: String(order), end: 'completed' as const },
+    })),
+  )
+  const states = eventKindsOf(all).map(({ state }) => state)
+  expect(states.slice(0, 4)).toEqual(['placed', 'funded', 'settling', 'completed'])
 })

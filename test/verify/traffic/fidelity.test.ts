@@ -93,6 +93,22 @@ test.each<Stated>([
   expect(readFileSync(config, 'utf8')).toContain(line)
 })
 
+test.each([
+  ['headers', false],
+  ['headers, and the type beside the body', true],
+])('a recording without content types in its %s is repeated with them', async (_what, isBare) => {
+  const file = await traffic()
+  const har = JSON.parse(readFileSync(file, 'utf8'))
+  for (const { request } of har.log.entries) {
+    request.headers = request.headers.filter(
+      ({ name }: { name: string }) => name.toLowerCase() !== 'content-type',
+    )
+    if (isBare && request.postData !== undefined) request.postData.mimeType = ''
+  }
+  writeFileSync(file, JSON.stringify(har))
+  expect(await measured(file)).toMatchObject({ percent: 100, compared: 16 })
+})
+
 test('an id that is not that of its order is a difference', async () => {
   const file = await traffic()
   const har = JSON.parse(readFileSync(file, 'utf8'))
