@@ -1,4 +1,5 @@
 /** Runs the program with the streams, the directory and the exit code of this process. */
+import { isatty } from 'node:tty'
 import { writeCause } from '../base/vocabulary/file-cause.ts'
 import { EXIT } from './exit-codes.ts'
 import { runProgram } from './program.ts'
@@ -60,7 +61,7 @@ export async function run(args: readonly string[]): Promise<void> {
     cwd: workingDirectory(),
     // A terminal that does not say is as wide as the first ones were.
     ...(stdout.isTTY && { columns: stdout.columns || 80 }),
-    hasColours: stdout.isTTY && process.env['NO_COLOR'] === undefined,
+    hasColours: isatty(1) && process.env['NO_COLOR'] === undefined,
     get ask() {
       return process.stdin.isTTY && process.stderr.isTTY ? ask : undefined
     },

@@ -10,7 +10,15 @@ import { DEFAULT_MARKETS } from '../../src/sandbox/simulator/behaviour/markets.t
 import { DEVIATIONS } from '../../src/base/contract/generated/deviations.ts'
 import { makeCheatsheet } from '../../src/cli/setup/cheatsheet.ts'
 import { sign } from '../../src/sandbox/simulator/webhooks/signature.ts'
+import { aFolder } from './a-folder.ts'
+import { runBuilt } from './built.ts'
 import { call } from './call.ts'
+
+test('a pipe has no colours, in CI either', async () => {
+  const ran = runBuilt(['cheatsheet'], { cwd: aFolder(), env: { CI: 'true' } })
+  expect(await ran.ended).toBe(0)
+  expect(ran.out()).not.toContain('u001b')
+})
 
 test('the cheatsheet has every magic value, both keys, every setting, deviation and control route', async () => {
   const { code, out } = await call(['cheatsheet'])
