@@ -70,4 +70,4 @@ export type VouchedMember = (typeof VOUCHED_MEMBERS)[number]
 
 export const ORDER_ENDS = ['completed', 'failed', 'expired', 'cancelled'] as const
 
-type OrderEnd = (typeof ORDER_ENDS)[number]
+export type OrderEnd = (typeof ORDER_ENDS)[number]

@@ -2,7 +2,7 @@
  * Orders that a run brought to an end, as its notes say: what status sync reports of them, and that
  * their payment windows close (§3, §8).
  */
-import type { Exchange } from '../../base/client/exchange.ts'
+import type { Exchange, OrderEnd } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { answered, isNotFound, isServed, read, stateOf } from '../answers/answer.ts'
 import { Recent } from './recent.ts'
@@ -44,13 +44,21 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
   },
 }
 
+type Ended = { readonly exchange: Exchange; readonly ended: OrderEnd }
+
 class EndWatch {
-  /** By the end and what was asked: a queued sync, or a window that is about to close, is late. */
-  readonly #latest = new Recent<Exchange>()
+  /** By what was asked: a queued sync, or a window that is about to close, is late. */
+  readonly #latest = new Recent<Ended>()
 
   see(exchange: Exchange): readonly Named<Name>[] {
-    const { note, request } = exchange
-    if (note?.ended !== undefined) this.#latest.set(`${note.ended} ${request.path}`, exchange)
+    const { note, operationId, request } = exchange
+    const known = this.#latest.get(request.path)
+    const isSync = operationId === 'monitorOrderStatus'
+    const ended = note?.ended ?? (isSync ? known?.ended : undefined)
+    if (ended === undefined) return []
+    // A call that came too soon after another one is rejected, and says nothing of the order.
+    const isOther = isSync && known !== undefined && !isServed(exchange) && !isNotFound(exchange)
+    if (!isOther) this.#latest.set(request.path, { exchange, ended })
     return []
   }
 
@@ -59,9 +67,10 @@ class EndWatch {
   }
 }
 
-function judged(exchange: Exchange): readonly Named<Name>[] {
-  const { operationId, note: { ended } = {} } = exchange
-  if (operationId === 'monitorOrderStatus' && (ended === 'completed' || ended === 'failed')) {
+function judged({ exchange, ended }: Ended): readonly Named<Name>[] {
+  const { operationId } = exchange
+  const isEnd = ended === 'completed' || ended === 'failed'
+  if (operationId === 'monitorOrderStatus' && isEnd) {
     const rules = brokenRules(exchange, ended)
     const failure = {
       rules,
