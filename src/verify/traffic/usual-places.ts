@@ -19,24 +19,26 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Each place without which a sandbox with the settings repeats as many answers and webhooks, and as
- * many texts of each error.
+ * many texts of each error. Of what the recording does not have, such as webhooks that only samples
+ * show, it can say nothing.
  */
 export async function usualPlaces(
   run: RecordedRun,
   { shapes = {}, ...settings }: Behaviour,
 ): Promise<ReadonlySet<string>> {
-  const places = Object.keys(shapes).filter((name) => !OF_ALL.has(name))
-  if (places.length === 0 || run.exchanges.length > MOST_EXCHANGES) return new Set()
+  if (run.exchanges.length > MOST_EXCHANGES) return new Set()
   const repeated = (left: readonly string[]) => {
     const own = Object.entries(shapes).filter(([name]) => !left.includes(name))
     return repeat(run, { ...settings, shapes: Object.fromEntries(own) })
   }
   const whole = await repeated([])
+  const compared = new Set(whole.kinds.flatMap(placesOf))
+  const places = Object.keys(shapes).filter((name) => !OF_ALL.has(name) && compared.has(name))
   const none = await repeated(places)
   if (isAsGood(none, whole)) return new Set(places)
-  const needed = new Set(
-    [...none.differing.keys()].filter((key) => !whole.differing.has(key)).flatMap(placeOf),
-  )
+  const worse = [...none.differing].filter((pair) => !whole.differing.has(pair)).map(placesOf)
+  // Of an answer with two parts, each is tried.
+  const needed = new Set(worse.filter(({ length }) => length === 1).flat())
   const usual = new Set<string>()
   for (const place of places)
     if (!needed.has(place) && isAsGood(await repeated([place]), whole)) usual.add(place)
@@ -46,6 +48,8 @@ export async function usualPlaces(
 type Repeated = {
   readonly equal: number
   readonly texts: ReadonlyMap<number, number>
+  /** Such as `createOrder 201`. */
+  readonly kinds: readonly string[]
   /** The kind of each pair that differs, with its entry. */
   readonly differing: ReadonlySet<string>
 }
@@ -55,7 +59,8 @@ async function repeat(run: RecordedRun, settings: Behaviour): Promise<Repeated> 
   const { fidelity, sameTexts } = await repeatedRun(run, settings, undefined, (kind, entry) => {
     differing.add(`${kind} ${entry}`)
   })
-  return { equal: fidelity.equal, texts: sameTexts, differing }
+  const kinds = fidelity.kinds.map(({ kind }) => kind)
+  return { equal: fidelity.equal, texts: sameTexts, kinds, differing }
 }
 
 function isAsGood(one: Repeated, other: Repeated): boolean {
@@ -63,10 +68,9 @@ function isAsGood(one: Repeated, other: Repeated): boolean {
   return hasTexts && one.equal >= other.equal
 }
 
-/** The place of such a pair, if it is the only one; two parts of an answer are tried apart. */
-function placeOf(pair: string): readonly string[] {
-  const [operation = '', status = ''] = pair.split(' ')
+/** Those that write what is of this kind. */
+function placesOf(kind: string): readonly string[] {
+  const [operation = '', status = ''] = kind.split(' ')
   if (operation.startsWith('webhook')) return ['events']
-  const places = Number(status) >= 400 ? ['errors'] : (ANSWERS[operation] ?? [])
-  return places.length === 1 ? places : []
+  return Number(status) >= 400 ? ['errors'] : (ANSWERS[operation] ?? [])
 }

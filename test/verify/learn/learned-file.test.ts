@@ -185,6 +185,15 @@ test.each<[what: string, shapes: Behaviour['shapes'], places: readonly string[]]
   expect(Object.keys(own)).toEqual(places)
 })
 
+test('webhooks that only samples show are written', async () => {
+  const { entries } = await aDay({ behaviour: { shapes: { events: { any: [{ body: BODY }] } } } })
+  const isWebhook = ({ kind }: { readonly kind: string }) => kind === 'webhook'
+  const run = recordedRun(entries.filter((entry) => !isWebhook(entry)))
+  const samples = recordedRun(entries)?.arrivals
+  const { text } = await learnDifferences(run ?? expect.fail('Nothing was served.'), samples)
+  expect(Object(parse(text)).shapes.events.completed).toMatchObject([{ body: { tx: BODY.tx } }])
+})
+
 test('what a text for people repeats of the request is a field, and names no customer', async () => {
   const { entries } = await aDay(
     { behaviour: { shapes: { errors: { INTENT_NOT_FOUND: { message: TEXT } } } } },
