@@ -19,8 +19,8 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Each place without which a sandbox with the settings repeats as many answers and webhooks, and as
- * many texts of each error. Of what the recording does not have, such as webhooks that only samples
- * show, it can say nothing.
+ * many texts of each error. A place that the recording does not have is not usual, such as that of
+ * webhooks which only samples show.
  */
 export async function usualPlaces(
   run: RecordedRun,
@@ -37,7 +37,7 @@ export async function usualPlaces(
   const none = await repeated(places)
   if (isAsGood(none, whole)) return new Set(places)
   const worse = [...none.differing].filter((pair) => !whole.differing.has(pair)).map(placesOf)
-  // Of an answer with two parts, each is tried.
+  // An answer with two parts does not say which one is needed: both are tried.
   const needed = new Set(worse.filter(({ length }) => length === 1).flat())
   const usual = new Set<string>()
   for (const place of places)
