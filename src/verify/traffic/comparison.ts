@@ -60,7 +60,7 @@ const LONGEST_TYPE = 60
 const DEEPEST = 12
 const MOST_MEMBERS = 500
 
-/** Forms do not tell them. A masked one is nowhere else. */
+/** How many texts are the same. A masked one is only in recordings. */
 function sameTextsOf(one: unknown, other: unknown, depth = 0): number {
   if (typeof one === 'string') return Number(one === other && !one.includes('…'))
   if (typeof one !== 'object' || one === null || depth > DEEPEST) return 0

@@ -18,7 +18,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Each place without which a sandbox with the settings repeats as many answers and webhooks, and as
+ * The places without which a sandbox with the settings repeats as many answers and webhooks, and as
  * many texts of each error. A place that the recording does not have is not usual, such as that of
  * webhooks which only samples show.
  */
@@ -41,7 +41,7 @@ export async function usualPlaces(
   const needed = new Set(worse.filter(({ length }) => length === 1).flat())
   const usual = new Set<string>()
   for (const place of places)
-    if (!needed.has(place) && isAsGood(await repeated([place]), whole)) usual.add(place)
+    if (!needed.has(place) && isAsGood(await repeated([...usual, place]), whole)) usual.add(place)
   return usual
 }
 
