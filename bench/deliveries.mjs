@@ -16,7 +16,7 @@ import {
 import { answerTo, order } from './requests.mjs'
 
 const ADVANCED = Number(process.env.BENCH_ADVANCED ?? 20_000)
-const SOAKED = Number(process.env.BENCH_SOAKED ?? 200_000)
+const SOAKED = Number(process.env.BENCH_SOAKED ?? 20_000)
 const SOAKED_PER_SECOND = 1_000
 const ORDERS_PER_SECOND = 500
 const POLL_MS = 20

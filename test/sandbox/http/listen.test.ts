@@ -23,7 +23,8 @@ test('port 0 takes a free port, which the URL names', async () => {
 })
 
 test('a port in use is an error that says what to do', async () => {
-  const other = createServer().listen(0, HOST)
+  // It does not speak HTTP, and says so at once.
+  const other = createServer((socket) => socket.destroy()).listen(0, HOST)
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   await expect(listen(new Sandbox(), { host: HOST, port })).rejects.toThrow(
