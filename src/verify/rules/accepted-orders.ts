@@ -73,6 +73,8 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
 
 const MOST_ORDERS = 100
 const MOST_KNOWN = 10_000
+/** Accounts whose holders have the same name. */
+const MOST_ALIKE = 20
 
 class AcceptedWatch {
   readonly #rejected = new Recent<Exchange>(MOST_ORDERS)
@@ -80,20 +82,23 @@ class AcceptedWatch {
   readonly #passed = new Map<Side, Exchange>()
   readonly #quoted = new Set<unknown>()
   /** What the deployment itself says that sells may have. */
-  readonly #known = { bankCode: new Set<unknown>(), accountName: new Set<unknown>() }
+  readonly #listed = new Set<unknown>()
+  /** By the resolved name. The body of the request is not documented: it may name no account. */
+  readonly #resolved = new Map<unknown, Exchange[]>()
   #empty: Exchange | undefined
 
   see(exchange: Exchange): readonly Named<Name>[] {
     if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
     if (!isServed(exchange)) return []
     if (exchange.operationId === 'createQuote') this.#quoted.add(sent(exchange, 'side'))
-    const { bankCode, accountName } = this.#known
     const banks = read(exchange, 'banks')
     if (exchange.operationId === 'listProviderBanks' && Array.isArray(banks))
-      for (const bank of bankCode.size < MOST_KNOWN ? banks : [])
-        bankCode.add(memberOf(bank, 'bankCode'))
+      for (const bank of this.#listed.size < MOST_KNOWN ? banks : [])
+        this.#listed.add(memberOf(bank, 'bankCode'))
     const name = exchange.operationId === 'resolveBankAccount' ? nameIn(exchange) : undefined
-    if (isText(name) && accountName.size < MOST_KNOWN) accountName.add(name)
+    if (!isText(name) || this.#resolved.size >= MOST_KNOWN) return []
+    const same = this.#resolved.get(name) ?? []
+    if (same.length < MOST_ALIKE) this.#resolved.set(name, [...same, exchange])
     return []
   }
 
@@ -130,22 +135,52 @@ class AcceptedWatch {
         : undefined
       return [
         ...(found === undefined ? [] : ([[`orders.${side}.accepted`, found]] as const)),
-        ...(side === 'buy' ? [] : this.#ofBank('banks.code-for-orders', 'bankCode', own, found)),
+        ...(side === 'buy' ? [] : this.#ofBank('banks.code-for-orders', own, found)),
         ...(side === 'buy'
           ? []
-          : this.#ofBank('resolve.name-for-orders', 'accountName', own, found)),
+          : this.#ofBank('resolve.name-for-orders', own, found ?? this.#otherName(own))),
       ]
     })
+  }
+
+  #isListed(sell: Exchange): boolean {
+    return this.#listed.has(sent(sell, 'bankCode'))
+  }
+
+  /** Whether it has the name that was resolved for its account. */
+  #isResolved(sell: Exchange): boolean {
+    const alike = this.#resolved.get(sent(sell, 'accountName')) ?? []
+    return alike.some((resolved) =>
+      ['bankCode', 'accountNumber'].every((name) =>
+        [undefined, sent(sell, name)].includes(sent(resolved, name)),
+      ),
+    )
+  }
+
+  /** A sell whose resolved name is rejected, beside one that is accepted with another name. */
+  #otherName(rejected: readonly Exchange[]): Finding | undefined {
+    const accepted = [...this.#accepted.values()]
+    for (const sell of rejected.filter((one) => this.#isResolved(one))) {
+      const other = accepted.find(
+        (one) =>
+          isSameTime(sell, one) &&
+          sent(sell, 'accountNumber') === sent(one, 'accountNumber') &&
+          differingIn(sell, one).join() === 'accountName',
+      )
+      if (other !== undefined) return broken(['order.request.accountName'], sell, other)
+    }
+    return undefined
   }
 
   /** What was found of sells, if it is about what the deployment itself said. */
   #ofBank(
     of: OfBank,
-    member: 'bankCode' | 'accountName',
     rejected: readonly Exchange[],
     found: Finding | undefined,
   ): readonly Named<Name>[] {
-    const isKnown = (sell: Exchange) => this.#known[member].has(sent(sell, member))
+    const isOfCode = of === 'banks.code-for-orders'
+    const member = isOfCode ? 'bankCode' : 'accountName'
+    const isKnown = (sell: Exchange) => (isOfCode ? this.#isListed(sell) : this.#isResolved(sell))
     const served = [...this.#accepted.values()].find(
       (sell) => sent(sell, 'side') === 'sell' && isKnown(sell),
     )

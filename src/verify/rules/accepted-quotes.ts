@@ -43,6 +43,8 @@ function otherRule(side: Side): RuleId {
 
 class QuoteWatch {
   readonly #passed = new Map<Side, Exchange>()
+  /** With members that no quote is documented to have: it may be quoted because of them. */
+  readonly #servedWithMore = new Map<Side, Exchange>()
   /** With no other member than the documented ones of its side. */
   readonly #rejected = new Recent<Exchange>(50)
   readonly #served = new Recent<Exchange>(50)
@@ -60,14 +62,18 @@ class QuoteWatch {
     if (operationId === 'createOrder' && isServed(exchange))
       this.#orders.set(termsOf(exchange, ofOrder), exchange)
     if (operationId !== 'createQuote' || exchange.isUnanswered === true) return []
+    const names: readonly string[] = ['side', ...ROUTE, own]
     if (isServed(exchange)) {
       this.#served.set(request.body, exchange)
       const isPlain = sent(exchange, own) !== undefined && sent(exchange, other) === undefined
       if (!isPlain) return []
+      if (namesSent(exchange).length > names.length) {
+        this.#servedWithMore.set(side, exchange)
+        return []
+      }
       this.#passed.set(side, exchange)
       return [[`quotes.${side}.accepted`, passed(exchange)]]
     }
-    const names: readonly string[] = ['side', ...ROUTE, own]
     const isPlain = names.every((name) => sent(exchange, name) !== undefined)
     if (!isPlain || namesSent(exchange).length > names.length || !isOfContent(exchange)) return []
     this.#rejected.set(request.body, exchange)
@@ -80,7 +86,9 @@ class QuoteWatch {
     return SIDES.filter((side) => !this.#passed.has(side)).flatMap((side) => {
       const own = [...this.#rejected.values()].filter((one) => sent(one, 'side') === side)
       const [first] = own.toReversed()
-      if (first === undefined) return []
+      const withMore = this.#servedWithMore.get(side)
+      if (first === undefined)
+        return withMore === undefined ? [] : [[`quotes.${side}.accepted`, passed(withMore)]]
       const found = own.map((one) => this.#contradicted(one, side))
       const because = `no ${side} is quoted: ${answered(first)}`
       const open = {

@@ -174,6 +174,50 @@ test.each<readonly [what: string, calls: readonly Call[], row: string]>([
     [quote(QUOTE, { status: 403 }), { sent: NAMED }],
     'inconclusive',
   ],
+  ['answered with a member of its own', [quote({ ...QUOTE, partner: 'p1' })], 'passed'],
+  [
+    'rejected, and answered with a member of its own',
+    [quote(QUOTE, { status: 400 }), quote({ ...QUOTE, partner: 'p1' })],
+    'quote.endpoint',
+  ],
 ])('a quote that is %s', (_, calls, row) => {
   expect(rowOf('quotes.buy.accepted', calls)).toBe(row)
+})
+
+const RESOLVED = { accountName: 'Zainab Bello' }
+const ASKED = { bankCode: BANK.bankCode, accountNumber: BANK.accountNumber }
+const resolving = (asked: object) =>
+  anExchange({
+    ...{ id: 1, operationId: 'resolveBankAccount', at: 0, status: 200 },
+    ...{ sent: asked, json: RESOLVED },
+  })
+const named = { ...SELL, ...RESOLVED }
+
+test.each<readonly [what: string, asked: object, calls: readonly Call[], verdict: string]>([
+  ['accepted with it', ASKED, [{ sent: named }], 'passed'],
+  ['rejected with it', ASKED, [no(named)], 'inconclusive'],
+  ['rejected with it, and accepted with another', ASKED, [no(named), { sent: SELL }], 'failed'],
+  [
+    'rejected with it, and accepted with another of another account',
+    ASKED,
+    [no(named), { sent: { ...SELL, accountNumber: '0000000001' } }],
+    'inconclusive',
+  ],
+  [
+    'accepted with it, of another bank',
+    ASKED,
+    [{ sent: { ...named, bankCode: '999' } }],
+    'inconclusive',
+  ],
+  ['accepted with it, of an account that nobody names', {}, [{ sent: named }], 'passed'],
+])('a sell whose name was resolved, %s', (_, asked, calls, verdict) => {
+  const judge = new Judge(ACCEPTED_ORDER_RULES, newTrace())
+  const rows = new RuleRows(ACCEPTED_ORDER_RULES)
+  for (const exchange of [resolving(asked), ...calls.map((call, at) => exchangeOf(call, at + 1))])
+    rows.add(judge.see(exchange))
+  rows.add(judge.end())
+  const found = rows
+    .rows(() => ({ because: '' }))
+    .find(({ id }) => id === 'resolve.name-for-orders')
+  expect(found).toMatchObject({ verdict })
 })
