@@ -14,14 +14,14 @@ type Seen = {
   readonly json: Fields
 }
 
-type SeenWebhook = { readonly headers: Fields; readonly body: string; readonly atMs: number }
+type SeenWebhook = { readonly headers: Fields; readonly body: string }
 
 /** Everything that the client met, by what it asked for. */
 export type Notes = {
   readonly [
     Step in 'quote' | 'invalid' | 'order' | 'intent' | 'conflict' | 'sync' | 'banks' | 'resolve'
   ]: Seen
-} & { readonly webhooks: readonly SeenWebhook[]; readonly orderedAtMs: number }
+} & { readonly webhooks: readonly SeenWebhook[] }
 
 export type Service = {
   readonly url: string
@@ -49,7 +49,6 @@ export async function followDocumentation(service: Service): Promise<Notes> {
   must(!isFields(invalid.json['bestQuote']), 'an invalid quote is rejected')
 
   const order = await call('/orders', BUY)
-  const orderedAtMs = performance.now()
   const id = String(order.json['transactionId'])
   must(/^[\da-f-]{36}$/i.test(id), 'an order has an id in the shape of a UUID')
   must(
@@ -84,7 +83,7 @@ export async function followDocumentation(service: Service): Promise<Notes> {
     'a webhook names the order',
   )
   const { webhooks } = service
-  return { quote, invalid, order, intent, conflict, sync, ...banks, webhooks, orderedAtMs }
+  return { quote, invalid, order, intent, conflict, sync, ...banks, webhooks }
 }
 
 /** A bank of the provider's list, the name of the account, and an order. */
@@ -162,7 +161,7 @@ function must(holds: boolean, what: string): void {
 export async function webhookCollector() {
   const webhooks: SeenWebhook[] = []
   const server = await serveLocally({ port: 0, host: '127.0.0.1' }, async ({ headers, body }) => {
-    webhooks.push({ headers, body, atMs: performance.now() })
+    webhooks.push({ headers, body })
     return { status: 200, body: '' }
   })
   return { webhooks, url: `http://127.0.0.1:${server.port}/`, close: server.close }
