@@ -34,10 +34,10 @@ test.each((Object.keys(STYLES) as Style[]).filter(canBuild))(
 const FINDABLE = STYLE_DEFECTS.filter(({ missed, shop }) => missed === undefined && canBuild(shop))
 const DRAWN = partOf(FINDABLE, DEFECT_PARTS, draw)
 /**
- * They last for a few milliseconds at a time that nothing shows, and a search on a machine with
- * other work can miss them. The moment of a queue is known: no work waits.
+ * They last for a few milliseconds at a time that nothing shows. A search on a machine with other
+ * work can miss them, or see them in some of its repetitions only, which it says.
  */
-const isTimed = ({ by: [, id], shop }: StyleDefect) => id === 'kill-inside' && shop !== 'queue'
+const isTimed = ({ by: [, id] }: StyleDefect) => id === 'kill-inside'
 
 const SEARCHES = 3
 
@@ -47,8 +47,9 @@ test.each(DRAWN)('$shop: one that $name is found by $by', async (defect) => {
   const search = { policies: [only(side, id)], jobs: /queue|batch/.test(defect.shop) ? 1 : 3 }
   const found: string[] = []
   for (let searches = isTimed(defect) ? SEARCHES : 1; searches > 0; searches--) {
-    const { counterexamples } = await exploreIn(plant(defect), search)
-    found.push(...counterexamples.map((each) => each.oracle))
+    const { counterexamples, unstable } = await exploreIn(plant(defect), search)
+    const seen = isTimed(defect) ? [...counterexamples, ...unstable] : counterexamples
+    found.push(...seen.map((each) => each.oracle))
     if (found.includes(oracle)) break
   }
   expect(found).toContain(oracle)
