@@ -5,7 +5,6 @@ import { createSandbox } from '../../src/create-sandbox.ts'
 import { RULES } from '../../src/base/contract/generated/rules.ts'
 import { runVerification, VerificationStopped } from '../../src/verify/run-verification.ts'
 import type { CheckRow } from '../../src/verify/verdict.ts'
-import { equippedRun } from './equipped-run.ts'
 import { transformedService, writeReply } from './transformed-service/service.ts'
 import { answering, isConflict, replacing, rewriting } from './transformed-service/transforms.ts'
 import { failedIds, rowOf, verified } from './transformed-service/verify.ts'
@@ -44,18 +43,6 @@ test('a sandbox passes every row, with its control API and its webhooks', async 
   // The run removes the endpoint that it registered.
   const endpoints = await fetch(`${sandbox.url}/__sandbox/webhook-endpoints`)
   expect(await endpoints.json()).toMatchObject({ items: [] })
-})
-
-test('a deployment that conforms passes every row by its test values and a receiver', async () => {
-  const tried: string[] = []
-  const run = await equippedRun({
-    progress: { onStage: () => {}, onRow: () => {}, onTry: (what) => tried.push(what) },
-  })
-  const others = run.rows.filter(({ verdict }) => verdict !== 'passed')
-  expect(others.map(({ id, because, received }) => [id, because ?? received])).toEqual([])
-  expect(run.requests).toBeLessThanOrEqual(330)
-  expect(run.created.orders.length).toBeLessThanOrEqual(60)
-  expect(tried).toContain('an override beside another payment window')
 })
 
 test('without a control API, one webhook is answered with 500, and its retry is judged', async () => {

@@ -35,9 +35,9 @@ test.skipIf(!HAS_DATABASES).each(POLLS)(
       ['ramp-app.yaml', 'FOLDER:', `POLL_SECONDS: "${seconds}"\n  FOLDER:`],
     ])
     const shard = { index: (draw.seed % 3) + 1, of: 3 }
-    const { counterexamples } = await exploreIn(cwd, {
-      ...{ seed: draw.seed, ...(TAKES_WHOLE ? {} : { shard, limit: 15 }) },
-    })
+    // All sequences take longer than a night has: each run takes another third of them.
+    const part = { seed: draw.seed, shard, ...(TAKES_WHOLE ? {} : { limit: 15 }) }
+    const { counterexamples } = await exploreIn(cwd, part)
     expect(counterexamples.map((each) => [keyOf(each.sequence), each.failure.message])).toEqual([])
   },
 )

@@ -8,7 +8,7 @@ import { histories, recordedHistory } from './random-recordings.ts'
 const RUN = randomRun({ file: 'test/verify/traffic/random-recordings.test.ts', numRuns: 1 })
 const ALL = histories(RUN.seed, 200).map((history, number) => [number, history] as const)
 
-test.each(partOf(ALL, 25, RUN))('recording %i has equal responses and webhooks', async (_, one) => {
+test.each(partOf(ALL, 50, RUN))('recording %i has equal responses and webhooks', async (_, one) => {
   const file = await recordedHistory(one)
   const zones = { env: { TZ: 'Pacific/Apia', LANG: 'tr_TR.UTF-8' }, cwd: aFolder() }
   const replay = runBuilt(['replay', file], zones)

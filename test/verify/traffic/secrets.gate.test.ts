@@ -14,7 +14,10 @@ import { aFolder } from '../../cli/a-folder.ts'
 import { call } from '../../cli/call.ts'
 import { randomRun } from '../../random-run.ts'
 
-const { seed, numRuns } = randomRun({ file: 'test/verify/traffic/secrets.test.ts', numRuns: 1_000 })
+const { seed, numRuns } = randomRun({
+  file: 'test/verify/traffic/secrets.gate.test.ts',
+  numRuns: 1_000,
+})
 const WEBHOOK_SECRET = 'whsec_c2VjcmV0LW9mLXRoZS1yZWNlaXZlcg=='
 
 const faker = new Faker({ locale: [en], seed })
