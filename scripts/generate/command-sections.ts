@@ -10,7 +10,7 @@ export async function commandSections(folder: string): Promise<readonly string[]
   const shared = new Map<string, Cells>()
   for (const { name, summary, load } of COMMANDS) {
     const command = new Command(name)
-    ;(await load()).describe(command, io)
+    ;(await load()).command.describe(command, io)
     const exits = exitSentences(command)
     const args = command.registeredArguments.map((argument) => {
       const shown = argument.variadic ? `${argument.name()}...` : argument.name()

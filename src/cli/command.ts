@@ -1,6 +1,6 @@
 /**
- * The interface of every command. To add one, write a file with a `CliCommand` and add a line to
- * commands.ts.
+ * The interface of every command. To add one, write a file that exports it as `command`, and add a
+ * line to commands.ts.
  */
 import type { Command } from 'commander'
 
@@ -35,7 +35,8 @@ export type Typed = {
 
 /** A line of commands.ts. */
 export type CommandEntry = {
+  readonly task: string
   readonly name: string
   readonly summary: string
-  readonly load: () => Promise<CliCommand>
+  readonly load: () => Promise<{ readonly command: CliCommand }>
 }

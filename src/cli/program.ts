@@ -4,7 +4,7 @@ import { withoutCredentials } from '../base/vocabulary/masking.ts'
 import { didYouMean, meant } from '../base/vocabulary/nearest.ts'
 import { VERSION } from '../base/vocabulary/version.ts'
 import type { Io } from './command.ts'
-import { COMMANDS, DEFAULT_COMMAND, OTHER_WORDS, TASKS } from './commands.ts'
+import { COMMANDS, DEFAULT_COMMAND, OTHER_WORDS } from './commands.ts'
 import { EXIT, MEANINGS } from './exit-codes.ts'
 import { shownIo } from './shown-io.ts'
 import { usageError } from './usage-error.ts'
@@ -59,15 +59,14 @@ async function parse(args: readonly string[], called: string | undefined, io: Io
     .enablePositionalOptions()
     .addHelpText('after', AFTER)
   let exitCode: number = EXIT.ok
-  const entries = TASKS.flatMap(([task, commands]) => commands.map((each) => ({ task, ...each })))
   // Only the help of all commands shows the others.
-  for (const { task, name, summary, load } of entries) {
+  for (const { task, name, summary, load } of COMMANDS) {
     if (called !== undefined && name !== called) continue
     const command = configure(new Command(name), io).summary(summary).description(summary)
     command.helpGroup(`${task}:`)
     program.addCommand(command, { isDefault: name === DEFAULT_COMMAND })
     if (called === undefined) continue
-    const { describe, run } = await load()
+    const { describe, run } = (await load()).command
     describe(command, io)
     command.action(async () => {
       exitCode = await run(command, io)

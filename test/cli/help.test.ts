@@ -31,7 +31,7 @@ test('an option has the same words in every command', async () => {
   const io = { out: () => {}, err: () => {}, cwd: '.', hasColours: false }
   for (const { name, load } of COMMANDS) {
     const command = new Command(name)
-    ;(await load()).describe(command, io)
+    ;(await load()).command.describe(command, io)
     for (const { long, description } of command.options)
       words.set(long ?? '', (words.get(long ?? '') ?? new Set()).add(description))
   }

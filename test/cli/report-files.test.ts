@@ -33,7 +33,7 @@ test('the table has every command that writes reports', async () => {
   const withReports = await Promise.all(
     COMMANDS.map(async ({ name, load }) => {
       const command = new Command(name)
-      ;(await load()).describe(command, io)
+      ;(await load()).command.describe(command, io)
       return command.options.some(({ long }) => long === '--report-json') ? [name] : []
     }),
   )

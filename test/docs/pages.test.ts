@@ -34,7 +34,7 @@ test('every command of a page is accepted with its arguments', async () => {
       const io = { out: () => {}, err: () => {}, cwd: resolve('.'), hasColours: false }
       try {
         if (entry === undefined) throw new Error('there is no such command')
-        const { describe } = await entry.load()
+        const { describe } = (await entry.load()).command
         describe(command, io)
         await command.action(() => {}).parseAsync(args, { from: 'user' })
       } catch (error) {

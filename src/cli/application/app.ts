@@ -63,7 +63,7 @@ type AppOptions = ApplicationFlags &
     readonly secret?: string
   }
 
-export const appCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command: Command, io: Io) => {
     command.addArgument(new Argument('<action>', 'init or check').choices(['init', 'check']))
     addAdapterOptions(command, io)

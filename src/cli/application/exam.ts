@@ -63,7 +63,7 @@ type Examining = ExamOptions & ServiceSettings & { readonly unrestored: Unrestor
 
 const LARGEST_SEED = 2 ** 31
 
-export const examCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command: Command, io: Io) => {
     const secret = 'the secret that the receiver verifies with'
     command

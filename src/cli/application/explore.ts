@@ -74,7 +74,7 @@ type ExploreFlags = ReportFlags & {
   readonly secret?: string
 }
 
-export const exploreCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command: Command, io: Io) => {
     const path = pathFrom(io.cwd)
     addAdapterOptions(command, io)

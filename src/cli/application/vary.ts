@@ -68,7 +68,7 @@ const PROGRESS_MS = 5_000
 const SHORTEST_LIMIT_MS = 60_000
 const LIMIT_FACTOR = 10
 
-export const varyCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     const path = pathFrom(io.cwd)
     command

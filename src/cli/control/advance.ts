@@ -6,7 +6,7 @@ import { controlCommand } from './control-command.ts'
 /** For a shell: a quote, a payment window, a day and so on. */
 const DURATIONS = ['10s', '1m', '5m', '30m', '1h', '24h']
 
-export const advanceCommand = controlCommand({
+export const command = controlCommand({
   describe: (command) => {
     command.argument('<duration>', 'how far to move it, such as 30m or 1h30m', durationText)
   },

@@ -38,7 +38,7 @@ function columnsOf(
   ]
 }
 
-export const deliveriesCommand = controlCommand<DeliveriesOptions>({
+export const command = controlCommand<DeliveriesOptions>({
   describe: (command) => {
     addListOptions(command)
       .option('--order <id>', 'only those about this order')

@@ -48,7 +48,7 @@ Examples:
 
 type DoctorOptions = SandboxFlags & ReportFlags & { readonly json?: boolean }
 
-export const doctorCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     const { port, host, config } = settingOptions(io.cwd)
     for (const option of [port, host, config]) command.addOption(option)

@@ -30,7 +30,7 @@ function columnsOf(events: readonly EventView[]): readonly Column<EventView>[] {
   ]
 }
 
-export const eventsCommand = controlCommand<EventsOptions>({
+export const command = controlCommand<EventsOptions>({
   describe: (command) => {
     addListOptions(command)
       .option('--order <id>', 'only those of this order; not with --follow')

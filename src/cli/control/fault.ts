@@ -61,7 +61,7 @@ function lines(text: string): string {
   return text.replace(/(.{1,98})(?: |$)/g, '$1\n').trimEnd()
 }
 
-export const faultCommand = controlCommand<FaultOptions>({
+export const command = controlCommand<FaultOptions>({
   describe: (command) => {
     command
       .argument('<target>', `${TARGETS.join(', ')}, list or clear`)

@@ -3,7 +3,7 @@ import { ControlError } from '../../base/client/control-error.ts'
 import { openBrowser } from '../sandbox/open-browser.ts'
 import { controlCommand } from './control-command.ts'
 
-export const openCommand = controlCommand({
+export const command = controlCommand({
   describe: () => {},
   examples: ['open', 'open --url http://127.0.0.1:7267'],
   run: async ({ client, sandbox, io }) => {

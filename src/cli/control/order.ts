@@ -9,7 +9,7 @@ import { ArrowLines, plainWhy, withoutScheme } from './arrow-lines.ts'
 import { controlCommand, orderNames } from './control-command.ts'
 import { orderOf } from './short-ids.ts'
 
-export const orderCommand = controlCommand({
+export const command = controlCommand({
   describe: (command) => {
     command.argument('<id>', 'transactionId or requestReference, or the beginning of one')
   },

@@ -29,7 +29,7 @@ function columnsOf(orders: readonly ControlOrder[]): readonly Column<ControlOrde
   ]
 }
 
-export const ordersCommand = controlCommand<OrdersOptions>({
+export const command = controlCommand<OrdersOptions>({
   describe: (command) => {
     addListOptions(command)
       .addOption(

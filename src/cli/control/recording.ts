@@ -7,7 +7,7 @@ import { controlCommand, printDownload } from './control-command.ts'
 
 type Options = { readonly force?: boolean }
 
-export const recordingCommand = controlCommand<Options>({
+export const command = controlCommand<Options>({
   describe: (command) => {
     command
       .argument('[file]', 'HAR file to write (default: standard output)')

@@ -4,7 +4,7 @@ import { deliveryOf, shortId } from './short-ids.ts'
 
 const MOST_OFFERED = 50
 
-export const resendCommand = controlCommand({
+export const command = controlCommand({
   describe: (command) => {
     command.argument('<delivery>', 'id of the delivery, or its beginning; "deliveries" lists them')
   },

@@ -2,7 +2,7 @@
 import { momentText } from '../../base/vocabulary/time.ts'
 import { controlCommand } from './control-command.ts'
 
-export const resetCommand = controlCommand({
+export const command = controlCommand({
   describe: () => {},
   examples: ['reset', 'reset --world suite-1'],
   run: async ({ client }) => {

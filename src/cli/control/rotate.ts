@@ -7,7 +7,7 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { usageFailure } from '../failure.ts'
 import { controlCommand } from './control-command.ts'
 
-export const rotateCommand = controlCommand<{ readonly overlap?: string }>({
+export const command = controlCommand<{ readonly overlap?: string }>({
   describe: (command) => {
     command
       .argument('[endpoint]', 'URL or id of the endpoint; needed if there are several')

@@ -11,7 +11,7 @@ import { orderOf, shortId } from './short-ids.ts'
 
 type SimulateOptions = { readonly amount?: string; readonly reason?: string }
 
-export const simulateCommand = controlCommand<SimulateOptions>({
+export const command = controlCommand<SimulateOptions>({
   describe: (command) => {
     command
       .argument('<order>', 'transactionId or requestReference, or the beginning of one')

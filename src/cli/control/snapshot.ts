@@ -20,7 +20,7 @@ const OF_FILE: readonly string[] = ['VALIDATION_FAILED', 'MALFORMED_JSON', 'BODY
 
 type Options = { readonly restore?: boolean; readonly force?: boolean }
 
-export const snapshotCommand = controlCommand<Options>({
+export const command = controlCommand<Options>({
   describe: (command) => {
     command
       .argument('[file]', 'file to write or read (default: standard output)')

@@ -30,7 +30,7 @@ type StopOptions = SandboxFlags & { readonly all?: boolean; readonly json?: bool
 const LONGEST_MS = 60_000
 const POLL_MS = 20
 
-export const stopCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     command.option(
       '--all',

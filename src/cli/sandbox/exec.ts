@@ -38,7 +38,7 @@ Examples:
   $ npx ramp-sandbox exec --clock manual --seed 7 -- pytest tests/payments
   $ npx ramp-sandbox exec --record tests.har -- npm test`
 
-export const execCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     command.argument('<command...>', 'the command and its arguments, after --').passThroughOptions()
     const settings = settingOptions(io.cwd)

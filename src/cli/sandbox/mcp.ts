@@ -41,7 +41,7 @@ const MOST_MESSAGE_MB = 10
 
 const UNREADABLE = `Failed to read a message: it is not JSON-RPC 2.0, or has over ${MOST_MESSAGE_MB} MB, which ends the session. Send one JSON object on each line.\n`
 
-export const mcpCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     addSandboxFlags(command, io)
     const { scenario, maxSteps, seed, clock, progression, config } = settingOptions(io.cwd)

@@ -29,7 +29,7 @@ type Options = {
   readonly host: string
 }
 
-export const replayCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command) => {
     command
       .argument(

@@ -38,7 +38,7 @@ Examples:
 /** As for a world. */
 const DEFAULT_SEED = 1
 
-export const startCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, { cwd }) => {
     for (const option of Object.values(settingOptions(cwd))) command.addOption(option)
     command.option(

@@ -36,7 +36,7 @@ type SavedExploration = ExplorationReport & { readonly startedAt: string; readon
 type Read<Report> = { readonly file: string; readonly shard: Shard; readonly report: Report }
 type Merged = Read<RunReport | SavedExploration>
 
-export const mergeCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command: Command, io: Io) => {
     command.argument('<reports...>', 'the JSON reports of all shards')
     addReportOptions(command, io)

@@ -70,7 +70,7 @@ const INTERRUPTED =
 /** In process, runs repeat each other; at a target, they must not meet the data of earlier runs. */
 const DEFAULT_SEED = 1
 
-export const runCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     command.argument(
       '[paths...]',

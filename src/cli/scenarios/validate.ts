@@ -5,7 +5,7 @@ import type { CliCommand } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { scenarioFiles } from './scenario-files.ts'
 
-export const validateCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command: Command) => {
     command.argument('<paths...>', 'scenario files, folders of them, or patterns')
     command.addHelpText(

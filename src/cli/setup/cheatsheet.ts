@@ -46,7 +46,7 @@ const RECIPE = [
   'const isGenuine = sent.some(isEqual)',
 ] as const
 
-export const cheatsheetCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command) => {
     command.option('--json', 'print JSON, for programs')
     command.addHelpText(

@@ -36,7 +36,7 @@ async function wordsAfter(
   // Without a command, the options are those of the default one.
   const { name, load } = entry ?? entries.find((each) => each.name === usual) ?? {}
   if (name === undefined || load === undefined) return []
-  const cli = await load()
+  const { command: cli } = await load()
   const command = new Command(name).exitOverride().configureOutput({ writeErr: () => {} })
   cli.describe(command, io)
   return wordsOf(cli, command, { args: entry === undefined ? before : rest, current }, io)

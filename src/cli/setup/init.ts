@@ -62,7 +62,7 @@ type InitOptions = {
   readonly yes?: boolean
 }
 
-export const initCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command) => {
     command
       .addOption(new Option('--project <kind>', 'what the project is').choices(KINDS))

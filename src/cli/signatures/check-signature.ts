@@ -35,7 +35,7 @@ type CheckOptions = {
   readonly anyTime?: boolean
 }
 
-export const checkSignatureCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command: Command) => {
     command
       .argument('[file]', 'the body as it arrived; standard input by default')

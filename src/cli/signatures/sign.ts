@@ -35,7 +35,7 @@ type SignOptions = {
   readonly curl?: string
 }
 
-export const signCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command: Command) => {
     command
       .argument('[file]', 'the body; standard input by default')

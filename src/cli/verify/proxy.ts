@@ -55,7 +55,7 @@ Examples:
   $ npx ramp-sandbox proxy --target http://127.0.0.1:7267 --record shop.har \\
       --webhook-forward http://127.0.0.1:3000/webhooks --webhook-secret …`
 
-export const proxyCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     command
       .requiredOption('--target <url>', 'deployment or sandbox to forward to', baseUrl)

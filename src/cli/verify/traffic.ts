@@ -75,7 +75,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   fidelity: { own: ['config', 'atLeast', 'reportJson', 'reportHtml', 'json'], run: measure },
 }
 
-export const trafficCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     command
       .addArgument(new Argument('<action>').choices(Object.keys(ACTIONS)))

@@ -47,7 +47,7 @@ Examples:
 
 type Shown = { readonly json?: boolean; readonly observations?: boolean }
 
-export const verifyCommand: CliCommand = {
+export const command: CliCommand = {
   describe: (command, io) => {
     addVerifyOptions(command, io)
     command.addHelpText('after', AFTER)
