@@ -165,7 +165,7 @@ async function check(
     )
   } catch (error) {
     // The entry is as wrong as one that fits nothing.
-    const isOfEntry = error instanceof ApplicationDown && error.entry === 'ready'
+    const isOfEntry = error instanceof ApplicationDown && error.reason.entry === 'ready'
     throw isOfEntry ? fileFailure(error.message) : error
   }
 }

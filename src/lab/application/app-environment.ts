@@ -42,39 +42,7 @@ export type AppEnvironmentOptions = ApplicationRun &
     readonly sandboxFor: (webhook: string, transport: Transport) => () => Sandbox
   }
 
-export interface AppEnvironment {
-  /** A new one after {@link replaceApplication}. */
-  readonly application: Application
-  readonly webhookPath: string
-  /** The address at which the application calls the service. */
-  readonly serviceUrl: string
-  /** The application's endpoint as it was agreed at the start. */
-  readonly endpoint: Endpoint
-  readonly interruptions: Interruptions
-  sandbox(): Sandbox
-  /** A customer that no other call of this has returned. */
-  customer(): string
-  /** The transactionIds of all orders. */
-  orders(): readonly string[]
-  /** Those after the sequence. */
-  requests(after?: number): readonly RequestEntry[]
-  /** From now on, webhooks are signed with it. */
-  signWith(secret: string): Endpoint
-  /** With which webhooks are signed at the beginning of a sequence. */
-  agreedSecret(): string
-  /** Gives the application another secret, now and at each start: an old one never comes back. */
-  renewSecret(secret: string): Promise<void>
-  /** Empties the world, and begins it anew; `restore` puts back what is to be kept. */
-  reset(
-    begin: Pick<InitialState, 'seed' | 'behaviour'> & { readonly at: number },
-    restore: (tx: Transaction) => void,
-  ): Promise<Endpoint>
-  /** Closes the port, and opens it again after `restart` has made another sandbox. */
-  restartService(restart: () => Promise<void>): Promise<void>
-  /** Kills the application, and starts another one. */
-  replaceApplication(): Promise<void>
-  close(how?: HowToStop): Promise<void>
-}
+export type AppEnvironment = Awaited<ReturnType<typeof openAppEnvironment>>
 
 const HOST = '127.0.0.1'
 const DEFAULT_WEBHOOK = '/webhooks'
@@ -99,7 +67,7 @@ export function sandboxWith({
 }
 
 /** Throws ApplicationDown where the application does not start. */
-export async function openAppEnvironment(options: AppEnvironmentOptions): Promise<AppEnvironment> {
+export async function openAppEnvironment(options: AppEnvironmentOptions) {
   const { sandboxFor, servicePort, secret, stop, ...of } = options
   const { adapter, env } = of
   const held = adapter.url === undefined ? await holdPort() : undefined
@@ -144,21 +112,35 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
     throw error
   }
 
-  function environmentOf(first: Listening, started: Application): AppEnvironment {
+  function environmentOf(first: Listening, started: Application) {
     let [served, application, customers] = [first, started, 0]
     current = started
     return {
+      /** A new one after `replaceApplication`. */
       get application() {
         return application
       },
-      ...{ webhookPath, endpoint, interruptions, sandbox, signWith, serviceUrl: first.url },
+      ...{ webhookPath, interruptions, sandbox },
+      /** The address at which the application calls the service. */
+      serviceUrl: first.url,
+      /** The application's endpoint as it was agreed at the start. */
+      endpoint,
+      /** From now on, webhooks are signed with it. */
+      signWith,
+      /** A customer that no other call of this has returned. */
       customer: () => {
         const { seed } = world().row.initialState
         return `cus${random(seed, `customer:${(customers += 1)}`).hex(10)}`
       },
-      orders: () => Array.from(world().rows.all('orders'), ({ id }) => id),
-      requests: (after) => running().requests.list(after),
-      reset: async ({ at, ...begin }, restore) => {
+      /** The transactionIds of all orders. */
+      orders: (): readonly string[] => Array.from(world().rows.all('orders'), ({ id }) => id),
+      /** Those after the sequence. */
+      requests: (after?: number): readonly RequestEntry[] => running().requests.list(after),
+      /** Empties the world, and begins it anew; `restore` puts back what is to be kept. */
+      reset: async (
+        { at, ...begin }: Pick<InitialState, 'seed' | 'behaviour'> & { readonly at: number },
+        restore: (tx: Transaction) => void,
+      ) => {
         world().call((tx) => {
           const { row } = world()
           const clock = { mode: 'manual', at } as const
@@ -171,22 +153,26 @@ export async function openAppEnvironment(options: AppEnvironmentOptions): Promis
           return own
         }, undefined)
       },
+      /** With which webhooks are signed at the beginning of a sequence. */
       agreedSecret: () => agreed,
-      renewSecret: async (fresh) => {
+      /** Gives the application another secret, now and at each start: an old one never comes back. */
+      renewSecret: async (fresh: string) => {
         agreed = signWith(fresh).secret
         await application.setSecret(fresh)
       },
-      restartService: async (restart) => {
+      /** Closes the port, and opens it again after `restart` has made another sandbox. */
+      restartService: async (restart: () => Promise<void>) => {
         await served.close()
         await restart()
         served = await listenAt(first.port)
       },
+      /** Kills the application, and starts another one. */
       replaceApplication: async () => {
         await application.stop('kill')
         application = await start(served)
         current = application
       },
-      close: async (how) => {
+      close: async (how?: HowToStop) => {
         await application.stop(how)
         await served.close()
         held?.release()

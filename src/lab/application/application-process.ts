@@ -13,34 +13,28 @@ import { formatDuration } from '../../base/vocabulary/time.ts'
 import { withValues } from './shell-variables.ts'
 import { ProcessGroup, type HowToStop } from './process-group.ts'
 
+type DownReason = {
+  readonly hasNeverStarted?: boolean
+  /** It ended by itself before it was ready. */
+  readonly hasEnded?: boolean
+  /** Why a call got no response, and the same in words. */
+  readonly kind?: DeploymentErrorKind
+  readonly why?: string
+  /** The entry of the adapter that was called. */
+  readonly entry?: string
+}
+
 /** The application cannot be started, or does not answer. */
 export class ApplicationDown extends SubjectDown {
   override readonly name = 'ApplicationDown'
   override readonly hasNeverStarted: boolean
-  /** It ended by itself before it was ready. */
-  readonly hasEnded: boolean
-  /** Why a call got no response, and the same in words. */
-  readonly kind: DeploymentErrorKind | undefined
-  readonly why: string
-  /** The entry of the adapter that was called. */
-  readonly entry: string | undefined
+  readonly reason: DownReason
 
-  constructor(message: string, of: DownReason = {}) {
+  constructor(message: string, reason: DownReason = {}) {
     super(message)
-    this.hasNeverStarted = of.hasNeverStarted ?? false
-    this.hasEnded = of.hasEnded ?? false
-    this.kind = of.kind
-    this.why = of.why ?? message
-    this.entry = of.entry
+    this.hasNeverStarted = reason.hasNeverStarted ?? false
+    this.reason = reason
   }
-}
-
-type DownReason = {
-  readonly hasNeverStarted?: boolean
-  readonly hasEnded?: boolean
-  readonly kind?: DeploymentErrorKind
-  readonly why?: string
-  readonly entry?: string
 }
 
 export interface ApplicationProcess {
@@ -267,9 +261,9 @@ async function answering(
 }
 
 function notReady(error: unknown): never {
-  if (!(error instanceof ApplicationDown) || error.kind !== 'timeout') throw error
+  if (!(error instanceof ApplicationDown) || error.reason.kind !== 'timeout') throw error
   const message = error.message.replace('call the application', 'use "ready" of the adapter')
-  throw new ApplicationDown(message, { kind: error.kind, entry: 'ready' })
+  throw new ApplicationDown(message, { kind: error.reason.kind, entry: 'ready' })
 }
 
 /** Whether something listens there. */

@@ -31,37 +31,8 @@ import type { Side } from '../../base/vocabulary/side.ts'
 import { ScenarioFailure } from '../../scenarios/expectations/scenario-failure.ts'
 import { BUY, documentedNames, SELL, type BuyWish, type Placement, type SellWish } from './wish.ts'
 
-/** Everything throws ApplicationDown or AdapterMisfit. */
-export interface Application {
-  readonly url: string
-  /** One for each of its workers. */
-  readonly urls: readonly string[]
-  readonly adapter: Adapter
-  /** The entries of the adapter that have worked, such as `buy.order`. */
-  readonly worked: ReadonlySet<string>
-  /** Ends when it has answered every buy and sell; undefined where it has. */
-  readonly placing: Promise<unknown> | undefined
-  causeBuy(wish: BuyWish): Promise<Placement>
-  causeSell(wish: SellWish): Promise<Placement>
-  look(names: OrderNames): OrderLook
-  /** How much work waits, by the adapter. */
-  backlog(): Promise<number>
-  refresh(names: OrderNames): Promise<TimedResponse>
-  setSecret(secret: string): Promise<TimedResponse>
-  /** A request outside the adapter, such as one to its webhook receiver. */
-  call(request: HttpRequest): Promise<TimedResponse>
-  restart(how: HowToStop): Promise<void>
-  /** Until it is resumed, or called. Of several workers, only the one at the URL. Whether it is. */
-  pause(url?: string): boolean
-  resume(): void
-  /** The first of its workers is next. */
-  beginTurns(): void
-  /** Throws ScenarioFailure if it has ended by itself, with what it wrote last. */
-  mustRun(): Promise<void>
-  /** What it wrote last, as the end of a message. */
-  output(): Promise<string>
-  stop(how?: HowToStop): Promise<void>
-}
+/** What others see of it, so that a test can have another one. */
+export type Application = Pick<AdaptedApplication, keyof AdaptedApplication>
 
 export type ApplicationOptions = {
   readonly adapter: Adapter
@@ -84,14 +55,17 @@ export type ApplicationOptions = {
 /** Asks what is about no customer. */
 const OPERATOR = 'operator'
 
-export class AdaptedApplication implements Application {
+/** Everything throws ApplicationDown or AdapterMisfit. */
+export class AdaptedApplication {
   readonly adapter: Adapter
+  /** The entries of the adapter that have worked, such as `buy.order`. */
   readonly worked: Set<string>
   readonly #options: ApplicationOptions
   readonly #secret: RunningSecret | undefined
   #process: ApplicationProcess
   #isOver = false
   #isPaused = false
+  /** Ends when it has answered every buy and sell; undefined where it has. */
   placing: Promise<unknown> | undefined
 
   constructor(options: ApplicationOptions, process: ApplicationProcess) {
@@ -112,6 +86,7 @@ export class AdaptedApplication implements Application {
   get url(): string {
     return this.#process.url
   }
+  /** One for each of its workers. */
   get urls(): readonly string[] {
     return this.#process.urls
   }
@@ -146,6 +121,7 @@ export class AdaptedApplication implements Application {
     })
   }
 
+  /** How much work waits, by the adapter. */
   backlog(): Promise<number> {
     return this.look({ side: 'buy', customer: OPERATOR, order: null, transaction: null }).backlog()
   }
@@ -167,6 +143,7 @@ export class AdaptedApplication implements Application {
     throw secretUnknown()
   }
 
+  /** A request outside the adapter, such as one to its webhook receiver. */
   async call(request: HttpRequest): Promise<TimedResponse> {
     this.#mustGoOn()
     return this.#process.call(request)
@@ -178,6 +155,7 @@ export class AdaptedApplication implements Application {
     this.#process = await this.#options.start()
   }
 
+  /** Until it is resumed, or called. Of several workers, only the one at the URL. Whether it is. */
   pause(url?: string): boolean {
     this.#isPaused = !this.#isOver && this.#process.pause(url)
     return this.#isPaused
@@ -188,10 +166,12 @@ export class AdaptedApplication implements Application {
     this.#isPaused = false
   }
 
+  /** The first of its workers is next. */
   beginTurns(): void {
     this.#process.beginTurns()
   }
 
+  /** Throws ScenarioFailure if it has ended by itself, with what it wrote last. */
   async mustRun(): Promise<void> {
     const why = this.#isOver ? undefined : await this.#process.endedBy()
     if (why === undefined) return
@@ -202,6 +182,7 @@ export class AdaptedApplication implements Application {
     })
   }
 
+  /** What it wrote last, as the end of a message. */
   output(): Promise<string> {
     return this.#process.output()
   }
@@ -293,8 +274,9 @@ export class AdaptedApplication implements Application {
     try {
       return await this.#process.call(request, withinMs)
     } catch (error) {
-      if (!(error instanceof ApplicationDown) || error.kind === undefined) throw error
-      const { kind, why } = error
+      if (!(error instanceof ApplicationDown)) throw error
+      const { kind, why = '' } = error.reason
+      if (kind === undefined) throw error
       const { effectsWithin = 'not set' } = this.adapter
       const fix =
         kind === 'timeout'

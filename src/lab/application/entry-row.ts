@@ -35,10 +35,10 @@ export async function tried(entry: string, check: () => Promise<EntryRow>): Prom
     return await check()
   } catch (error) {
     if (error instanceof AdapterMisfit) return differs(error.entry, error.message)
-    const isGone = !(error instanceof ApplicationDown) || error.kind === 'unreachable'
+    const isGone = !(error instanceof ApplicationDown) || error.reason.kind === 'unreachable'
     if (isGone) throw error
-    const row = differs(error.entry ?? entry, error.message)
-    return error.kind === 'timeout' ? { ...row, hangs: true } : row
+    const row = differs(error.reason.entry ?? entry, error.message)
+    return error.reason.kind === 'timeout' ? { ...row, hangs: true } : row
   }
 }
 

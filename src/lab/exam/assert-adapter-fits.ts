@@ -21,7 +21,7 @@ export async function assertAdapterFits(
     if (beside.application.adapter.sell?.returned !== undefined) await fit(beside, sender, 'sell')
   } catch (error) {
     // The checks say so, unless it hangs: it would hang in each of them.
-    if (!(error instanceof ApplicationDown) || error.kind === 'timeout') throw error
+    if (!(error instanceof ApplicationDown) || error.reason.kind === 'timeout') throw error
   }
 }
 

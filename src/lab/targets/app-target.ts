@@ -188,7 +188,7 @@ async function openWithApp(
   } catch (error) {
     await inside?.close()
     const lacksSecret = section.env?.['RAMP_WEBHOOK_SECRET'] === null
-    if (lacksSecret && error instanceof ApplicationDown && error.hasEnded)
+    if (lacksSecret && error instanceof ApplicationDown && error.reason.hasEnded === true)
       throw new ScenarioSkipped('the application does not start without a secret, which is right')
     throw error
   }
