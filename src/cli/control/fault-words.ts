@@ -32,70 +32,71 @@ export type NamedFault =
   | { readonly target: 'service'; readonly fault: HttpFault }
   | { readonly target: 'provider'; readonly slug: string; readonly fault: ProviderFault }
 
-/** What follows the name of a fault; a question mark where it may be missing. */
-type Value = ProviderFaultValue | 'duration?' | 'status' | 'seconds?'
+/** What follows the name of a fault. */
+type Value = ProviderFaultValue | 'status' | 'seconds'
 
-const WEBHOOKS = valuesOf<WebhookFault['do'], WebhookFaultKind>(WEBHOOK_FAULT_KINDS, ({ lasts }) =>
-  lasts === undefined ? 'none' : 'duration?',
-)
-
-/** The member that tells more of a fault of the service, in words. */
-const PARAMETERS = { status: 'status', by: 'duration?', retryAfter: 'seconds?' } as const
-
-const SERVICE = valuesOf<HttpFault['do'], HttpFaultKind>(HTTP_FAULT_KINDS, ({ parameter }) =>
-  parameter === undefined ? 'none' : PARAMETERS[parameter],
-)
-
-function valuesOf<Name extends string, Kind>(
-  kinds: Readonly<Record<Name, Kind>>,
-  valueOfKind: (kind: Kind) => Value,
-): Readonly<Record<Name, Value>> {
-  const values = Object.entries<Kind>(kinds).map(([name, kind]) => [name, valueOfKind(kind)])
-  // Object.fromEntries loses the names.
-  return Object.fromEntries(values) as Record<Name, Value>
+type Kind = {
+  /** Of the fault, with its value. */
+  readonly member?: string
+  readonly value: Value
+  readonly isOptional?: true
+  /** How long it lasts without a value. */
+  readonly usual?: string
+  /** A value for the help. */
+  readonly example?: string | undefined
 }
 
-const PROVIDER_KINDS = Object.entries<ProviderFaultKind>(PROVIDER_FAULT_KINDS)
+const PLAIN: Kind = { value: 'none' }
+const LASTING = { member: 'by', value: 'duration', isOptional: true } as const
 
-const PROVIDER: Readonly<Record<string, readonly [member: string, value: Value]>> =
-  Object.fromEntries(PROVIDER_KINDS.map(([member, { value }]) => [kebab(member), [member, value]]))
+/** By the member that tells more of a fault of the service. */
+const PARAMETERS: Readonly<Record<NonNullable<HttpFaultKind['parameter']>, Kind>> = {
+  status: { member: 'status', value: 'status' },
+  by: { ...LASTING, usual: DEFAULT_LATENCY, example: '2s' },
+  retryAfter: { member: 'retryAfter', value: 'seconds', isOptional: true, example: '30s' },
+}
+
+const FAULTS: Readonly<Record<FaultTarget, ReadonlyMap<string, Kind>>> = {
+  webhooks: kindsIn<WebhookFaultKind>(WEBHOOK_FAULT_KINDS, (_, { lasts }) =>
+    lasts === undefined ? PLAIN : { ...LASTING, usual: lasts, example: lasts },
+  ),
+  provider: kindsIn<ProviderFaultKind>(PROVIDER_FAULT_KINDS, (member, { value, example }) => ({
+    ...{ member, value, example },
+  })),
+  service: kindsIn<HttpFaultKind>(HTTP_FAULT_KINDS, (_, { parameter }) =>
+    parameter === undefined ? PLAIN : PARAMETERS[parameter],
+  ),
+}
+
+function kindsIn<Entry>(
+  entries: Readonly<Record<string, Entry>>,
+  kindOf: (name: string, entry: Entry) => Kind,
+): ReadonlyMap<string, Kind> {
+  return new Map(Object.entries(entries).map(([name, of]) => [kebab(name), kindOf(name, of)]))
+}
+
+const isNamed = ([name]: readonly [string, Kind]) => name !== 'status'
 
 /** Words that may follow a target, for the help and for completion. */
 export const KINDS: Readonly<Record<FaultTarget, readonly string[]>> = {
-  webhooks: Object.keys(WEBHOOKS),
-  provider: Object.keys(PROVIDER),
-  service: ['503', ...Object.keys(SERVICE).filter((kind) => kind !== 'status')],
+  webhooks: [...FAULTS.webhooks.keys()],
+  provider: [...FAULTS.provider.keys()],
+  service: ['503', ...[...FAULTS.service].filter(isNamed).map(([name]) => name)],
 }
 
 export const SLUGS: readonly string[] = PROVIDERS.map(({ slug }) => slug)
 
-/** Kinds with a value that each may take, for the help. */
-export const WEBHOOK_EXAMPLES: readonly string[] = Object.entries<WebhookFaultKind>(
-  WEBHOOK_FAULT_KINDS,
-).map(([name, { lasts }]) => (lasts === undefined ? name : `${name} ${lasts}`))
-
-export const PROVIDER_EXAMPLES: readonly string[] = PROVIDER_KINDS.map(([member, { example }]) =>
-  words(kebab(member), example),
-)
-
-const SERVICE_EXAMPLES_OF = { by: '2s', retryAfter: '30s' } as const
-
-export const SERVICE_EXAMPLES: readonly string[] = Object.entries<HttpFaultKind>(
-  HTTP_FAULT_KINDS,
-).flatMap(([name, { parameter }]) => {
-  if (parameter === 'status') return []
-  return parameter === undefined ? name : `${name} ${SERVICE_EXAMPLES_OF[parameter]}`
-})
+/** The kinds of a target with a value that each may take, for the help. */
+export function examplesOf(target: FaultTarget): readonly string[] {
+  return [...FAULTS[target]].filter(isNamed).map(([name, { example }]) => words(name, example))
+}
 
 /** For a shell: values that a fault takes. */
 export function exampleValues(target: FaultTarget, kind: string): readonly string[] {
-  const ofProvider = Object.entries(PROVIDER).map(([name, [, shape]]) => [name, shape] as const)
-  const others = Object.entries<Value>({ ...WEBHOOKS, ...SERVICE })
-  const shape = new Map(target === 'provider' ? ofProvider : others).get(kind)
-  if (shape === 'basis points') return ['50', '200', '1000']
-  return shape === undefined || shape === 'none' || shape === 'text' || shape === 'status'
-    ? []
-    : ['2s', '10s', '30s', '1m', '5m', '30m']
+  const value = FAULTS[target].get(kind)?.value
+  if (value === 'basis points') return ['50', '200', '1000']
+  const isTime = value === 'duration' || value === 'seconds'
+  return isTime ? ['2s', '10s', '30s', '1m', '5m', '30m'] : []
 }
 
 /** Also in the plural, and by the name of its section of a behaviour. Throws CommandFailure. */
@@ -117,61 +118,47 @@ const ALIASES: Readonly<Record<FaultTarget, readonly string[]>> = {
 export function slugIn(word: string): string {
   const slug = slugOf(word)
   if (SLUGS.includes(slug)) return slug
-  const isFault = Object.hasOwn(PROVIDER, kebab(word))
+  const isFault = FAULTS.provider.has(kebab(word))
   const first = isFault ? `Name the provider before the fault: ` : 'Use '
   const known = isFault ? [] : SLUGS
   throw wrong(`there is no provider "${word}"`, word, known, `${first}${wordList(SLUGS, 'or')}.`)
 }
 
 /** The fault that `delay 5m`, `northwind down` or `503` names. Throws CommandFailure. */
-export function namedFault(target: FaultTarget, words: readonly string[]): NamedFault {
-  switch (target) {
-    case 'webhooks': {
-      const [kind, value] = read(target, WEBHOOKS, words)
-      const by = valueOf(kind, WEBHOOKS[kind], value)
-      return { target, fault: { do: kind, ...(typeof by === 'string' ? { by } : {}) } }
-    }
-    case 'service':
-      return { target, fault: serviceFault(words) }
-    case 'provider': {
-      const [name = '', ...rest] = words
-      if (name === '') throw failure(`the provider is missing. Use ${wordList(SLUGS, 'or')}.`)
-      const slug = slugIn(name)
-      const [kind, value] = read(target, PROVIDER, rest)
-      const [member, shape] = PROVIDER[kind] ?? ['down', 'none']
-      const given = valueOf(kind, shape, value)
-      return { target, slug, fault: { [member]: given ?? true } }
-    }
+export function namedFault(target: FaultTarget, given: readonly string[]): NamedFault {
+  if (target === 'provider') {
+    const [name = '', ...rest] = given
+    if (name === '') throw failure(`the provider is missing. Use ${wordList(SLUGS, 'or')}.`)
+    const slug = slugIn(name)
+    const { member = '', value = true } = read(target, rest)
+    return { target, slug, fault: { [member]: value } }
   }
-}
-
-function serviceFault(words: readonly string[]): HttpFault {
-  const [first = ''] = words
+  const [first = ''] = given
   // A number is a status.
-  const [kind, value] = read('service', SERVICE, /^\d+$/.test(first) ? ['status', ...words] : words)
-  if (kind === 'status') {
-    const status = Number(value)
-    const isStatus = Number.isInteger(status) && status >= 200 && status <= 599
-    if (isStatus) return { do: kind, status }
-    throw failure(`"${value}" is not a status. Use a number from 200 to 599, such as 503.`)
-  }
-  const given = valueOf(kind, SERVICE[kind], value)
-  if (typeof given === 'number') return { do: kind, retryAfter: given }
-  return { do: kind, ...(typeof given === 'string' ? { by: given } : {}) }
+  const isStatus = target === 'service' && /^\d+$/.test(first)
+  const { kind, member = '', value } = read(target, isStatus ? ['status', ...given] : given)
+  // The tables of kinds have only members of a fault.
+  return {
+    target,
+    fault: { do: kind, ...(value !== undefined && { [member]: value }) },
+  } as NamedFault
 }
 
-/** The known kind, and the rest of the words as its value. */
-function read<Kind extends string>(
-  target: FaultTarget,
-  kinds: Readonly<Record<Kind, unknown>>,
-  [word = '', ...rest]: readonly string[],
-): readonly [kind: Kind, value: string] {
-  const asked = kebab(word)
-  const known = Object.keys(kinds) as Kind[]
-  const kind = known.find((each) => each === asked)
-  if (kind !== undefined) return [kind, rest.join(' ')]
+type Read = {
+  readonly kind: string
+  readonly member: string | undefined
+  readonly value: string | number | undefined
+}
+
+/** The kind, and the rest of the words as its value. */
+function read(target: FaultTarget, [word = '', ...rest]: readonly string[]): Read {
+  const known = FAULTS[target]
+  const name = kebab(word)
+  const kind = known.get(name)
+  if (kind !== undefined)
+    return { kind: name, member: kind.member, value: valueOf(name, kind, rest.join(' ')) }
   const cause = word === '' ? 'the fault is missing' : `${target} has no fault "${word}"`
-  throw wrong(cause, word, known, `Use ${wordList(KINDS[target], 'or')}.`)
+  throw wrong(cause, word, [...known.keys()], `Use ${wordList(KINDS[target], 'or')}.`)
 }
 
 /** `settlesLate` is `settles-late`, and `slippageBps` is `slippage`. */
@@ -180,65 +167,61 @@ function kebab(word: string): string {
   return dashed.replace(/_/g, '-').replace(/-bps$/, '')
 }
 
-function valueOf(kind: string, shape: Value, text: string): string | number | undefined {
-  const isOptional = shape.endsWith('?')
-  if (shape === 'none') {
-    if (text === '') return undefined
-    throw failure(`"${kind}" takes no value. Leave "${text}" out.`)
-  }
-  if (text === '' && isOptional) return undefined
-  const expected = EXPECTED[shape]
-  switch (shape) {
-    case 'text':
-      if (text !== '') return text
-      break
-    case 'basis points':
-      if (/^-?\d{1,4}$/.test(text)) return Number(text)
-      break
-    case 'seconds?': {
-      const ms = parseDuration(/^\d+$/.test(text) ? `${text}s` : text)
-      if (ms !== undefined && ms % 1000 === 0) return ms / 1000
-      break
-    }
-    default:
-      if (parseDuration(text) !== undefined) return text
-  }
-  const cause = text === '' ? `the value of "${kind}" is missing` : `"${text}" is invalid`
+function valueOf(name: string, { value, isOptional }: Kind, text: string) {
+  if (text === '' && (value === 'none' || isOptional === true)) return undefined
+  if (value === 'none') throw failure(`"${name}" takes no value. Leave "${text}" out.`)
+  const [expected, parse] = VALUES[value]
+  const found = parse(text)
+  if (found !== undefined) return found
+  if (value === 'status') throw failure(`"${text}" is not a status. Use ${expected}.`)
+  const cause = text === '' ? `the value of "${name}" is missing` : `"${text}" is invalid`
   throw failure(`${cause}. It must be ${expected}.`)
 }
 
-const EXPECTED: Readonly<Record<Exclude<Value, 'none'>, string>> = {
-  duration: 'a duration, such as 5m',
-  'duration?': 'a duration, such as 5m',
-  'basis points': 'whole basis points, such as 200 for 2 %',
-  text: 'a reason in words',
-  status: 'a status, such as 503',
-  'seconds?': 'whole seconds, such as 30s',
+const VALUES: Readonly<
+  Record<
+    Exclude<Value, 'none'>,
+    readonly [expected: string, parse: (text: string) => string | number | undefined]
+  >
+> = {
+  duration: [
+    'a duration, such as 5m',
+    (text) => (parseDuration(text) === undefined ? undefined : text),
+  ],
+  'basis points': [
+    'whole basis points, such as 200 for 2 %',
+    (text) => (/^-?\d{1,4}$/.test(text) ? Number(text) : undefined),
+  ],
+  text: ['a reason in words', (text) => text || undefined],
+  status: [
+    'a number from 200 to 599, such as 503',
+    (text) => (/^[2-5]\d\d$/.test(text) ? Number(text) : undefined),
+  ],
+  seconds: [
+    'whole seconds, such as 30s',
+    (text) => {
+      const ms = parseDuration(/^\d+$/.test(text) ? `${text}s` : text)
+      return ms !== undefined && ms % 1000 === 0 ? ms / 1000 : undefined
+    },
+  ],
 }
 
-/** A fault in the words that set it, without what it is limited to. */
-export function faultText(named: NamedFault): string {
-  if (named.target === 'provider') {
-    const [member = '', value] = Object.entries(named.fault)[0] ?? []
-    const kind = Object.entries(PROVIDER).find(([, [name]]) => name === member)?.[0] ?? member
-    return `${named.slug} ${kind}${value === true ? '' : ` ${String(value)}`}`
+/** A fault in the words that set it, without what it is limited to, and with how long it lasts. */
+export function faultText(of: NamedFault): string {
+  if (of.target === 'provider') {
+    const [member = '', value] = Object.entries(of.fault)[0] ?? []
+    return `${of.slug} ${words(kebab(member), value === true ? undefined : String(value))}`
   }
-  if (named.target === 'webhooks') return webhookFaultText(named.fault)
-  const { do: kind, status, by, retryAfter, carriedOut } = named.fault
+  const fault: Omit<HttpFault, 'do' | 'match'> & { readonly do: string } = of.fault
+  const { do: kind, status, by, retryAfter, carriedOut } = fault
   if (kind === 'status')
     return `${String(status ?? '')}${carriedOut === true ? ', after the request is processed' : ''}`
-  if (kind === 'latency') return words(kind, by ?? DEFAULT_LATENCY)
-  return words(kind, by ?? (retryAfter === undefined ? undefined : `${retryAfter}s`))
+  const usual = FAULTS[of.target].get(kind)?.usual
+  return words(kind, by ?? (retryAfter === undefined ? usual : `${retryAfter}s`))
 }
 
 function words(kind: string, value: string | undefined): string {
   return value === undefined ? kind : `${kind} ${value}`
-}
-
-/** With how long it lasts, also where that was left to its default. */
-function webhookFaultText({ do: kind, by }: WebhookFault): string {
-  const { lasts }: WebhookFaultKind = WEBHOOK_FAULT_KINDS[kind]
-  return words(kind, by ?? lasts)
 }
 
 /** What a fault is limited to: `transaction.completed, attempt 1, 10 % of them`. */
@@ -276,7 +259,7 @@ export function withoutFaults(provider: ProviderFault): ProviderFault {
 }
 
 function isFault(member: string): boolean {
-  return Object.values(PROVIDER).some(([name]) => name === member)
+  return Object.hasOwn(PROVIDER_FAULT_KINDS, member)
 }
 
 function wrong(cause: string, word: string, known: readonly string[], fix: string): CommandFailure {

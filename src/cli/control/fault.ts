@@ -10,18 +10,16 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { changeFor, cleared, endedFaults } from './fault-change.ts'
 import { controlCommand, type Printed } from './control-command.ts'
 import {
+  examplesOf,
   exampleValues,
   namedFault,
   faultsIn,
   faultText,
   KINDS,
   limitsText,
-  PROVIDER_EXAMPLES,
-  SERVICE_EXAMPLES,
   SLUGS,
   targetOf,
   TARGETS,
-  WEBHOOK_EXAMPLES,
   wrongUse,
   type NamedFault,
   type FaultTarget,
@@ -43,11 +41,11 @@ const ACTIONS = ['list', 'clear'] as const
 const MOST_TIMES = 1_000_000
 
 const AFTER = `
-${lines(`Faults of webhooks: ${WEBHOOK_EXAMPLES.join(', ')}.`)}
+${lines(`Faults of webhooks: ${examplesOf('webhooks').join(', ')}.`)}
 
-${lines(`Faults of a provider: ${PROVIDER_EXAMPLES.join(', ')}.`)}
+${lines(`Faults of a provider: ${examplesOf('provider').join(', ')}.`)}
 
-${lines(`Faults of the service: a status such as 503, ${SERVICE_EXAMPLES.join(', ')}.`)}
+${lines(`Faults of the service: a status such as 503, ${examplesOf('service').join(', ')}.`)}
 
 Providers: ${SLUGS.join(', ')}.
 
