@@ -23,7 +23,7 @@ import {
 } from './adapter-options.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf } from '../exit-codes.ts'
-import { CommandFailure, fileFailure, runFailure, usageFailure } from '../failure.ts'
+import { CommandFailure, usageFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { untilInterrupted } from '../stop-signal.ts'
 import { addServiceOptions, serviceSettings, type ServiceSettings } from './service-settings.ts'
@@ -155,8 +155,7 @@ async function examine(
   show: (row: Row, secret: string) => void,
 ): Promise<Examined> {
   const { runExam } = await import('../../lab/exam/exam.ts')
-  const { ReceiverUnreachable } = await import('../../lab/exam/assert-receiver-decides.ts')
-  const { loadSuite, SuiteInvalid } = await import('../../lab/exam/suite.ts')
+  const { loadSuite } = await import('../../lab/exam/suite.ts')
   const { settings, suite: folder, cwd } = options
   let examinee: Examinee | undefined
   try {
@@ -172,8 +171,7 @@ async function examine(
     return { result, secret, ...(isOver && { again: commandOf(options, examinee.seed) }) }
   } catch (error) {
     if (stop.aborted) throw new CommandFailure(EXIT.interrupted, INTERRUPTED)
-    if (error instanceof SuiteInvalid) throw fileFailure(error.message)
-    throw error instanceof ReceiverUnreachable ? runFailure(error.message) : error
+    throw error
   } finally {
     await examinee?.close()
   }

@@ -20,7 +20,7 @@ import { writeReport } from '../../report/write-reports.ts'
 import { adapterFor, addAdapterOptions, adapterWords } from './adapter-options.ts'
 import type { CliCommand, Io } from '../command.ts'
 import { EXIT, exitCodeOf, type ExitCode } from '../exit-codes.ts'
-import { CommandFailure, fileFailure } from '../failure.ts'
+import { CommandFailure } from '../failure.ts'
 import { addReportOptions, reportPaths, withReports, type ReportFlags } from '../report-options.ts'
 import { interruption } from '../stop-signal.ts'
 import { serviceSettings } from './service-settings.ts'
@@ -109,7 +109,6 @@ export const command: CliCommand = {
     const { servicePort } = flags
     const { adapter, folder } = await adapterFor(flags.adapter, { servicePort }, io.cwd)
     const { explore: search, SearchEnded } = await import('../../lab/explore/explore.ts')
-    const { AdapterInvalid } = await import('../../lab/explore/run-sequence.ts')
     const { headline } = await import('../../report/explore/counterexamples.ts')
     const settings = withUsualRetries(service.settings)
     const stop = new AbortController()
@@ -141,7 +140,6 @@ export const command: CliCommand = {
       const ended = { exploration, adapter, startedAt, tookMs, isInterrupted, words }
       return await report(ended, flags, io)
     } catch (error) {
-      if (error instanceof AdapterInvalid) throw fileFailure(error.message)
       if (!(error instanceof ApplicationDown || error instanceof SearchEnded)) throw error
       const code = error instanceof SearchEnded ? EXIT.unchecked : EXIT.couldNotRun
       throw new CommandFailure(signal.aborted ? EXIT.interrupted : code, error.message)

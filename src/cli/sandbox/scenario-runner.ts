@@ -67,8 +67,11 @@ async function filesIn({
 
 async function listingOf(loaded: LoadedFile) {
   const { file } = loaded
-  if ('scenario' in loaded)
-    return (await import('../../scenarios/model/listing.ts')).listingOf(loaded.scenario)
+  if ('scenario' in loaded) {
+    const { doesNeed } = await import('../../scenarios/model/needs.ts')
+    const { name, why = '', covers = [] } = loaded.scenario
+    return { name, why, covers, needsApplication: doesNeed(loaded.scenario, 'app') }
+  }
   const { formatIssue } = await import('../../scenarios/model/load-scenario.ts')
   const { nameOfFile } = await import('../../scenarios/runner/run-suite.ts')
   const issues = loaded.issues.map((issue) => formatIssue(file, issue))

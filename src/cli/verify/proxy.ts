@@ -83,7 +83,7 @@ async function forward(flags: ProxyFlags, io: Io, stopped: Promise<void>) {
     }, flags.settle),
     (why) => io.err(`Judging stopped: ${why}. The traffic goes on.\n`),
   )
-  const { seenTraffic } = await import('./seen-traffic.ts')
+  const { seenTraffic } = await import('./traffic-learn.ts')
   const seen = learn === undefined ? undefined : seenTraffic()
   const recorder = new Recorder({
     ...{ judge, writer: recording?.writer, webhookSecret },

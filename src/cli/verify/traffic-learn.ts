@@ -4,7 +4,10 @@ import { resolve } from 'node:path'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
 import { counted } from '../../base/vocabulary/text.ts'
-import type { RecordedRun } from '../../verify/traffic/recorded-run.ts'
+import type { TrafficEntry } from '../../verify/traffic/har-entry.ts'
+import type { Passed } from '../../verify/traffic/passed.ts'
+import { recordedRun, type RecordedRun } from '../../verify/traffic/recorded-run.ts'
+import { Recorder } from '../../verify/traffic/recorder.ts'
 import type { Pseudonyms } from '../../verify/traffic/pseudonyms.ts'
 import type { Io } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -18,7 +21,7 @@ const LARGEST_SAMPLE = 8 * 1024 * 1024
 const MOST_LISTED = 12
 
 /** Relations and forms are learned before names are replaced; the file has neither. */
-export function learningPseudonyms(): Pseudonyms {
+function learningPseudonyms(): Pseudonyms {
   return recordingPseudonyms({ keep: 'customers' }, [])
 }
 
@@ -31,7 +34,7 @@ export async function learnFrom(
   return writeLearned(run, { output, samples: samplesIn(webhook, io) }, io)
 }
 
-export async function writeLearned(
+async function writeLearned(
   run: RecordedRun,
   {
     output,
@@ -61,6 +64,33 @@ export async function writeLearned(
   list('Differs from a sandbox, and cannot be set:', differing, io)
   list('Not explained; the file has an example:', unexplained, io)
   return EXIT.ok
+}
+
+/** Further ones would only confirm what was seen. */
+const MOST_ENTRIES = 20_000
+
+/** What passed a proxy, kept until its end so that a configuration can be learned from it. */
+export function seenTraffic() {
+  const entries: TrafficEntry[] = []
+  const recorder = new Recorder({
+    judge: {
+      see: (entry) => {
+        if (entry.kind !== 'other' && entries.length < MOST_ENTRIES) entries.push(entry)
+      },
+    },
+    ...{ writer: undefined, webhookSecret: undefined, onStopped: () => {} },
+    pseudonyms: learningPseudonyms(),
+  })
+  return {
+    record: (passed: Passed, isWebhook: boolean) => recorder.record(passed, isWebhook),
+    /** Whether there was something to write. */
+    write: async (output: string, io: Io): Promise<boolean> => {
+      const run = recordedRun(entries)
+      if (run === undefined) io.err('Nothing to learn: no exchange has a successful response.\n')
+      else await writeLearned(run, { output, option: '--learn' }, io)
+      return run !== undefined
+    },
+  }
 }
 
 function list(title: string, lines: readonly string[], io: Io): void {

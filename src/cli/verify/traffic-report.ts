@@ -36,19 +36,27 @@ export async function reportTraffic(
   io: Io,
 ): Promise<ExitCode> {
   const run = { ...judged, command }
-  if (flags.json === true) {
-    const { verificationReport } = await import('../../report/verify/report.ts')
-    const { jsonReport, jsonText } = await import('../../report/json.ts')
-    io.out(jsonText(jsonReport(verificationReport(run))))
-  } else {
-    const { terminalReport } = await import('../../report/verify/terminal.ts')
-    io.out(wrapped(terminalReport(run, { color: io.hasColours, observations: true }), io.columns))
-  }
+  io.out(await judgedText(run, { ...flags, observations: true }, io))
   return withReports(
     exitCodeOf(run.rows),
     () => writeVerificationReports(run, reportPaths(flags)),
     io,
   )
+}
+
+/** What a person reads of a verification, or a program. */
+export async function judgedText(
+  run: VerificationRun,
+  { json = false, observations = false }: { json?: boolean; observations?: boolean },
+  io: Io,
+): Promise<string> {
+  if (json) {
+    const { verificationReport } = await import('../../report/verify/report.ts')
+    const { jsonReport, jsonText } = await import('../../report/json.ts')
+    return jsonText(jsonReport(verificationReport(run)))
+  }
+  const { terminalReport } = await import('../../report/verify/terminal.ts')
+  return wrapped(terminalReport(run, { color: io.hasColours, observations }), io.columns)
 }
 
 /** Why there is nothing to judge, with what was found instead. */

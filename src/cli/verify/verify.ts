@@ -14,7 +14,6 @@ import { runFailure } from '../failure.ts'
 import type { NetworkFlags } from '../network-options.ts'
 import type { RecordFlags } from '../record-options.ts'
 import { printable } from '../../report/printable.ts'
-import { wrapped } from '../../report/wrapped.ts'
 import { withReports } from '../report-options.ts'
 import type { CompareFlags } from './verify-compare.ts'
 import { interruption } from '../stop-signal.ts'
@@ -111,20 +110,11 @@ export const command: CliCommand = {
   },
 }
 
-async function printed(
-  run: VerificationRun,
-  { json: isJson, observations = false }: Shown,
-  io: Io,
-): Promise<string> {
-  if (isJson === true) {
-    const { verificationReport } = await import('../../report/verify/report.ts')
-    const { jsonReport, jsonText } = await import('../../report/json.ts')
-    return jsonText(jsonReport(verificationReport(run)))
-  }
+/** An interrupted run without any verdict prints nothing. */
+async function printed(run: VerificationRun, shown: Shown, io: Io): Promise<string> {
   const hasVerdict = run.rows.some(({ verdict }) => verdict !== 'inconclusive')
-  if (run.interrupted !== undefined && !hasVerdict) return ''
-  const { terminalReport } = await import('../../report/verify/terminal.ts')
-  return wrapped(terminalReport(run, { color: io.hasColours, observations }), io.columns)
+  if (shown.json !== true && run.interrupted !== undefined && !hasVerdict) return ''
+  return (await import('./traffic-report.ts')).judgedText(run, shown, io)
 }
 
 function sentenceOf({ message, hint = '' }: Inconclusive): string {

@@ -34,34 +34,16 @@ export type Signed = {
 
 type Secrets = readonly [string, ...string[]]
 
-export interface WebhookSender {
-  /** False if a URL is all that is known. */
-  readonly hasOrders: boolean
-  readonly scheme: SignatureScheme
-  /** Whether the configuration states how events are written. */
-  readonly hasStatedEvents: boolean
-  /** What was sent last, or what a failure is about. */
-  last: RawWebhook | undefined
-  /** The newest event of an order, or of one type. */
-  event(order: string, type?: EventType): Event | undefined
-  /** The last event of an order that has ended, and that no other call has returned. */
-  ended(): Promise<Event>
-  /** What the service will send once its order is completed; undefined if that is nothing. */
-  completion(event: Event): Event | undefined
-  /** Rightly signed. */
-  signed(event: Event, how?: Signed): RawWebhook
-  send(webhook: RawWebhook): Promise<RawAnswer>
-  /** How the receiver answers a plain event: what it takes is answered so. */
-  reference(): Promise<RawAnswer>
-  /** What the answer to a plain event means for others. */
-  judgement(): 'taken' | 'unknown order' | 'refused'
-  /** Whether a rightly signed event was taken. */
-  isTaken(answer: RawAnswer): boolean
-}
+export type WebhookSender = ReturnType<typeof senderOf>
 
 const ANSWER_LIMIT_MS = 4_000
 
-type Source = Pick<WebhookSender, 'ended' | 'hasOrders' | 'scheme'> & {
+type Source = {
+  /** False if a URL is all that is known. */
+  readonly hasOrders: boolean
+  readonly scheme: SignatureScheme
+  /** The last event of an order that has ended, and that no other call has returned. */
+  ended(): Promise<Event>
   running(): RunningWorld
   url(): string
   secrets(): Secrets
@@ -153,45 +135,57 @@ function endOf(running: RunningWorld, order: string): Event {
   return end
 }
 
-function senderOf(source: Source): WebhookSender {
-  const { hasOrders, running } = source
+function senderOf(source: Source) {
+  const { hasOrders, running, ended } = source
   let reference: RawAnswer | undefined
+  let last: RawWebhook | undefined
   let deliveries = 0
+  /** What the answer to a plain event means for others. */
   const judgement = () => judgementOf(reference, hasOrders)
-  const sender: WebhookSender = {
-    hasOrders,
+  /** Rightly signed. */
+  const signed = (event: Event, how: Signed = {}): RawWebhook => {
+    const { secrets = source.secrets(), at = systemWallClock.now(), headers, isChunked } = how
+    const signing = { scheme: source.scheme, secrets, at }
+    const own = signedHeaders(event, `dlv_exam_${(deliveries += 1)}`, signing)
+    const sent = { headers: { ...own, ...headers }, body: event.body }
+    return isChunked === undefined ? sent : { ...sent, isChunked }
+  }
+  const send = (webhook: RawWebhook): Promise<RawAnswer> => {
+    last = webhook
+    return sendRaw(source.url(), webhook, ANSWER_LIMIT_MS)
+  }
+  return {
+    ...{ hasOrders, ended, judgement, signed, send },
     get scheme() {
       return source.scheme
     },
+    /** Whether the configuration states how events are written. */
     get hasStatedEvents() {
       return running().world.behaviour.shapes.events !== undefined
     },
-    last: undefined,
-    ...{ ended: source.ended, judgement },
-    event: (order, type) => eventIn(running(), order, type),
-    completion: (event) => completedEvent(running(), event),
-    signed: (event, how = {}) => {
-      const { secrets = source.secrets(), at = systemWallClock.now(), headers, isChunked } = how
-      const signing = { scheme: source.scheme, secrets, at }
-      const own = signedHeaders(event, `dlv_exam_${(deliveries += 1)}`, signing)
-      const sent = { headers: { ...own, ...headers }, body: event.body }
-      return isChunked === undefined ? sent : { ...sent, isChunked }
+    /** What was sent last, or what a failure is about. */
+    get last(): RawWebhook | undefined {
+      return last
     },
-    send: (webhook) => {
-      sender.last = webhook
-      return sendRaw(source.url(), webhook, ANSWER_LIMIT_MS)
+    set last(webhook) {
+      last = webhook
     },
-    reference: async () => {
-      reference ??= await sender.send(sender.signed(await source.ended()))
+    /** The newest event of an order, or of one type. */
+    event: (order: string, type?: EventType) => eventIn(running(), order, type),
+    /** What the service will send once its order is completed; undefined if that is nothing. */
+    completion: (event: Event) => completedEvent(running(), event),
+    /** How the receiver answers a plain event: what it takes is answered so. */
+    reference: async (): Promise<RawAnswer> => {
+      reference ??= await send(signed(await ended()))
       return reference
     },
-    isTaken: ({ status }) => {
+    /** Whether a rightly signed event was taken. */
+    isTaken: ({ status }: RawAnswer): boolean => {
       if (status !== null && status >= 200 && status < 300) return true
       const isAlike = status !== null && status === reference?.status
       return isAlike && judgement() === 'unknown order'
     },
   }
-  return sender
 }
 
 /**
@@ -201,7 +195,7 @@ function senderOf(source: Source): WebhookSender {
 function judgementOf(
   reference: RawAnswer | undefined,
   hasOrders: boolean,
-): ReturnType<WebhookSender['judgement']> {
+): 'taken' | 'unknown order' | 'refused' {
   const status = reference?.status ?? 0
   if (status >= 200 && status < 300) return 'taken'
   return hasOrders || status === 0 || status === 401 || status === 403 ? 'refused' : 'unknown order'

@@ -1,10 +1,11 @@
 /** What a receiver must show before it gets a grade: that it tells a valid webhook from others. */
 import { cut } from '../../base/vocabulary/text.ts'
+import { SubjectDown } from '../../scenarios/expectations/scenario-ended.ts'
 import type { RawAnswer } from '../application/raw-webhook.ts'
 import type { WebhookSender } from '../application/webhook-sender.ts'
 
 /** Nothing that can be examined answers at the address. */
-export class ReceiverUnreachable extends Error {
+export class ReceiverUnreachable extends SubjectDown {
   override readonly name = 'ReceiverUnreachable'
 }
 

@@ -7,6 +7,7 @@ import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { contractFile } from '../../base/contract/contract-file.ts'
 import { usedEntries } from '../application/adapter-entries.ts'
+import { SubjectInvalid } from '../../scenarios/expectations/scenario-ended.ts'
 import { findScenarioFiles } from '../../scenarios/model/find-files.ts'
 import { formatIssue, loadFiles } from '../../scenarios/model/load-scenario.ts'
 import type { LoadedScenario, Scenario, Step } from '../../scenarios/model/scenario.ts'
@@ -18,7 +19,7 @@ import type { Grading } from './exam-row.ts'
 export type ExamCheck = Grading & { readonly loaded: LoadedScenario }
 
 /** Its message is the cause and the fix; an invalid file has a line for each issue. */
-export class SuiteInvalid extends Error {
+export class SuiteInvalid extends SubjectInvalid {
   override readonly name = 'SuiteInvalid'
 }
 

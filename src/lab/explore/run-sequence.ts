@@ -1,6 +1,7 @@
 /** Runs one sequence as a scenario, and says which oracle failed. */
 import { ApplicationDown } from '../application/application-process.ts'
 import type { Adapter, Oracle } from '../../base/contract/generated/types.ts'
+import { SubjectInvalid } from '../../scenarios/expectations/scenario-ended.ts'
 import type { ScenarioResult, StepFailure } from '../../scenarios/runner/result.ts'
 import { runLoaded } from '../../scenarios/runner/run-scenario.ts'
 import type { LoadedScenario, Scenario } from '../../scenarios/model/scenario.ts'
@@ -15,7 +16,7 @@ import { namesIn } from '../steps/app-order.ts'
 import type { ScenarioRun } from '../../scenarios/runner/scenario-run.ts'
 
 /** The adapter is wrong, which says nothing about the application. */
-export class AdapterInvalid extends Error {
+export class AdapterInvalid extends SubjectInvalid {
   override readonly name = 'AdapterInvalid'
 }
 

@@ -25,7 +25,7 @@ import type { Target } from '../targets/target.ts'
 import type { TestEnvironment } from '../targets/test-environment.ts'
 import { resolve, type ScenarioRun } from './scenario-run.ts'
 import { failureOf, messageOf, titleOf } from './step-failure.ts'
-import { StepCounter, type RunBounds } from './step-counter.ts'
+import { stepCounter, type RunBounds } from './step-counter.ts'
 import { Timeline } from './timeline.ts'
 
 /** The interleavings of several races multiply; beyond this, each race needs a number. */
@@ -60,7 +60,7 @@ export async function runLoaded(
   })
   const because = whySkipped(scenario, target)
   if (because !== undefined) return ended({ verdict: 'skipped', because })
-  const steps = new StepCounter(options)
+  const steps = stepCounter(options)
   let interleaving: Interleaving | undefined = new Interleaving()
   for (let interleavings = 1; ; interleavings++) {
     const {

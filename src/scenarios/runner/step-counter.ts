@@ -10,30 +10,24 @@ export type RunBounds = {
   readonly stop?: AbortSignal
 }
 
-export class StepCounter {
-  readonly #maxSteps: number
-  readonly #stop: AbortSignal | undefined
-  #steps = 0
+export type StepCounter = ReturnType<typeof stepCounter>
 
-  constructor({ maxSteps = DEFAULT_MAX_STEPS, stop }: RunBounds) {
-    this.#maxSteps = maxSteps
-    this.#stop = stop
-  }
-
-  /**
-   * Called before each step, and before each further look of a step that polls. Everything else
-   * that waits in this process goes first: requests of others, and the stop itself.
-   */
-  async next(): Promise<void> {
-    this.throwIfStopped()
-    if (this.#steps >= this.#maxSteps) throw tooManySteps(this.#maxSteps)
-    this.#steps += 1
-    await systemTimers.turn?.()
-    this.throwIfStopped()
-  }
-
-  throwIfStopped(): void {
-    this.#stop?.throwIfAborted()
+export function stepCounter({ maxSteps = DEFAULT_MAX_STEPS, stop }: RunBounds) {
+  let steps = 0
+  const throwIfStopped = () => stop?.throwIfAborted()
+  return {
+    throwIfStopped,
+    /**
+     * Called before each step, and before each further look of a step that polls. Everything else
+     * that waits in this process goes first: requests of others, and the stop itself.
+     */
+    next: async (): Promise<void> => {
+      throwIfStopped()
+      if (steps >= maxSteps) throw tooManySteps(maxSteps)
+      steps += 1
+      await systemTimers.turn?.()
+      throwIfStopped()
+    },
   }
 }
 

@@ -3,25 +3,26 @@
  * the service with a key. A probe finds out which of the two it is; a scenario that needs what a
  * deployment lacks is skipped.
  */
+// Timers that keep the process alive: while a scenario waits, nothing else does.
+import { setTimeout as pause } from 'node:timers/promises'
 import { CONTROL_TIMEOUT_MS, ControlClient } from '../../base/client/control-client.ts'
 import { ControlError } from '../../base/client/control-error.ts'
 import { shellWord } from '../../base/client/curl.ts'
 import { DeploymentError, isClosedEarly } from '../../base/client/deployment-error.ts'
 import { HttpClient } from '../../base/client/http-client.ts'
-import { rejectLiveKey } from '../../base/client/live-guard.ts'
+import { rejectLiveKey, rejectLiveResponse } from '../../base/client/live-guard.ts'
 import type { NetworkRoute } from '../../base/client/network-route.ts'
 import { ofScenario, type TrafficListener } from '../../base/client/traffic-listener.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
-import { memberOf } from '../../base/vocabulary/json.ts'
+import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import { random } from '../../base/vocabulary/random.ts'
 import { NEEDS, type Scenario } from '../model/scenario.ts'
 import { placedSteps } from '../model/step-tree.ts'
-import {
-  openDeploymentEnvironment,
-  type DeploymentEnvironmentOptions,
-} from './deployment-environment.ts'
+import { Receiver } from './receiver.ts'
 import { openSandboxEnvironment } from './sandbox-environment.ts'
+import { callService } from './service-response.ts'
 import type { Target } from './target.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 export type HttpTargetOptions = {
   readonly url: string
@@ -39,6 +40,7 @@ export type HttpTargetOptions = {
 }
 
 const CONCURRENCY = 4
+const POLL_MS = 500
 /** Longer than any client waits; a fault may hold a response back. */
 const CALL_TIMEOUT_MS = 60_000
 const SANDBOX_CAN = NEEDS.filter((need) => need !== 'restart' && need !== 'app')
@@ -113,10 +115,16 @@ function sandboxTarget(
   }
 }
 
+type Deployment = {
+  readonly http: HttpClient
+  readonly apiKey: string
+  readonly allowLive: boolean
+}
+
 function deploymentTarget({
   missing,
   ...options
-}: Omit<DeploymentEnvironmentOptions, 'customer'> & { readonly missing: string }): Kind {
+}: Deployment & { readonly missing: string }): Kind {
   const freshCustomer = freshCustomers()
   return {
     ordersRaces: false,
@@ -126,12 +134,34 @@ function deploymentTarget({
       usesLiveKey(scenario)
         ? 'it calls with a live key, and the target does not have one'
         : undefined,
-    open: async ({ name }, { seed }) =>
-      openDeploymentEnvironment({
-        ...options,
-        http: options.http.forScenario(name),
-        customer: freshCustomer(seed),
-      }),
+    open: async ({ name }, { seed }) => {
+      const http = options.http.forScenario(name)
+      return deploymentEnvironment({ ...options, http }, freshCustomer(seed))
+    },
+  }
+}
+
+/** The business of one API key, on the machine's clock. All that it offers is to call and to wait. */
+function deploymentEnvironment(
+  { http, apiKey, allowLive }: Deployment,
+  customer: string,
+): TestEnvironment {
+  return {
+    keys: { test: apiKey, live: undefined },
+    endpoint: undefined,
+    receiver: new Receiver('hex', () => {}),
+    customer,
+    control: undefined,
+    now: () => systemWallClock.now(),
+    call: async (call) => {
+      const response = await callService(http, call)
+      if (!allowLive) rejectLiveResponse(http.baseUrl, parsedJson(response.body))
+      return response
+    },
+    settle: async () => {},
+    wait: (ms) => pause(ms),
+    waitABit: (limitMs) => pause(Math.min(limitMs, POLL_MS)),
+    close: async () => {},
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_MAX_STEPS } from '../../../src/sandbox/config/max-steps.ts'
 import type { ScenarioResult } from '../../../src/scenarios/runner/result.ts'
 import { runLoaded, type RunOptions } from '../../../src/scenarios/runner/run-scenario.ts'
-import { StepCounter } from '../../../src/scenarios/runner/step-counter.ts'
+import { stepCounter } from '../../../src/scenarios/runner/step-counter.ts'
 import { inProcessTarget } from '../../../src/scenarios/targets/in-process-target.ts'
 import type { Target } from '../../../src/scenarios/targets/target.ts'
 import { aScenario, BUY, HEAD, outcomeOf } from '../scenario-files.ts'
@@ -109,7 +109,7 @@ test('a run of exactly the total passes, and each run has its own', async () => 
 
 test('without a setting the total is 100,000', async () => {
   expect(DEFAULT_MAX_STEPS).toBe(100_000)
-  const counter = new StepCounter({})
+  const counter = stepCounter({})
   for (let step = 0; step < 100_000; step++) await counter.next()
   await expect(counter.next()).rejects.toThrow('this step would be number 100001')
 })
