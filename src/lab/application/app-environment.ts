@@ -155,7 +155,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions) {
       },
       /** With which webhooks are signed at the beginning of a sequence. */
       agreedSecret: () => agreed,
-      /** Gives the application another secret, now and at each start: an old one never comes back. */
+      /** Gives the application another secret, also at each start: an old one never comes back. */
       renewSecret: async (fresh: string) => {
         agreed = signWith(fresh).secret
         await application.setSecret(fresh)

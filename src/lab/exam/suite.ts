@@ -18,11 +18,6 @@ import type { Grading } from './exam-row.ts'
 
 export type ExamCheck = Grading & { readonly loaded: LoadedScenario }
 
-/** Its message is the cause and the fix; an invalid file has a line for each issue. */
-export class SuiteInvalid extends SubjectInvalid {
-  override readonly name = 'SuiteInvalid'
-}
-
 const PACKAGED = fileURLToPath(contractFile('../scenarios/exam/'))
 
 /** They leave a mark on the application. */
@@ -31,7 +26,7 @@ const DISTURBING = ['restart', 'setSecret']
 /** What a scenario without a graded step counts. */
 const UNGRADED = { weight: 'major', fix: 'apply' } as const
 
-/** Throws SuiteInvalid. */
+/** Throws SubjectInvalid: of an invalid file, with a line for each issue. */
 export async function loadSuite({
   settings = {},
   own,
@@ -44,13 +39,13 @@ export async function loadSuite({
   const idOf = packagedRows(cwd)
   const { files } = findScenarioFiles(folder === undefined ? [] : [folder], cwd)
   if (folder !== undefined && files.length === 0)
-    throw new SuiteInvalid(
+    throw new SubjectInvalid(
       `Failed to read the suite "${folder}": it has no scenario file (*.yaml). Name another folder.`,
     )
   const checks = (await loadFiles([...new Set([...idOf.keys(), ...files])], cwd)).map(
     (each): ExamCheck => {
       if ('issues' in each)
-        throw new SuiteInvalid(
+        throw new SubjectInvalid(
           `Failed to read "${each.file}" of the suite: it is invalid. Fix the file and run the command again.\n${each.issues.map((issue) => `  ${formatIssue(each.file, issue)}`).join('\n')}`,
         )
       const scenario = underSettings(withUsualRetries(settings), each.scenario)

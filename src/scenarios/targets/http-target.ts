@@ -141,7 +141,7 @@ function deploymentTarget({
   }
 }
 
-/** The business of one API key, on the machine's clock. All that it offers is to call and to wait. */
+/** The business of one API key, on the machine's clock: it can be called, and waited for. */
 function deploymentEnvironment(
   { http, apiKey, allowLive }: Deployment,
   customer: string,
