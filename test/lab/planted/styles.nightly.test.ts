@@ -31,7 +31,7 @@ test.each((Object.keys(STYLES) as Style[]).filter(canBuild))(
   },
 )
 
-const FINDABLE = STYLE_DEFECTS.filter(({ missed, shop }) => missed === undefined && canBuild(shop))
+const FINDABLE = STYLE_DEFECTS.filter(({ shop }) => canBuild(shop))
 const DRAWN = partOf(FINDABLE, DEFECT_PARTS, draw)
 /**
  * They last for a few milliseconds at a time that nothing shows. A search on a machine with other

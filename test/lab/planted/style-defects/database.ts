@@ -41,24 +41,6 @@ const DEFECTS: readonly Defect[] = [
     ],
   },
   {
-    name: 'takes a job off its list before it is done',
-    by: ['buy', 'kill-inside', 'state'],
-    missed: 'the job is off the list for a millisecond, so it is unstable',
-    changes: [
-      [
-        APP,
-        WORK,
-        '        item = queue.brpop(WAITING, timeout=1)\n        if item is not None:\n            apply(json.loads(item[1]))\n',
-      ],
-    ],
-  },
-  {
-    name: 'acknowledges an order that it does not know yet',
-    by: ['buy', 'answer-late', 'delivered'],
-    missed: 'the next event of the order repairs it',
-    changes: [[APP, '            raise Problem(503, "not known yet")', '            return']],
-  },
-  {
     name: 'credits what was ordered',
     by: ['buy', '', 'amount'],
     changes: [[APP, 'amount_of(row["wished"] if settled is None else settled)', 'row["wished"]']],

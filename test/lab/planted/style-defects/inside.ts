@@ -46,21 +46,6 @@ export const INSIDE: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'numbers orders by itself in each worker',
-    missed: 'both workers must be equally old',
-    shop: 'two-workers',
-    by: ['buy', 'other-customer', 'delivered'],
-    changes: [
-      [
-        'app.py',
-        '"insert into orders (transaction_id, reference, doc) values (?, ?, ?) returning id", names)',
-        '"insert or replace into orders (id, transaction_id, reference, doc) values (?, ?, ?, ?) returning id", (next(numbers), *names))',
-      ],
-      ['app.py', 'TABLES = """\n', 'numbers = itertools.count(1)\nTABLES = """\n'],
-      ['app.py', 'import json\n', 'import itertools\nimport json\n'],
-    ],
-  },
-  {
     name: 'keeps its queue in memory',
     shop: 'queue',
     by: ['buy', 'kill-inside', 'state'],
@@ -72,46 +57,6 @@ export const INSIDE: readonly StyleDefect[] = [
         "  for (const name of jsonIn('inbox').sort()) {\n" + TAKES + '  }',
         '  items = items.filter((event) => !apply(event))',
       ],
-    ],
-  },
-  {
-    name: 'takes an item out of its queue 20 ms before it is applied',
-    missed: 'nothing shows when a queue works on an item',
-    shop: 'queue',
-    by: ['buy', 'kill-inside', 'state'],
-    changes: [
-      [
-        'app.mjs',
-        TAKES,
-        '    const event = read(`inbox/${name}`)\n    rmSync(`${folder}/inbox/${name}`)\n    await wait(20)\n    if (!apply(event)) write(`inbox/${name}`, event)\n',
-      ],
-    ],
-  },
-  {
-    name: 'stores the credit of an item, and that the order has ended 25 ms later',
-    missed: 'nothing shows when a queue works on an item',
-    shop: 'queue',
-    by: ['buy', 'kill-inside', 'credits'],
-    changes: [
-      [
-        'app.mjs',
-        TAKES,
-        "    const event = read(`inbox/${name}`)\n    const order = store.named(namesIn(event.data))\n    if (order?.state === 'pending' && event.type === 'transaction.completed') {\n      end(order, 'completed', event.data.cryptoAmount)\n      write(`orders/${order.id}.json`, { ...order, state: 'pending' })\n      await wait(25)\n      store.save(order)\n    }\n    if (apply(event)) rmSync(`${folder}/inbox/${name}`)\n",
-      ],
-    ],
-  },
-  {
-    name: 'overwrites an item that came in the same second',
-    missed: 'the clock of the application decides, so it is unstable',
-    shop: 'queue',
-    by: ['buy', 'other-between', 'state'],
-    changes: [
-      [
-        'app.mjs',
-        "  const name = `${String(Date.now()).padStart(15, '0')}-${String(count++).padStart(6, '0')}.json`\n",
-        '  const name = `${Math.floor(Date.now() / 1000)}.json`\n',
-      ],
-      ['app.mjs', '    await wait(30)\n', '    await wait(150)\n'],
     ],
   },
   {
@@ -139,26 +84,6 @@ export const INSIDE: readonly StyleDefect[] = [
       ['bank.go', HAS_PAID, '\t\tkey := [2]any{t.Number, t.DueKind}\n\t\tif settledNow[key] {\n'],
       ['bank.go', PAYS, `\t\tsettledNow[key] = true\n${PAYS}`],
       ['bank.go', '// batches pays', 'var settledNow = map[[2]any]bool{}\n\n// batches pays'],
-    ],
-  },
-  {
-    name: 'notes a trade as settled 50 ms before it pays it',
-    missed: 'nothing shows when a batch works',
-    shop: 'batch',
-    by: ['buy', 'kill-inside', 'credits'],
-    changes: [
-      [
-        'bank.go',
-        PAYS,
-        `\t\tif err := os.WriteFile(note(t), nil, 0o600); err != nil {\n\t\t\treturn err\n\t\t}\n\t\ttime.Sleep(50 * time.Millisecond)\n${PAYS}`,
-      ],
-      ['bank.go', HAS_PAID, '\t\tif _, err := os.Stat(note(t)); err == nil {\n'],
-      [
-        'bank.go',
-        '// batches pays',
-        'func note(t trade) string {\n\treturn fmt.Sprintf("%s.%d.%s", os.Getenv("TRADES_FILE"), t.Number, t.DueKind)\n}\n\n// batches pays',
-      ],
-      ['bank.go', '\t"log"\n', '\t"fmt"\n\t"log"\n'],
     ],
   },
   {

@@ -23,21 +23,6 @@ export const ORDERS: readonly StyleDefect[] = [
     ],
   },
   {
-    name: 'numbers an order by those that it has, before its transaction',
-    missed: 'a race decides, so it is unstable',
-    shop: 'webhook-first',
-    by: ['buy', 'other-at-once', 'known'],
-    changes: [
-      [
-        'app.py',
-        '        with transaction() as db:\n            row = db.execute(\n                "insert into orders (side,',
-        '        number = len(connect().execute("select id from orders").fetchall()) + 1\n        time.sleep(0.01)\n        with transaction() as db:\n            row = db.execute(\n                "insert into orders (id, side,',
-      ],
-      ['app.py', 'values (:side,', 'values (:number, :side,'],
-      ['app.py', '{**new, "pay"', '{**new, "number": number, "pay"'],
-    ],
-  },
-  {
     name: 'gives an order up when the customer meets its window',
     shop: 'poller',
     by: ['buy', 'conflict', 'state'],
@@ -48,24 +33,6 @@ export const ORDERS: readonly StyleDefect[] = [
         "    if (error.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') {\n      const old = store.named([(await window())?.transactionId])\n      old.state = 'failed'\n      store.save(old)\n",
       ],
       ['shop.mjs', '{ window: await window() })\n', '{ window: await window() })\n    }\n'],
-    ],
-  },
-  {
-    name: 'books a conflict as an order of its own, by the transaction of the open one',
-    missed: 'the service has no such order, and the application shows the right one rightly',
-    shop: 'batch',
-    by: ['buy', 'conflict', 'credits'],
-    changes: [
-      [
-        'place.go',
-        '\t\treturn answer{http.StatusConflict, object{"error": "a payment is open", "open": window}}\n',
-        '\t\tplaced = with(window, object{"environment": "test"})\n\t\treturn s.stored(account, order, rate, placed)\n',
-      ],
-      [
-        'main.go',
-        '\tisMeant := func(t *trade) bool { return t.isNamed(names) }\n',
-        '\tisMeant := func(t *trade) bool { return t.isNamed(names) && t.Status == 0 }\n',
-      ],
     ],
   },
   {

@@ -3,30 +3,6 @@ import type { StyleDefect } from './style-defect.ts'
 
 export const PYTHON: readonly StyleDefect[] = [
   {
-    name: 'commits the credit, and the end in a second commit',
-    missed: 'a race decides, so it is unstable',
-    shop: 'webhook-first',
-    by: ['buy', 'end-twice', 'credits'],
-    changes: [
-      ['app.py', ' amount text,\n  unique (order_id, kind));', ' amount text);'],
-      [
-        'app.py',
-        '    db.execute("update orders set state = ? where id = ?", (state, row["id"]))\n    book_end(db, row, state, settled)\n',
-        '    book_end(db, row, state, settled)\n    db.execute("commit")\n    time.sleep(0.02)\n    db.execute("begin immediate")\n    db.execute("update orders set state = ? where id = ?", (state, row["id"]))\n',
-      ],
-      [
-        'app.py',
-        '        new = db.execute("insert or ignore into events values (?)", (event.get("id"),)).rowcount\n        if new == 0:\n            return\n',
-        '        if db.execute("select 1 from events where id = ?", (event.get("id"),)).fetchone():\n            return\n',
-      ],
-      [
-        'app.py',
-        '            end(db, row, "failed", None)\n',
-        '            end(db, row, "failed", None)\n        db.execute("insert or ignore into events values (?)", (event.get("id"),))\n',
-      ],
-    ],
-  },
-  {
     name: 'looks the event id up before its transaction, and credits without a unique key',
     shop: 'webhook-first',
     by: ['buy', 'overlap-inside', 'credits'],
@@ -117,30 +93,6 @@ export const PYTHON: readonly StyleDefect[] = [
         '        seen.add(event.get("id"))\n',
       ],
       ['app.py', 'TABLES = ', 'seen = set()\nTABLES = '],
-    ],
-  },
-  {
-    name: 'shows orders from a cache of its own',
-    missed: 'it needs a copy that has shown an earlier order',
-    shop: 'two-workers',
-    by: ['buy', 'end-retried', 'state'],
-    changes: [
-      [
-        'app.py',
-        '        return 200, shown(parts[1], read(parts[1])[0])',
-        '        return 200, cache.setdefault(int(parts[1]), shown(parts[1], read(parts[1])[0]))',
-      ],
-      [
-        'app.py',
-        '    change(number, apply_to)\n',
-        '    change(number, apply_to)\n    cache.pop(int(number), None)\n',
-      ],
-      [
-        'app.py',
-        '    return shown(number, doc)\n\n\ndef shown',
-        '    cache.pop(int(number), None)\n    return shown(number, doc)\n\n\ndef shown',
-      ],
-      ['app.py', 'TABLES = ', 'cache = {}\nTABLES = '],
     ],
   },
 ]

@@ -8,7 +8,5 @@ export type StyleDefect = {
   readonly shop: Style
   /** What finds it. Without a perturbation, the happy path does. */
   readonly by: readonly [side: Side, perturbation: string, oracle: Oracle]
-  /** Why nothing finds it. */
-  readonly missed?: string
   readonly changes: readonly Change[]
 }
