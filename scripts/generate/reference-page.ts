@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { EXIT, MEANINGS } from '../../src/cli/exit-codes.ts'
 import { settingOptions } from '../../src/sandbox/config/settings.ts'
 import { MAGIC_TAGS } from '../../src/sandbox/simulator/behaviour/magic.ts'
-import { ORDER_FIELDS, SHAPE_FIELDS } from '../../src/sandbox/shapes/fields.ts'
+import { SHAPE_FIELDS } from '../../src/sandbox/shapes/fields.ts'
 import type { Fields } from '../../src/sandbox/shapes/template.ts'
 import { ERRORS, type ErrorCode } from '../../src/base/vocabulary/errors.ts'
 import { commandSections } from './command-sections.ts'
@@ -92,7 +92,7 @@ function shapeFields(): readonly Cells[] {
   return Object.entries(SHAPE_FIELDS).map(([place, fields]: readonly [string, Fields]) => {
     const hasOrder = 'order.id' in fields && place !== 'order'
     const own = Object.entries(fields).filter(
-      ([name]) => name !== 'environment' && name !== 'now' && !(hasOrder && name in ORDER_FIELDS),
+      ([name]) => name !== 'environment' && name !== 'now' && !(hasOrder && name in SHAPE_FIELDS.order),
     )
     const all = [...(hasOrder ? ['those of `order`'] : []), ...own.map(shapeField)]
     return [code(place), all.join(', ')]

@@ -6,7 +6,7 @@ import { factsOfBanks, factsOfQuote, factsOfResolve } from '../shapes/answer-fac
 import { codeOfStatus } from '../../base/vocabulary/errors.ts'
 import { statusSettingOf } from '../../base/contract/shape-settings.ts'
 import type { AnswerPlace, CompiledShapes } from '../shapes/compiled-shapes.ts'
-import { Reading } from '../shapes/facts.ts'
+import { reading } from '../shapes/facts.ts'
 import {
   CONFLICT_READERS,
   INTENT_READERS,
@@ -97,7 +97,7 @@ export function shapedFailure(of: ShapedCall, plain: Answer, shapes: CompiledSha
   const market = marketOf(of)
   const conflict = { ...about, order, market, intent, code, message, status: usual.status }
   const { seed } = market
-  const facts = new Reading(CONFLICT_READERS, conflict, { stream: streamOfOrder, seed })
+  const facts = reading(CONFLICT_READERS, conflict, { stream: streamOfOrder, seed })
   return { ...shapedConflict(usual, facts, { errors, contentType }), shaped }
 }
 
@@ -113,12 +113,12 @@ function factsOf(place: AnswerPlace, of: ShapedCall, output: Output): Facts {
     let which: 'first' | 'later' | undefined
     const call = () => (which ??= of.world.call(countSync, order.id))
     const answer = output as OrderStatus
-    return new Reading(SYNC_READERS, { order, market, call, answer }, by)
+    return reading(SYNC_READERS, { order, market, call, answer }, by)
   }
   const intent = of.world.rows.get('intents', order.intentId)
   return place === 'order' || intent === undefined
-    ? new Reading(ORDER_READERS, { order, market }, by)
-    : new Reading(INTENT_READERS, { order, market, intent, answer: output }, by)
+    ? reading(ORDER_READERS, { order, market }, by)
+    : reading(INTENT_READERS, { order, market, intent, answer: output }, by)
 }
 
 function factsWithoutOrder(

@@ -11,9 +11,8 @@ import { findProvider } from '../simulator/providers/directory.ts'
 import { findBank } from '../simulator/banks/bank.ts'
 import type { Market } from '../simulator/providers/market.ts'
 import { shownSlug } from '../simulator/providers/provider.ts'
-import { ElementFacts, Reading, type Readers } from './facts.ts'
-import type { BANKS_FIELDS, QUOTE_FIELDS, RESOLVE_FIELDS } from './fields.ts'
-import type { Facts, IdScope, Value } from './template.ts'
+import { attributes, count, list, moment, price, reading, truth, type Readers } from './facts.ts'
+import type { Facts, IdScope } from './template.ts'
 
 /** An answer that is about no order. */
 type AnswerSource<Answer> = {
@@ -25,73 +24,72 @@ type AnswerSource<Answer> = {
   readonly asked: string
 }
 
-const ANYWHERE = {
-  environment: ({ environment }: AnswerSource<unknown>) => environment,
-  now: ({ market }: AnswerSource<unknown>) => new Date(market.now),
+const ANYWHERE: Readers<AnswerSource<unknown>> = {
+  environment: ({ environment }) => environment,
+  now: moment(({ market }) => market.now),
 }
 
 type Element = { readonly quote: QuoteElement; readonly at: number; readonly of: QuoteSource }
 type QuoteSource = AnswerSource<Quote>
 
-const ELEMENT: Readers<Element, (typeof QUOTE_FIELDS)['quotes']['each']> = {
+const ELEMENT: Readers<Element> = {
   'element.provider': ({ quote }) => String(quote['provider']),
   'element.providerSlug': ({ quote, of }) => slugOf(of, quote['provider']),
-  'element.rank': ({ at }) => at + 1,
-  'element.isBest': ({ at }) => at === 0,
-  'element.rate': ({ quote }) => price(quote['rate']),
-  'element.estimatedOutput': ({ quote }) => price(quote['estimatedOutput']),
-  'element.grossEstimatedOutput': ({ quote }) => price(quote['grossEstimatedOutput']),
-  'element.fee': ({ quote }) => price(quote['fee']),
-  'element.providerFee': ({ quote, of }) => feeOf(of, quote['providerFee']),
-  'element.platformFee': ({ quote, of }) => feeOf(of, quote['platformFee']),
+  /** Its place in the list, from 1. */
+  'element.rank': count(({ at }) => at + 1),
+  'element.isBest': truth(({ at }) => at === 0),
+  'element.rate': price(({ quote }) => numberIn(quote['rate'])),
+  'element.estimatedOutput': price(({ quote }) => numberIn(quote['estimatedOutput'])),
+  'element.grossEstimatedOutput': price(({ quote }) => numberIn(quote['grossEstimatedOutput'])),
+  'element.fee': price(({ quote }) => numberIn(quote['fee'])),
+  'element.providerFee': price(({ quote, of }) => feeOf(of, quote['providerFee'])),
+  'element.platformFee': price(({ quote, of }) => feeOf(of, quote['platformFee'])),
 }
 
-const QUOTE_READERS: Readers<QuoteSource, typeof QUOTE_FIELDS> = {
+export const QUOTE_READERS: Readers<QuoteSource> = {
   ...ANYWHERE,
-  ...({
+  ...attributes({
     side: ({ answer }) => answer.side,
     asset: ({ answer }) => answer.asset,
     chain: ({ answer }) => answer.chain,
     currency: (of) => askedFor(of, 'fiatCurrency'),
     provider: (of) => slugOf(of, of.answer.bestQuote.provider),
     operation: () => 'createQuote',
-  } satisfies Record<string, (of: QuoteSource) => Value>),
+  }),
   'quote.side': ({ answer }) => answer.side,
   'quote.asset': ({ answer }) => answer.asset,
   'quote.chain': ({ answer }) => answer.chain,
   'quote.currency': (of) => askedFor(of, 'fiatCurrency'),
-  'quote.comparisonInput': ({ answer }) => price(answer.comparisonInput),
+  'quote.comparisonInput': price(({ answer }) => numberIn(answer.comparisonInput)),
   'quote.comparisonInputSource': ({ answer }) => answer.comparisonInputSource,
   'best.provider': ({ answer }) => answer.bestQuote.provider,
   'best.providerSlug': (of) => slugOf(of, of.answer.bestQuote.provider),
-  'best.rate': ({ answer }) => price(answer.bestQuote.rate),
-  'best.estimatedOutput': ({ answer }) => price(answer.bestQuote.estimatedOutput),
-  quotes: (of) => {
-    const around = factsOfQuote(of)
-    return of.answer.quotes.map((quote, at) => new ElementFacts(ELEMENT, { quote, at, of }, around))
-  },
+  'best.rate': price(({ answer }) => numberIn(answer.bestQuote.rate)),
+  'best.estimatedOutput': price(({ answer }) => numberIn(answer.bestQuote.estimatedOutput)),
+  quotes: list(
+    ELEMENT,
+    (of) => of.answer.quotes.map((quote, at) => ({ quote, at, of })),
+    factsOfQuote,
+  ),
 }
 
-const BANK: Readers<ListedBank, (typeof BANKS_FIELDS)['banks']['each']> = {
+const BANK: Readers<ListedBank> = {
   'bank.code': ({ bankCode }) => bankCode,
   'bank.name': ({ bankName }) => bankName,
 }
 
 type BanksSource = AnswerSource<ProviderBankList>
 
-const BANKS_READERS: Readers<BanksSource, typeof BANKS_FIELDS> = {
+export const BANKS_READERS: Readers<BanksSource> = {
   ...ANYWHERE,
-  ...{ provider: (of: BanksSource) => slugOf(of, of.answer.provider) },
+  ...attributes({ provider: (of) => slugOf(of, of.answer.provider) }),
   'banks.provider': ({ answer }) => answer.provider,
-  banks: (of) => {
-    const around = factsOfBanks(of)
-    return of.answer.banks.map((bank) => new ElementFacts(BANK, bank, around))
-  },
+  banks: list(BANK, ({ answer }) => answer.banks, factsOfBanks),
 }
 
 type ResolveSource = AnswerSource<ResolvedAccount>
 
-const RESOLVE_READERS: Readers<ResolveSource, typeof RESOLVE_FIELDS> = {
+export const RESOLVE_READERS: Readers<ResolveSource> = {
   ...ANYWHERE,
   'resolve.accountName': ({ answer }) => answer.accountName,
   'resolve.accountNumber': (of) => askedFor(of, 'accountNumber'),
@@ -101,15 +99,15 @@ const RESOLVE_READERS: Readers<ResolveSource, typeof RESOLVE_FIELDS> = {
 }
 
 export function factsOfQuote(of: QuoteSource): Facts {
-  return new Reading(QUOTE_READERS, of, { stream, seed: of.market.seed })
+  return reading(QUOTE_READERS, of, { stream, seed: of.market.seed })
 }
 
 export function factsOfBanks(of: BanksSource): Facts {
-  return new Reading(BANKS_READERS, of, { stream, seed: of.market.seed })
+  return reading(BANKS_READERS, of, { stream, seed: of.market.seed })
 }
 
 export function factsOfResolve(of: ResolveSource): Facts {
-  return new Reading(RESOLVE_READERS, of, { stream, seed: of.market.seed })
+  return reading(RESOLVE_READERS, of, { stream, seed: of.market.seed })
 }
 
 /** By what was asked when: the same request at the same moment is the same quote. */
@@ -128,11 +126,11 @@ function slugOf({ market }: AnswerSource<unknown>, name: unknown): string {
   return provider === undefined ? String(name) : shownSlug(provider, market.behaviour)
 }
 
-function price(value: unknown): number | undefined {
+function numberIn(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
 /** In the currency of the output. */
 function feeOf({ answer }: QuoteSource, fee: unknown): number | undefined {
-  return price(memberOf(fee, answer.side === 'buy' ? 'token' : 'fiat'))
+  return numberIn(memberOf(fee, answer.side === 'buy' ? 'token' : 'fiat'))
 }

@@ -1,9 +1,8 @@
 /** What templates read of an error. */
 import type { ApiError, ErrorDetail } from '../../base/vocabulary/errors.ts'
 import type { OperationId } from '../../base/contract/generated/operations.ts'
-import { ElementFacts, Reading, type Readers } from './facts.ts'
-import type { ERROR_FIELDS } from './fields.ts'
-import { REQUEST_FIELDS, type requestFacts, type RequestField } from './request-facts.ts'
+import { attributes, count, list, moment, reading, type Readers } from './facts.ts'
+import { REQUEST_FIELDS, type requestFacts } from './request-facts.ts'
 import type { Facts, IdScope } from './template.ts'
 
 export type ErrorSource = {
@@ -26,46 +25,44 @@ export type ErrorSource = {
   readonly intent?: { readonly id: string; readonly expiresAt: number }
 }
 
-const DETAIL = {
-  'detail.field': ({ field }: ErrorDetail) => field,
-  'detail.message': ({ message }: ErrorDetail) => message,
+const DETAIL: Readers<ErrorDetail> = {
+  'detail.field': ({ field }) => field,
+  'detail.message': ({ message }) => message,
 }
 
-const READ_REQUEST = Object.fromEntries(
-  Object.keys(REQUEST_FIELDS).map((field) => [
-    field,
-    ({ asked }: ErrorSource) => asked()[field as RequestField],
-  ]),
-) as Readonly<Record<RequestField, (of: ErrorSource) => string | undefined>>
+const READ_REQUEST: Readers<ErrorSource> = Object.fromEntries(
+  REQUEST_FIELDS.map((field) => [field, ({ asked }: ErrorSource) => asked()[field]]),
+)
 
-export const ERROR_READERS: Readers<ErrorSource, typeof ERROR_FIELDS> = {
-  ...({
+export const ERROR_READERS: Readers<ErrorSource> = {
+  ...attributes({
     operation: ({ operation }) => operation,
     cause: ({ error }) => error.code,
     details: ({ error }) => error.details !== undefined,
     status: ({ status }) => status,
-  } satisfies Record<string, (of: ErrorSource) => unknown>),
+  }),
   environment: ({ environment }) => environment,
-  now: ({ now }) => new Date(now),
+  now: moment(({ now }) => now),
   'error.code': ({ code }) => code,
   'error.message': ({ message }) => message,
-  'error.status': ({ status }) => status,
+  'error.status': count(({ status }) => status),
+  /** The reason phrase of the status: `Not Found`. */
   'error.reason': ({ status, reasonOf }) => reasonOf(status),
   'error.operation': ({ operation }) => operation,
   'error.path': ({ path }) => path.split('?', 1)[0],
+  /** The first field that is wrong. */
   'error.field': ({ error }) => error.details?.[0]?.field,
   'error.fieldMessage': ({ error }) => error.details?.[0]?.message,
+  /** The order that a conflict is about, its window, and when that closes. */
   'error.orderId': ({ error }) => error.orderId,
   'error.intentId': ({ intent }) => intent?.id,
-  'error.intentExpiresAt': ({ intent }) =>
-    intent === undefined ? undefined : new Date(intent.expiresAt),
+  'error.intentExpiresAt': moment(({ intent }) => intent?.expiresAt),
+  'error.details': list(DETAIL, ({ error }) => error.details ?? [], factsOfError),
   ...READ_REQUEST,
-  'error.details': (of) =>
-    (of.error.details ?? []).map((detail) => new ElementFacts(DETAIL, detail, factsOfError(of))),
 }
 
 export function factsOfError(of: ErrorSource): Facts {
-  return new Reading(ERROR_READERS, of, { stream: streamOfError, seed: of.seed })
+  return reading(ERROR_READERS, of, { stream: streamOfError, seed: of.seed })
 }
 
 /** No error has an order, and the same call at the same moment gets the same ids. */

@@ -1,61 +1,79 @@
 /** What the template of one place reads of one answer or event: lazily, field by field. */
 import type { Facts, FieldKind, Fields, IdScope, Value } from './template.ts'
 
-/** How each field of a place is read. A field without a reader does not compile. */
-export type Readers<Source, F extends Fields> = {
-  readonly [Name in keyof F]: F[Name] extends FieldKind
-    ? (of: Source) => Value
-    : (of: Source) => readonly Facts[]
+type Read<Source> = (of: Source) => Value
+
+/** What a field holds and how it is read; a function alone reads a text. */
+type Reader<Source> =
+  | Read<Source>
+  | {
+      /** Undefined of what only conditions look at. */
+      readonly kind: Fields[string] | undefined
+      readonly read: Read<Source>
+    }
+
+/** The fields of a place. */
+export type Readers<Source> = Readonly<Record<string, Reader<Source>>>
+
+const holding =
+  (kind: FieldKind) =>
+  <Source>(read: Read<Source>): Reader<Source> => ({ kind, read })
+
+export const amount = holding('amount')
+export const price = holding('price')
+export const count = holding('count')
+export const truth = holding('boolean')
+
+/** Of epoch milliseconds. */
+export function moment<Source>(at: (of: Source) => number | null | undefined): Reader<Source> {
+  const read = (of: Source) => {
+    const ms = at(of) ?? undefined
+    return ms === undefined ? undefined : new Date(ms)
+  }
+  return { kind: 'moment', read }
 }
 
-type AnyReaders<Source> = Readonly<Record<string, (of: Source) => Value>>
-
-export class Reading<Source> implements Facts {
-  readonly seed: number
-  readonly #readers: AnyReaders<Source>
-  readonly #source: Source
-  readonly #stream: (of: Source, per: IdScope) => string
-
-  constructor(
-    readers: AnyReaders<Source>,
-    source: Source,
-    { stream, seed }: { readonly seed: number; stream(of: NoInfer<Source>, per: IdScope): string },
-  ) {
-    this.#readers = readers
-    this.#stream = stream
-    this.#source = source
-    this.seed = seed
+/** Each element can also read what is around it. */
+export function list<Source, Element>(
+  each: Readers<Element>,
+  elements: (of: Source) => readonly Element[],
+  around: (of: Source) => Facts,
+): Reader<Source> {
+  const read = (of: Source) => {
+    const outer = around(of)
+    return elements(of).map((element) => ({
+      ...outer,
+      get: (field: string) =>
+        Object.hasOwn(each, field) ? valueIn(each[field], element) : outer.get(field),
+    }))
   }
-
-  get(field: string): Value {
-    return this.#readers[field]?.(this.#source)
-  }
-
-  stream(per: IdScope): string {
-    return this.#stream(this.#source, per)
-  }
+  return { kind: { each: fieldsOf(each) }, read }
 }
 
-/** One element of a list, which can also read what is around it. */
-export class ElementFacts<Element> implements Facts {
-  readonly seed: number
-  readonly #readers: AnyReaders<Element>
-  readonly #element: Element
-  readonly #around: Facts
+export function attributes<Source>(reads: Readonly<Record<string, Read<Source>>>): Readers<Source> {
+  const all = Object.entries(reads)
+  return Object.fromEntries(all.map(([name, read]) => [name, { kind: undefined, read }]))
+}
 
-  constructor(readers: AnyReaders<Element>, element: Element, around: Facts) {
-    this.#readers = readers
-    this.#element = element
-    this.#around = around
-    this.seed = around.seed
-  }
+export function fieldsOf(readers: Readers<never>): Fields {
+  const kinds = Object.entries(readers).map(
+    ([name, reader]) => [name, typeof reader === 'function' ? 'text' : reader.kind] as const,
+  )
+  return Object.fromEntries(kinds.flatMap(([name, kind]) => (kind ? [[name, kind]] : [])))
+}
 
-  get(field: string): Value {
-    const read = this.#readers[field]
-    return read === undefined ? this.#around.get(field) : read(this.#element)
-  }
+function valueIn<Source>(reader: Reader<Source> | undefined, of: Source): Value {
+  return typeof reader === 'function' ? reader(of) : reader?.read(of)
+}
 
-  stream(per: IdScope): string {
-    return this.#around.stream(per)
+export function reading<Source>(
+  readers: Readers<Source>,
+  source: Source,
+  { stream, seed }: { readonly seed: number; stream(of: NoInfer<Source>, per: IdScope): string },
+): Facts {
+  return {
+    seed,
+    get: (field) => valueIn(readers[field], source),
+    stream: (per) => stream(source, per),
   }
 }

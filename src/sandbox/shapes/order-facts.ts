@@ -16,31 +16,22 @@ import {
 } from '../simulator/providers/native-details.ts'
 import { displayName, shownName, shownSlug } from '../simulator/providers/provider.ts'
 import { amountsOf, eventStatus, transferHash } from '../simulator/webhooks/event-data.ts'
-import type { Readers } from './facts.ts'
-import type {
-  CONFLICT_FIELDS,
-  EVENT_FIELDS,
-  INTENT_FIELDS,
-  ORDER_FIELDS,
-  SYNC_FIELDS,
-} from './fields.ts'
+import { amount, attributes, count, moment, truth, type Readers } from './facts.ts'
 import { ERROR_READERS, type ErrorSource } from './error-facts.ts'
 import type { IdScope, Value } from './template.ts'
 
-export type OrderSource = {
+type OrderSource = {
   readonly order: Order
   readonly market: Market
   /** Whether a status sync is the first one of its order. */
   readonly call?: (() => 'first' | 'later') | undefined
 }
 
-type Read = (of: OrderSource) => Value
-
 /** What a deployment appends to the names of providers with a test key. */
 const USUAL_SUFFIX = 'Sandbox'
 
 /** What conditions look at. */
-const ATTRIBUTES: Readonly<Record<string, Read>> = {
+const ATTRIBUTES = attributes<OrderSource>({
   side: ({ order }) => order.side,
   state: ({ order }) => order.state,
   status: ({ order, market }) => outsideStatus(order.state, market.behaviour.assumptions),
@@ -50,44 +41,54 @@ const ATTRIBUTES: Readonly<Record<string, Read>> = {
   currency: ({ order }) => order.fiatCurrency,
   call: ({ call }) => call?.() ?? 'first',
   payIn: (of) => accountOf(of) !== null,
-}
+})
 
-export const ORDER_READERS: Readers<OrderSource, typeof ORDER_FIELDS> = {
+export const ORDER_READERS: Readers<OrderSource> = {
   ...ATTRIBUTES,
   environment: ({ order }) => order.environment,
-  now: ({ market }) => new Date(market.now),
+  now: moment(({ market }) => market.now),
   'order.id': ({ order }) => order.id,
   'order.reference': ({ order }) => order.reference,
   'order.side': ({ order }) => order.side,
   'order.asset': ({ order }) => order.asset,
   'order.chain': ({ order }) => order.chain,
   'order.currency': ({ order }) => order.fiatCurrency,
+  /** The CAIP-2 reference of the chain. */
   'order.networkId': ({ order, market }) => networkIdOf(market.behaviour.markets, order.chain),
+  /** As the order response names it (§2.2), and as paths do (§4.5). */
   'order.provider': ({ order, market }) =>
     displayName(providerOf(order), order.environment, market.behaviour),
   'order.providerSlug': ({ order, market }) => shownSlug(providerOf(order), market.behaviour),
+  /** Without a suffix, and with the suffix of a test key, by default Sandbox. */
   'order.providerName': ({ order, market }) => shownName(providerOf(order), market.behaviour),
   'order.sandboxProvider': ({ order, market }) => {
     const suffix = market.behaviour.assumptions.providerNameSuffix.trim() || USUAL_SUFFIX
     return `${shownName(providerOf(order), market.behaviour)} ${suffix}`
   },
   'order.providerReference': ({ order }) => order.providerReference,
+  /** `AWAITING_DEPOSIT`, `AWAITING_PAYMENT` (§2.2). */
   'order.providerStatus': ({ order, market }) => awaitingStatus(order, market),
+  /** `placed`, `funded`, `settling`, `completed`, `failed`, `expired`, `cancelled`. */
   'order.state': ({ order }) => order.state,
+  /** `pending`, `completed`, `failed` (§3). */
   'order.status': ({ order, market }) => outsideStatus(order.state, market.behaviour.assumptions),
+  /** The stage in words for people, by the setting `statusLabels`. */
   'order.label': ({ order, market }) => {
     const { statusLabels } = market.behaviour.assumptions
     return stageLabel(order, statusLabels === 'plain' ? 'human' : statusLabels)
   },
   'order.reason': ({ order }) => order.reason,
-  'order.rate': ({ order }) => order.rate,
-  'order.fiatAmount': ({ order }) => amountsOf(order).fiatAmount,
-  'order.cryptoAmount': ({ order }) => amountsOf(order).cryptoAmount,
-  'order.orderedFiatAmount': ({ order }) => order.fiatAmount,
-  'order.orderedCryptoAmount': ({ order }) => order.amount,
-  'order.fee': ({ order }) => settlementOf(order)?.providerFee,
-  'order.developerFeePercent': ({ order }) => order.developerFeePercent,
+  'order.rate': amount(({ order }) => order.rate),
+  /** What was settled once the order is completed, else what was ordered. */
+  'order.fiatAmount': amount(({ order }) => amountsOf(order).fiatAmount),
+  'order.cryptoAmount': amount(({ order }) => amountsOf(order).cryptoAmount),
+  /** What was ordered, also once something else was settled. */
+  'order.orderedFiatAmount': amount(({ order }) => order.fiatAmount),
+  'order.orderedCryptoAmount': amount(({ order }) => order.amount),
+  'order.fee': amount(({ order }) => settlementOf(order)?.providerFee),
+  'order.developerFeePercent': amount(({ order }) => order.developerFeePercent),
   'order.depositAddress': ({ order }) => checksummed(order.depositAddress),
+  /** Absent on a buy, unless the setting `buyOurCryptoAddress` shows it. */
   'order.ourCryptoAddress': ({ order, market }) =>
     ourCryptoAddress(order, market.behaviour.assumptions),
   'order.walletAddress': ({ order }) => order.walletAddress,
@@ -99,94 +100,101 @@ export const ORDER_READERS: Readers<OrderSource, typeof ORDER_FIELDS> = {
   'order.bankName': ({ order }) => order.bank?.name,
   'order.accountNumber': ({ order }) => order.bank?.accountNumber,
   'order.accountName': ({ order }) => order.bank?.accountName,
-  'order.isTest': ({ order }) => order.environment === 'test',
-  'order.isLive': ({ order }) => order.environment === 'live',
-  'order.trackable': () => true,
-  'order.createdAt': ({ order }) => new Date(order.placedAt),
-  'order.updatedAt': ({ order }) => new Date(order.timeline.at(-1)?.at ?? order.placedAt),
-  'order.completedAt': ({ order }) => {
-    const at = order.timeline.find(({ state }) => state === 'completed')?.at
-    return at === undefined ? undefined : new Date(at)
-  },
-  'order.expiresAt': ({ order, market }) => new Date(payInExpiresAt(order, market)),
+  'order.isTest': truth(({ order }) => order.environment === 'test'),
+  'order.isLive': truth(({ order }) => order.environment === 'live'),
+  'order.trackable': truth(() => true),
+  'order.createdAt': moment(({ order }) => order.placedAt),
+  /** When it came to its state. */
+  'order.updatedAt': moment(({ order }) => order.timeline.at(-1)?.at ?? order.placedAt),
+  'order.completedAt': moment(
+    ({ order }) => order.timeline.find(({ state }) => state === 'completed')?.at,
+  ),
+  'order.expiresAt': moment(({ order, market }) => payInExpiresAt(order, market)),
+  /** Where the customer pays the fiat amount of a buy. */
   'payIn.accountName': (of) => accountOf(of)?.name,
   'payIn.accountNumber': (of) => accountOf(of)?.number,
+  /** What no bank has: BX and eight hexadecimal digits. */
   'payIn.testAccountNumber': (of) =>
     accountOf(of) === null
       ? undefined
       : `BX${random(of.market.seed, `test-account:${of.order.id}`).hex(8).toUpperCase()}`,
   'payIn.bankName': (of) => accountOf(of)?.bank.name,
   'payIn.bankCode': (of) => accountOf(of)?.bank.code,
-  'payIn.amount': ({ order, market }) => {
+  /** What the customer pays in, as the setting `detailAmounts` says. */
+  'payIn.amount': amount(({ order, market }) => {
     const amount = order.side === 'buy' ? order.fiatAmount : order.amount
     return market.behaviour.assumptions.detailAmounts === 'text' ? amount : Number(amount)
-  },
-  'settlement.used': (of) => reportedOf(of)?.used,
-  'settlement.gross': (of) => reportedOf(of)?.gross,
-  'settlement.providerFee': (of) => reportedOf(of)?.providerFee,
-  'settlement.platformFee': (of) => reportedOf(of)?.platformFee,
-  'settlement.developerFee': (of) => reportedOf(of)?.developerFee,
-  'settlement.out': (of) => reportedOf(of)?.out,
-  'settlement.at': (of) => {
-    const at = reportedOf(of)?.at
-    return at === undefined ? undefined : new Date(at)
-  },
+  }),
+  /** What a completed order exchanged, and what each fee took (`reportedAmounts`). */
+  'settlement.used': amount((of) => reportedOf(of)?.used),
+  'settlement.gross': amount((of) => reportedOf(of)?.gross),
+  'settlement.providerFee': amount((of) => reportedOf(of)?.providerFee),
+  'settlement.platformFee': amount((of) => reportedOf(of)?.platformFee),
+  'settlement.developerFee': amount((of) => reportedOf(of)?.developerFee),
+  'settlement.out': amount((of) => reportedOf(of)?.out),
+  'settlement.at': moment((of) => reportedOf(of)?.at),
 }
 
-export type IntentSource = OrderSource & {
+type IntentSource = OrderSource & {
   readonly intent: Intent
   readonly answer: Readonly<Record<string, unknown>>
 }
 
-export const INTENT_READERS: Readers<IntentSource, typeof INTENT_FIELDS> = {
+export const INTENT_READERS: Readers<IntentSource> = {
   ...ORDER_READERS,
   'intent.id': ({ intent }) => intent.id,
   'intent.status': ({ intent }) => intent.status,
   'intent.transactionStatus': ({ answer }) => String(answer['transactionStatus']),
   'intent.externalOrderId': ({ order }) => order.providerReference,
-  'intent.expectedAmount': ({ order }) => order.amount,
-  'intent.amountToleranceBps': ({ market }) => market.behaviour.assumptions.amountToleranceBps,
-  'intent.createdAt': ({ intent }) => new Date(intent.createdAt),
-  'intent.expiresAt': ({ intent }) => new Date(intent.expiresAt),
-  'intent.timeRemainingSeconds': ({ answer }) => Number(answer['timeRemainingSeconds']),
+  'intent.expectedAmount': amount(({ order }) => order.amount),
+  'intent.amountToleranceBps': count(
+    ({ market }) => market.behaviour.assumptions.amountToleranceBps,
+  ),
+  'intent.createdAt': moment(({ intent }) => intent.createdAt),
+  'intent.expiresAt': moment(({ intent }) => intent.expiresAt),
+  'intent.timeRemainingSeconds': count(({ answer }) => Number(answer['timeRemainingSeconds'])),
 }
 
-export type SyncSource = OrderSource & { readonly answer: OrderStatus }
+type SyncSource = OrderSource & { readonly answer: OrderStatus }
 
-export const SYNC_READERS: Readers<SyncSource, typeof SYNC_FIELDS> = {
+export const SYNC_READERS: Readers<SyncSource> = {
   ...ORDER_READERS,
   'sync.status': ({ answer }) => answer.status,
-  'sync.terminal': ({ answer }) => answer.terminal,
-  'sync.completed': ({ answer }) => answer.completed,
-  'sync.queued': ({ answer }) => answer.syncQueued,
-  'sync.synchronizedAt': ({ market }) => new Date(market.now),
+  'sync.terminal': truth(({ answer }) => answer.terminal),
+  'sync.completed': truth(({ answer }) => answer.completed),
+  'sync.queued': truth(({ answer }) => answer.syncQueued),
+  'sync.synchronizedAt': moment(({ market }) => market.now),
 }
 
 export type EventSource = OrderSource & {
   readonly event: { readonly id: string; readonly type: string; readonly createdAt: number }
 }
 
-export const EVENT_READERS: Readers<EventSource, typeof EVENT_FIELDS> = {
+export const EVENT_READERS: Readers<EventSource> = {
   ...ORDER_READERS,
   'event.id': ({ event }) => event.id,
+  /** The type that the shape states, else that of the simulator. */
   'event.type': ({ event }) => event.type,
-  'event.createdAt': ({ event }) => new Date(event.createdAt),
-  'event.livemode': ({ order }) => order.environment === 'live',
-  'event.number': ({ order }) => order.timeline.length,
+  'event.createdAt': moment(({ event }) => event.createdAt),
+  'event.livemode': truth(({ order }) => order.environment === 'live'),
+  /** Which event of the order it is, from 1. */
+  'event.number': count(({ order }) => order.timeline.length),
+  /** As the settings of webhooks say: `eventStatusLabels`, `eventAmounts`, `reportedAmounts`. */
   'event.status': ({ order, market }) => eventStatus(order, market.behaviour.assumptions),
-  'event.fiatAmount': (of) => eventAmount(of, amountsOf(of.order).fiatAmount),
-  'event.cryptoAmount': (of) => eventAmount(of, amountsOf(of.order).cryptoAmount),
-  'event.rate': ({ order, market }) =>
+  'event.fiatAmount': amount((of) => eventAmount(of, amountsOf(of.order).fiatAmount)),
+  'event.cryptoAmount': amount((of) => eventAmount(of, amountsOf(of.order).cryptoAmount)),
+  'event.rate': amount(({ order, market }) =>
     market.behaviour.assumptions.eventAmounts === 'number' ? Number(order.rate) : order.rate,
+  ),
 }
 
-export type ConflictSource = OrderSource & ErrorSource & { readonly intent: Intent }
+type ConflictSource = OrderSource & ErrorSource & { readonly intent: Intent }
 
-export const CONFLICT_READERS: Readers<ConflictSource, typeof CONFLICT_FIELDS> = {
+export const CONFLICT_READERS: Readers<ConflictSource> = {
   ...ORDER_READERS,
   ...ERROR_READERS,
   'intent.id': ({ intent }) => intent.id,
-  'intent.expiresAt': ({ intent }) => new Date(intent.expiresAt),
+  'intent.expiresAt': moment(({ intent }) => intent.expiresAt),
 }
 
 /** An order that has its ids from its own name: they are the same wherever it is shown. */

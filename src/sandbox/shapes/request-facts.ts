@@ -11,29 +11,13 @@ export type AskedRequest = {
   readonly body: string
 }
 
-export const REQUEST_FIELDS = {
-  /** The customer of a window (§2.4), or the id or else the e-mail in an order (§2.2). */
-  'request.customerId': 'text',
-  'request.side': 'text',
-  'request.asset': 'text',
-  'request.chain': 'text',
-  'request.currency': 'text',
-  'request.bankCode': 'text',
-  'request.accountNumber': 'text',
-  /** As the path of a bank list has it (§4.5). */
-  'request.provider': 'text',
-  /** As the path of a status sync has it (§4.4). */
-  'request.orderId': 'text',
-} as const
-
-export type RequestField = keyof typeof REQUEST_FIELDS
-
 /** A longer one is no name of anything. */
 const LONGEST = 200
 
 type Said = (name: string) => unknown
 
-const PLACES: Readonly<Record<RequestField, (query: Said, body: Said, path: Said) => unknown>> = {
+const PLACES: Readonly<Record<string, (query: Said, body: Said, path: Said) => unknown>> = {
+  /** The customer of a window (§2.4), or the id or else the e-mail in an order (§2.2). */
   'request.customerId': (query, body) =>
     query('customerId') ?? body('externalCustomerId') ?? body('email'),
   'request.side': (_query, body) => body('side'),
@@ -42,9 +26,13 @@ const PLACES: Readonly<Record<RequestField, (query: Said, body: Said, path: Said
   'request.currency': (_query, body) => body('fiatCurrency'),
   'request.bankCode': (_query, body) => body('bankCode'),
   'request.accountNumber': (_query, body) => body('accountNumber'),
+  /** As the path of a bank list has it (§4.5). */
   'request.provider': (_query, _body, path) => path('provider'),
+  /** As the path of a status sync has it (§4.4). */
   'request.orderId': (_query, _body, path) => path('transactionId'),
 }
+
+export const REQUEST_FIELDS = Object.keys(PLACES)
 
 /** Only texts; undefined for what the request does not say. */
 export function requestFacts({
@@ -52,7 +40,7 @@ export function requestFacts({
   path,
   query,
   body,
-}: AskedRequest): Readonly<Record<RequestField, string | undefined>> {
+}: AskedRequest): Readonly<Record<string, string | undefined>> {
   const asked = new URLSearchParams(query)
   const json = receivedJson(body)
   const params = parametersIn(method, path)

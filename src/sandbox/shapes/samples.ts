@@ -18,7 +18,7 @@ import type { Market } from '../simulator/providers/market.ts'
 import { factsOfBanks, factsOfQuote, factsOfResolve } from './answer-facts.ts'
 import type { AnswerPlace, CompiledShapes } from './compiled-shapes.ts'
 import type { KeptPlace } from './documented.ts'
-import { Reading } from './facts.ts'
+import { reading } from './facts.ts'
 import {
   CONFLICT_READERS,
   EVENT_READERS,
@@ -76,7 +76,7 @@ export function* eventSamples(
     const usual = eventTypeOf(order.state, behaviour.assumptions)
     const made = (events?.get(order.state) ?? []).map(({ type = usual, body }) => {
       const event = { id: 'evt_sample', type, createdAt: NOW }
-      const written = body(new Reading(EVENT_READERS, { order, market, event }, BY))
+      const written = body(reading(EVENT_READERS, { order, market, event }, BY))
       const json = written === OMITTED ? undefined : plainData(written)
       return { transactionId: `${order.side} ${order.environment}`, json }
     })
@@ -146,19 +146,19 @@ type Tried = { readonly model: Body; readonly facts: Facts }
 const TRIED = {
   order: (order, market) => ({
     model: answerOrder(order, market),
-    facts: new Reading(ORDER_READERS, { order, market }, BY),
+    facts: reading(ORDER_READERS, { order, market }, BY),
   }),
   sync: (order, market) => {
     const { behaviour: names } = market
     const call = () => (order.environment === 'test' ? ('first' as const) : ('later' as const))
     const answer = answerStatus(order, { syncQueued: false, now: NOW, names })
-    return { model: answer, facts: new Reading(SYNC_READERS, { order, market, answer, call }, BY) }
+    return { model: answer, facts: reading(SYNC_READERS, { order, market, answer, call }, BY) }
   },
   intent: (order, market) => {
     const intent = intentOf(order)
     const answer = answerIntent({ intent, order }, market)
     const source = { order, market, intent, answer }
-    return { model: answer, facts: new Reading(INTENT_READERS, source, BY) }
+    return { model: answer, facts: reading(INTENT_READERS, source, BY) }
   },
   conflict: (order, market) => {
     const error = conflictError(order, market.behaviour)
@@ -176,7 +176,7 @@ const TRIED = {
     const source = { order, market, intent: intentOf(order), ...about, ...by }
     return {
       model: { success: false, code, message, ...error.extra },
-      facts: new Reading(CONFLICT_READERS, source, BY),
+      facts: reading(CONFLICT_READERS, source, BY),
     }
   },
 } as const satisfies Readonly<Record<string, (order: Order, market: Market) => Tried>>

@@ -1,6 +1,6 @@
 /** The bytes of an event whose shape a configuration states, made when the event is made. */
 import { EVENT_READERS, streamOfOrder, type EventSource } from '../../shapes/order-facts.ts'
-import { Reading } from '../../shapes/facts.ts'
+import { reading } from '../../shapes/facts.ts'
 import type { CompiledEvent } from '../../shapes/compiled-shapes.ts'
 import { shapesOf } from '../../shapes/shapes.ts'
 import { shapedHeaderValues, writtenText } from '../../shapes/write-answer.ts'
@@ -26,7 +26,7 @@ export function shapedEvent(
   const type = shape.type ?? event.type
   const source: EventSource = { ...of, event: { ...event, type } }
   const { seed } = of.market
-  const facts = new Reading(EVENT_READERS, source, { stream: streamOfOrder, seed })
+  const facts = reading(EVENT_READERS, source, { stream: streamOfOrder, seed })
   return {
     ...event,
     body: writtenText(shape.body(facts), event.text === 'spaced'),
