@@ -53,17 +53,11 @@ function callerCheck({
   cors = [],
 }: CallerOptions): (caller: HttpCaller) => void {
   const names = allowedHosts.map((name) => name.toLowerCase())
-  // Nearly every request has the Host of the one before it.
-  let accepted: string | undefined
   return (caller) => {
     const { host, origin, fetchSite } = caller
-    if (host !== accepted) {
-      const name = hostName(host)
-      if (!isLocalName(name) && !isAddress(name) && !names.includes(name)) {
-        throw foreignHost(host, 'Call it by its address, or start the sandbox with --allow-host.')
-      }
-      accepted = host
-    }
+    const name = hostName(host)
+    if (!isLocalName(name) && !isAddress(name) && !names.includes(name))
+      throw foreignHost(host, 'Call it by its address, or start the sandbox with --allow-host.')
     if (origin === undefined && fetchSite === undefined) return
     if (isForeignPage(caller) && !(origin !== undefined && cors.includes(origin))) {
       throw foreignPage(caller, 'or start the sandbox with --cors and the origin of the page.')

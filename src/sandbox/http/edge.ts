@@ -115,29 +115,13 @@ function performed(operation: OperationId, call: Call): Answer {
   try {
     const output = HANDLERS[operation](call)
     const status = operation === 'createOrder' ? 201 : 200
-    const shaped = shapesOf(call.world.behaviour.shapes)
-    if (shaped !== undefined) {
-      const { world, request, caller } = call
-      const of = { world, request, operation, status, environment: caller.environment }
-      return shapedSuccess({ ...of, text: () => textOf(output) }, output, shaped)
-    }
-    return { status, headers: JSON_HEADERS, body: textOf(output) }
+    const shapes = shapesOf(call.world.behaviour.shapes)
+    if (shapes === undefined) return { status, headers: JSON_HEADERS, body: JSON.stringify(output) }
+    const { environment } = call.caller
+    return shapedSuccess({ ...call, operation, status, environment }, output, shapes)
   } catch (error) {
     return errorResponseOf(error)
   }
-}
-
-/** A pure memo of the texts of bank lists: a text costs ten times as much as all the rest. */
-const TEXTS = new WeakMap<object, string>()
-
-function textOf(output: object): string {
-  // Operations make every other output anew, and freeze none.
-  if (!Object.isFrozen(output)) return JSON.stringify(output)
-  const known = TEXTS.get(output)
-  if (known !== undefined) return known
-  const text = JSON.stringify(output)
-  TEXTS.set(output, text)
-  return text
 }
 
 /** The undocumented catalog; an unknown path in worlds that do not serve it. Never throws. */

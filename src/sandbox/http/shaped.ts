@@ -16,12 +16,7 @@ import {
 } from '../shapes/order-facts.ts'
 import { requestFacts } from '../shapes/request-facts.ts'
 import type { Facts } from '../shapes/template.ts'
-import {
-  shapedAnswer,
-  shapedConflict,
-  shapedError,
-  type UsualAnswer,
-} from '../shapes/write-answer.ts'
+import { shapedAnswer, shapedConflict, shapedError } from '../shapes/write-answer.ts'
 import { countSync } from '../simulator/behaviour/counted-syncs.ts'
 import type { Order } from '../simulator/orders/order.ts'
 import type { Market } from '../simulator/providers/market.ts'
@@ -49,15 +44,14 @@ const PLACE_OF: Readonly<Record<OperationId, AnswerPlace>> = {
 
 /** An answer of success. */
 export function shapedSuccess(
-  of: ShapedCall & Pick<UsualAnswer, 'status' | 'text'> & { readonly operation: OperationId },
+  of: ShapedCall & { readonly operation: OperationId; readonly status: number },
   output: object,
   shapes: CompiledShapes,
 ): Answer {
   const place = PLACE_OF[of.operation]
-  const { status, text } = of
   // The outputs of operations are plain objects.
   const body = output as Output
-  return shapedAnswer({ place, status, text, body }, factsOf(place, of, body), shapes)
+  return shapedAnswer({ place, status: of.status, body }, factsOf(place, of, body), shapes)
 }
 
 function reasonOf(status: number): string {

@@ -10,7 +10,7 @@ import type {
 } from './compiled-shapes.ts'
 import { factsOfError, type ErrorSource } from './error-facts.ts'
 import type { Facts } from './template.ts'
-import { spacedText, writeJson, type Rendered } from './write-json.ts'
+import { writeJson, type Rendered } from './write-json.ts'
 import { Numeral, OMITTED } from './write-value.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -18,12 +18,10 @@ type Body = Readonly<Record<string, unknown>>
 /** Statuses that say that no body follows. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205])
 
-/** `text` is that of the body, which some answers have at hand. */
-export type UsualAnswer = {
+type UsualAnswer = {
   readonly place: AnswerPlace
   readonly status: number
   readonly body: Body
-  text(): string
 }
 
 export function shapedAnswer(answer: UsualAnswer, facts: Facts, shapes: CompiledShapes): Answer {
@@ -32,33 +30,12 @@ export function shapedAnswer(answer: UsualAnswer, facts: Facts, shapes: Compiled
   const general = place === 'order' ? undefined : shapes.success
   const status = shape?.status ?? general ?? answer.status
   const body = withParts(place, answer.body, facts, shapes)
-  // Answers of the service are JSON.
-  const json = body as { readonly [name: string]: Rendered }
-  const usual = () => (body === answer.body ? answer.text() : writeJson(json))
   return {
     status,
     headers: headersWith(shapes.contentType, shape, facts),
-    body: WITHOUT_BODY.has(status) ? '' : bodyText(body, facts, { shape, usual }),
+    body: WITHOUT_BODY.has(status) ? '' : writtenText(bodyOf(body, facts, shape)),
     shaped: shapes.of[place],
   }
-}
-
-/** Members that are added are written after the others: a copy of the body costs more. */
-function bodyText(
-  body: Body,
-  facts: Facts,
-  { shape, usual }: { readonly shape: CompiledAnswer | undefined; usual(): string },
-): string {
-  const extra = shape?.extra ?? []
-  if (shape?.body !== undefined || extra.some(([name]) => Object.hasOwn(body, name)))
-    return writtenText(bodyOf(body, facts, shape))
-  if (extra.length === 0) return usual()
-  let text = usual().slice(0, -1)
-  for (const [name, render] of extra) {
-    const value = render(facts)
-    if (value !== OMITTED) text += `,${JSON.stringify(name)}:${writeJson(value)}`
-  }
-  return `${text}}`
 }
 
 /** As plain values with numerals: what is written, and what a check reads. */
@@ -178,7 +155,7 @@ function headersWith(
 /** An empty text, or nothing, is a message without a body. */
 export function writtenText(body: Rendered | typeof OMITTED, isSpaced = false): string {
   if (body === OMITTED || body === '') return ''
-  return isSpaced ? spacedText(body) : writeJson(body)
+  return writeJson(body, isSpaced ? ' ' : '')
 }
 
 function textOf(value: Rendered | typeof OMITTED): string {

@@ -34,8 +34,6 @@ export class Transaction {
   readonly #reactions: readonly Reaction[]
   #sequence: number
   readonly #overlay: Overlay = {}
-  #world: WorldRow | undefined
-  #behaviour: EffectiveBehaviour | undefined
 
   constructor(rows: Rows, now: number, reactions: readonly Reaction[], variations = noVariations) {
     this.#rows = rows
@@ -46,15 +44,13 @@ export class Transaction {
   }
 
   get world(): WorldRow {
-    // Nearly every operation reads it several times.
-    const row = (this.#world ??= this.get('world', 'world'))
+    const row = this.get('world', 'world')
     if (row === undefined) throw new Error('A transaction ran in a world that was not created')
     return row
   }
 
   get behaviour(): EffectiveBehaviour {
-    const { behaviour } = this.world
-    return (this.#behaviour ??= this.variations.watched(behaviour))
+    return this.variations.watched(this.world.behaviour)
   }
 
   get assumptions(): Assumptions {
@@ -97,7 +93,6 @@ export class Transaction {
   }
 
   put<T extends TableName>(table: T, row: Tables[T]): void {
-    if (table === 'world') this.#world = this.#behaviour = undefined
     this.#set(table, row.id, row)
   }
 

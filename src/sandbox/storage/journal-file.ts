@@ -8,12 +8,11 @@
  * journal is then skipped: the snapshot has all of it, and applying it again would restore deleted
  * rows.
  */
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { FORMAT, type Change } from '../simulator/rows.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
 import { readLines, type Line } from './line-reader.ts'
-import { linkedFileCheck } from './linked-file.ts'
 import { requireHeld } from './directory-lock.ts'
 import { isMissing, onFile, StorageError, storageError } from './storage-error.ts'
 import { checkFormat, isChange, isNumber, isPlain } from './stored-shape.ts'
@@ -30,7 +29,6 @@ export class JournalFile {
   readonly #onNotice: (notice: string) => void
   readonly #isHeld: () => boolean
   #fd: number | undefined
-  readonly #requireLinked = linkedFileCheck()
   #generation = 0
   /** Length of the file's valid part; undefined until it has been read to its end. */
   #bytes: number | undefined
@@ -142,7 +140,8 @@ export class JournalFile {
   /** A full disk can take half a line without an error; here that is an error. */
   #write(text: string): number {
     const fd = this.#open()
-    this.#requireLinked(fd)
+    if (fstatSync(fd).nlink === 0)
+      throw new Error('it was deleted while the sandbox runs. Stop the sandbox and start it again')
     const bytes = Buffer.byteLength(text)
     const written = writeSync(fd, text)
     if (written < bytes) throw new Error(`only ${written} of ${bytes} bytes could be written`)

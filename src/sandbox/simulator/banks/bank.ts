@@ -109,9 +109,15 @@ export function bankDirectory(
   { bankCodes }: CodeScope,
   fault: ProviderFault | undefined,
 ): readonly ListedBank[] {
-  const all = listsOf(provider)[bankCodes]
+  const all = provider.payoutBanks.map(({ bank, ownCode, ownName }) =>
+    bankCodes === 'canonical'
+      ? { bankCode: bank.code, bankName: bank.name }
+      : { bankCode: ownCode, bankName: ownName },
+  )
   const only = fault?.banks
-  return only === undefined ? all : all.filter((bank) => only.includes(bank.bankCode))
+  const shown = only === undefined ? all : all.filter((bank) => only.includes(bank.bankCode))
+  // By code unit and not by locale: a list must not depend on the machine it is made on.
+  return shown.sort((a, b) => (a.bankName < b.bankName ? -1 : a.bankName > b.bankName ? 1 : 0))
 }
 
 /** The message about an unknown code. Codes parsed as numbers lose zeros, so it guesses one. */
@@ -122,28 +128,4 @@ export function unknownBankMessage(code: string): string {
   const hint = guess === undefined ? '' : ` Did you mean "${guess.code}" (${guess.name})?`
   const source = 'Take it from GET /api/developer/provider-bank-list/:provider, as text.'
   return `"${code}" is not a bank code.${hint} ${source}`
-}
-
-type Lists = Readonly<Record<Assumptions['bankCodes'], readonly ListedBank[]>>
-
-/** A pure memo: a directory never changes, and its list is read far more often than it is made. */
-const LISTS = new WeakMap<PayingOut, Lists>()
-
-function listsOf(provider: PayingOut): Lists {
-  const known = LISTS.get(provider)
-  if (known !== undefined) return known
-  const { payoutBanks: banks } = provider
-  const lists = {
-    canonical: byName(banks.map(({ bank }) => ({ bankCode: bank.code, bankName: bank.name }))),
-    'provider-scoped': byName(
-      banks.map(({ ownCode, ownName }) => ({ bankCode: ownCode, bankName: ownName })),
-    ),
-  }
-  LISTS.set(provider, lists)
-  return lists
-}
-
-/** By code unit and not by locale: a list must not depend on the machine it is made on. */
-function byName(banks: readonly ListedBank[]): readonly ListedBank[] {
-  return banks.toSorted((a, b) => (a.bankName < b.bankName ? -1 : a.bankName > b.bankName ? 1 : 0))
 }

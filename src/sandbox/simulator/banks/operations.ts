@@ -41,7 +41,7 @@ export function listProviderBanks(
     )
   }
   const banks = bankDirectory(provider, assumptions, fault)
-  return bankList(shownName(provider, tx.behaviour), banks)
+  return { success: true, provider: shownName(provider, tx.behaviour), banks: [...banks] }
 }
 
 function providerInPath({ behaviour, assumptions }: Transaction, asked: string) {
@@ -52,17 +52,6 @@ function providerInPath({ behaviour, assumptions }: Transaction, asked: string) 
     (environment) => displayName(provider, environment, behaviour) === asked,
   )
   return isWritten ? provider : undefined
-}
-
-/** A pure memo. The same list is the same object, so that its long text is written once. */
-const LISTS = new WeakMap<ProviderBankList['banks'], ProviderBankList>()
-
-function bankList(provider: string, banks: ProviderBankList['banks']): ProviderBankList {
-  const known = LISTS.get(banks)
-  if (known?.provider === provider) return known
-  const list = Object.freeze({ success: true, provider, banks })
-  LISTS.set(banks, list)
-  return list
 }
 
 /**

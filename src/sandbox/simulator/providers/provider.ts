@@ -73,16 +73,5 @@ export function slugOf(name: string): string {
 export function displayName(provider: Provider, environment: Environment, names: Names): string {
   const name = shownName(provider, names)
   const suffix = names.assumptions.providerNameSuffix.trim()
-  if (environment !== 'test' || suffix === '') return name
-  const known = SUFFIXED.get(provider)
-  if (known?.name === name && known.suffix === suffix) return known.shown
-  const shown = `${name} ${suffix}`
-  SUFFIXED.set(provider, { name, suffix, shown })
-  return shown
+  return environment !== 'test' || suffix === '' ? name : `${name} ${suffix}`
 }
-
-/** A pure memo: every event keeps the name, and all of a provider then share one text. */
-const SUFFIXED = new WeakMap<
-  object,
-  { readonly name: string; readonly suffix: string; readonly shown: string }
->()

@@ -59,10 +59,10 @@ export function priceRoutes(
     const limits = isSoldByFiat ? limitsInFiat(terms) : terms
     const rejection = checkAmount(limits, amount) ?? checkBank(terms, market, bankCode)
     const payIn = isSoldByFiat ? upTo(terms.payInStep, tokensFor(amount, terms.rateUnits)) : amount
-    if (rejection === undefined) insert(routes, price(side, payIn, terms))
+    if (rejection === undefined) routes.push(price(side, payIn, terms))
     else rejections = [...rejections, { provider: terms.provider.slug, ...rejection }]
   }
-  return { routes, rejections }
+  return { routes: routes.sort(bestFirst), rejections }
 }
 
 type Reason = Omit<Rejection, 'provider'>
@@ -104,17 +104,9 @@ function price(side: Side, payIn: Units, terms: Terms): PricedRoute {
   return { terms, payIn, gross, providerFee, platformFee, out }
 }
 
-/** Inserting in place is quicker than sorting: there are few routes. */
-function insert(routes: PricedRoute[], route: PricedRoute): void {
-  let at = routes.length
-  while (at > 0 && isBetter(route, routes[at - 1])) at -= 1
-  routes.splice(at, 0, route)
-}
-
-function isBetter(route: PricedRoute, than: PricedRoute | undefined): boolean {
-  if (than === undefined) return false
+function bestFirst(one: PricedRoute, other: PricedRoute): number {
   // Sold by fiat, each route has a pay-in of its own; all others have the same.
-  const [out, thanOut] = [route.out * than.payIn, than.out * route.payIn]
-  if (out !== thanOut) return out > thanOut
-  return route.terms.provider.slug < than.terms.provider.slug
+  const [out, otherOut] = [one.out * other.payIn, other.out * one.payIn]
+  if (out !== otherOut) return out > otherOut ? -1 : 1
+  return one.terms.provider.slug < other.terms.provider.slug ? -1 : 1
 }
