@@ -8,6 +8,7 @@ import { holdPort } from '../../base/client/free-port.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
 import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import { undiciTransport } from '../../base/ports/undici-transport.ts'
+import { requestsIn } from '../../sandbox/log/requests.ts'
 import { CONTROL_PATH } from '../../sandbox/http/exchange.ts'
 import { listen, type Listening } from '../../sandbox/http/listen.ts'
 import type { InitialState } from '../../sandbox/simulator/world-row.ts'
@@ -135,7 +136,7 @@ export async function openAppEnvironment(options: AppEnvironmentOptions) {
       /** The transactionIds of all orders. */
       orders: (): readonly string[] => Array.from(world().rows.all('orders'), ({ id }) => id),
       /** Those after the sequence. */
-      requests: (after?: number): readonly RequestEntry[] => running().requests.list(after),
+      requests: (after?: number): readonly RequestEntry[] => requestsIn(running().log, after),
       /** Empties the world, and begins it anew; `restore` puts back what is to be kept. */
       reset: async (
         { at, ...begin }: Pick<InitialState, 'seed' | 'behaviour'> & { readonly at: number },

@@ -10,6 +10,7 @@ import {
   type ApplicationRun,
 } from '../application/app-environment.ts'
 import { Rest } from '../application/rest.ts'
+import { followLog } from '../../sandbox/log/feed.ts'
 import { isOrderTerminal } from '../../sandbox/simulator/orders/order.ts'
 import { applicationSender, type WebhookSender } from '../application/webhook-sender.ts'
 import type { HowToStop } from '../application/process-group.ts'
@@ -80,7 +81,9 @@ export async function openSharedApplication(
   world.listen((change) => {
     for (const { id } of change.put?.orders ?? []) if (!earlier.has(id)) rest.noteChange(id)
   })
-  running.requests.listen(({ path, fault }) => {
+  followLog(running.log, (entry) => {
+    if (entry.kind !== 'request') return
+    const { path, fault } = entry.request
     const id = orderIn(path)
     const order = id === undefined ? undefined : world.rows.get('orders', id)
     if (order !== undefined && fault === undefined)

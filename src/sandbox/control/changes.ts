@@ -3,7 +3,7 @@ import { iso } from '../../base/vocabulary/time.ts'
 import type { Order } from '../simulator/orders/order.ts'
 import { defined } from '../../base/vocabulary/defined.ts'
 import type { Change } from '../simulator/rows.ts'
-import type { FeedEntry, FeedListener } from '../log/feed.ts'
+import { followLog, type FeedEntry, type FeedListener } from '../log/feed.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import type { Transaction } from '../simulator/transaction.ts'
 import { stepsIn } from '../log/steps.ts'
@@ -15,9 +15,9 @@ import { showDelivery, showEndpoint, showEvent } from './webhooks.ts'
 /** Tables whose rows the control API shows under their ids. */
 const SHOWN_TABLES = ['orders', 'endpoints', 'events', 'deliveries', 'keys'] as const
 
-/** As {@link RunningWorld.changes} does; `after` is a cursor as text. */
-export function followChanges(running: RunningWorld, listener: FeedListener, after?: string) {
-  return running.changes.follow(listener, after === undefined ? undefined : Number(after))
+/** As {@link followLog} does; `after` is a cursor as text. */
+export function followChanges({ log }: RunningWorld, listener: FeedListener, after?: string) {
+  return followLog(log, listener, after === undefined ? undefined : Number(after))
 }
 
 export function showStart({ name, world }: RunningWorld, cursor: number) {

@@ -3,7 +3,7 @@ import { hasWords } from '../../base/vocabulary/has-words.ts'
 import { secretsMask } from '../../base/vocabulary/masking.ts'
 import { iso } from '../../base/vocabulary/time.ts'
 import { problemOf } from '../log/request-problem.ts'
-import { orderNamed, type RequestEntry } from '../log/requests.ts'
+import { orderNamed, requestsIn, type RequestEntry } from '../log/requests.ts'
 import type { RunningWorld } from '../running/running-world.ts'
 import { joinedHeaders } from '../running/shown-entries.ts'
 import { numbersAbout } from './log.ts'
@@ -21,7 +21,7 @@ export type RequestQuery = PageQuery & {
 const withoutSecrets = secretsMask([])
 
 /** Throws TRANSACTION_NOT_FOUND if no order is the one of the query. */
-export function listRequests({ requests, log, world }: RunningWorld, query: RequestQuery = {}) {
+export function listRequests({ log, world }: RunningWorld, query: RequestQuery = {}) {
   const { operation, order, q } = query
   const about =
     order === undefined
@@ -30,7 +30,7 @@ export function listRequests({ requests, log, world }: RunningWorld, query: Requ
           log,
           world.read((tx) => mustFind(tx, 'list requests of', order)),
         )
-  return journalPage(requests.list(), query, {
+  return journalPage(requestsIn(log), query, {
     isWanted: (entry) =>
       about?.has(entry.number) !== false &&
       (operation === undefined || entry.operation === operation) &&

@@ -26,12 +26,8 @@ export function hostErrorOf(req: IncomingMessage, target = req.url ?? ''): ApiEr
 }
 
 function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
-  }
-  return count > 1
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  return names.filter((name) => name.toLowerCase() === 'host').length > 1
 }
 
 function unclear(cause: string, message: string): ApiError {

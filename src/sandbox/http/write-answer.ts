@@ -1,13 +1,20 @@
-/**
- * Writes an answer, injected faults included. Head and body leave in one write, with the header
- * names in the form that node:http copies without looking at them. With `res.send()` instead, a
- * quote costs 1.04 and a bank list 1.18 times as much.
- */
+/** Writes an answer: injected faults included, and in forms that HTTP allows and few servers use. */
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { realTime } from '../../base/ports/real-time.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
-import type { Answer } from '../simulator/service-exchange.ts'
-import { writeInForm } from './write-varied-form.ts'
+import type { Answer, ContentCoding } from '../simulator/service-exchange.ts'
+
+const CHUNK_BYTES = 50
+
+const COMPRESS: Readonly<Record<ContentCoding, (body: string) => Buffer>> = {
+  gzip: (body) => gzipSync(body),
+  deflate: (body) => deflateSync(body),
+  br: (body) => brotliCompressSync(body),
+}
+
+const WITHOUT_LENGTH: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** Once `closing` is aborted, an answer is the last one of its connection. */
 export function writeAnswer(res: ServerResponse, answer: Answer, closing?: AbortSignal): void {
@@ -35,29 +42,34 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
     return
   }
   if (closing?.aborted === true) res.shouldKeepAlive = false
-  if (answer.form !== undefined && breaks === undefined) {
-    writeInForm(res, answer, answer.form)
-    return
-  }
-  const length = Buffer.byteLength(body)
-  const head: (string | number)[] = ['x-ramp-sandbox', VERSION]
-  for (const name in headers) head.push(name, headers[name] ?? '')
-  if (status !== 204 && status !== 205 && status !== 304) head.push('content-length', length)
+  const { isChunked, coding, hasCapitalHeaders, pauseMs } =
+    (breaks === undefined ? answer.form : undefined) ?? {}
+  const bytes = coding === undefined ? Buffer.from(body) : COMPRESS[coding](body)
+  const hasLength = isChunked !== true && !WITHOUT_LENGTH.has(status)
+  const head = Object.entries({
+    'x-ramp-sandbox': VERSION,
+    ...headers,
+    ...(coding !== undefined && { 'content-encoding': coding, vary: 'accept-encoding' }),
+    ...(hasLength && { 'content-length': bytes.length }),
+  }).flatMap(([name, value]) => [hasCapitalHeaders ? name.toUpperCase() : name, value])
   res.writeHead(status, head as OutgoingHttpHeader[])
+  const middle = Math.ceil(bytes.length / 2)
   if (breaks === 'truncate') {
-    res.write(body.slice(0, Math.floor(body.length / 2)), () => socket?.destroy())
+    res.write(bytes.subarray(0, middle), () => socket?.destroy())
     return
   }
-  // 'latin1' copies the text as it is; 'utf8' would examine every character.
-  const encoding = length === body.length ? 'latin1' : 'utf8'
-  if (socket === null || length === 0) {
-    res.end(body, encoding)
+  const send = (from: number, to: number) => {
+    const size = isChunked === true ? CHUNK_BYTES : to - from
+    for (let at = from; at < to; at += size) res.write(bytes.subarray(at, Math.min(at + size, to)))
+  }
+  if (pauseMs === undefined) {
+    send(0, bytes.length)
+    res.end()
     return
   }
-  // Corked, the socket gets head and body as one text; `end` without it would add an empty one,
-  // and make a list of two for the system.
-  socket.cork()
-  res.write(body, encoding)
-  socket.uncork()
-  res.end()
+  send(0, middle)
+  realTime.setTimeout(() => {
+    send(middle, bytes.length)
+    res.end()
+  }, pauseMs)
 }

@@ -38,27 +38,13 @@ export function withoutText(entry: LogEntry): LogEntry {
 /** What a client sent is in the text of its request, which has a bound. */
 export function withoutSentInput(applied: Applied, request: LogEntry | undefined): Applied {
   const isSent = request?.kind === 'request' && !request.isControl && request.headers !== null
-  if (!isSent || applied.call === undefined || typeof applied.call.input !== 'object')
-    return applied
-  const { replaced, at, sequence, due } = applied
-  return { replaced, at, sequence, due, call: callOf(applied.call.operation) }
-}
-
-/** One for each operation: there are as many entries as changes. */
-const CALLS = new Map<unknown, NonNullable<Applied['call']>>()
-
-function callOf(operation: unknown): NonNullable<Applied['call']> {
-  const known = CALLS.get(operation)
-  if (known !== undefined) return known
-  const call = { operation, input: undefined }
-  CALLS.set(operation, call)
-  return call
+  const { call } = applied
+  if (!isSent || call === undefined || typeof call.input !== 'object') return applied
+  return { ...applied, call: { ...call, input: undefined } }
 }
 
 function lengthOfList(texts: readonly string[] | null): number {
-  let length = 0
-  for (const text of texts ?? []) length += text.length
-  return length
+  return texts?.join('').length ?? 0
 }
 
 /** Behaviours are the only rows whose versions can differ by much. */

@@ -7,7 +7,7 @@ import type { ScenarioProgress } from '../../base/contract/generated/control-typ
 import { moveOf, type ClockMove } from './clock-moves.ts'
 import type { EntryOf, LogEntry } from './entries.ts'
 import { answeredRequest, exchangeOf, type AnsweredRequest } from './requests.ts'
-import type { LogPlace, WorldLog } from './world-log.ts'
+import type { LogListener, LogPlace, WorldLog } from './world-log.ts'
 
 export type FeedEntry = { readonly cursor: LogPlace; readonly number: number } & (
   | { readonly kind: 'change'; readonly entry: EntryOf<'change'> }
@@ -22,77 +22,52 @@ export type FeedEntry = { readonly cursor: LogPlace; readonly number: number } &
 
 export type FeedListener = (entry: FeedEntry) => void
 
-export class ChangeFeed {
-  readonly #log: WorldLog
+/**
+ * Passes every later entry to `listener`. `missed` are those after the cursor `after`; undefined if
+ * they are no longer known, or belong to another run of the sandbox.
+ */
+export function followLog(
+  log: WorldLog,
+  listener: FeedListener,
+  after?: LogPlace,
+): {
+  readonly cursor: LogPlace
+  readonly missed: readonly FeedEntry[] | undefined
+  readonly stop: () => void
+} {
+  const cursor = log.end
+  const missed: FeedEntry[] = []
+  const known = log.after(after ?? cursor)
+  known?.forEach(reader(log, (entry) => missed.push(entry)))
+  return { cursor, missed: known && missed, stop: log.listen(reader(log, listener)) }
+}
 
-  constructor(log: WorldLog) {
-    this.#log = log
-  }
-
-  /**
-   * Passes every later entry to `listener`. `missed` are those after the cursor `after`; undefined
-   * if they are no longer known, or belong to another run of the sandbox.
-   */
-  follow(
-    listener: FeedListener,
-    after?: LogPlace,
-  ): {
-    readonly cursor: LogPlace
-    readonly missed: readonly FeedEntry[] | undefined
-    readonly stop: () => void
-  } {
-    const cursor = this.#log.end
-    const missed: FeedEntry[] = []
-    const past = new Reader(this.#log, (entry) => missed.push(entry))
-    const known = this.#log.after(after ?? cursor)
-    for (const entry of known ?? []) past.read(entry)
-    const later = new Reader(this.#log, listener)
-    const stop = this.#log.listen((entry) => later.read(entry))
-    return { cursor, missed: known && missed, stop }
-  }
-
-  /** For those who follow this world: the run has one of its own, which nobody can follow. */
-  noteRun(run: ScenarioProgress): void {
-    if (this.#log.isFollowed) this.#log.add('run', { run }, { cause: undefined })
-  }
+/** For those who follow this world: the run has one of its own, which nobody can follow. */
+export function noteRun(log: WorldLog, run: ScenarioProgress): void {
+  if (log.isFollowed) log.add('run', { run }, { cause: undefined })
 }
 
 /** Requests of the service are answered at once, so what it holds back waits for nobody. */
-class Reader {
-  readonly #log: WorldLog
-  readonly #pass: FeedListener
-  #held: EntryOf<'change'>[] | undefined
-
-  constructor(log: WorldLog, pass: FeedListener) {
-    this.#log = log
-    this.#pass = pass
-  }
-
-  read(entry: LogEntry): void {
+function reader(log: WorldLog, pass: FeedListener): LogListener {
+  let held: EntryOf<'change'>[] | undefined
+  const passChange = (entry: EntryOf<'change'>) =>
+    pass({ kind: 'change', number: entry.number, cursor: log.placeOf(entry), entry })
+  return (entry: LogEntry) => {
     const { kind, number } = entry
-    const cursor = this.#log.placeOf(entry)
-    if (kind === 'request' && !entry.isControl) this.#held = []
-    else if (kind === 'change') {
-      if (this.#held === undefined) this.#passChange(entry)
-      else this.#held.push(entry)
-    } else if (kind === 'run' || kind === 'reset') this.#pass({ ...entry, cursor })
-    const move = moveOf(this.#log, entry)
-    if (move !== undefined) this.#pass({ kind: 'clock', number, cursor, move })
-    const exchange = exchangeOf(this.#log, entry)
-    if (exchange !== undefined) this.#passExchange(exchange)
-  }
-
-  #passExchange(exchange: NonNullable<ReturnType<typeof exchangeOf>>): void {
+    const cursor = log.placeOf(entry)
+    if (kind === 'request' && !entry.isControl) held = []
+    else if (kind === 'change' && held === undefined) passChange(entry)
+    else if (kind === 'change') held?.push(entry)
+    else if (kind === 'run' || kind === 'reset') pass({ ...entry, cursor })
+    const move = moveOf(log, entry)
+    if (move !== undefined) pass({ kind: 'clock', number, cursor, move })
+    const exchange = exchangeOf(log, entry)
+    if (exchange === undefined) return
     const { request } = exchange
-    const head = { number: request.number, cursor: this.#log.placeOf(request) }
-    const held = this.#held ?? []
-    this.#held = undefined
-    this.#pass({ kind: 'request', ...head, request: answeredRequest(exchange) })
-    for (const change of held) this.#passChange(change)
-  }
-
-  #passChange(entry: EntryOf<'change'>): void {
-    const { number } = entry
-    this.#pass({ kind: 'change', number, cursor: this.#log.placeOf(entry), entry })
+    const changes = held ?? []
+    held = undefined
+    const head = { number: request.number, cursor: log.placeOf(request) }
+    pass({ kind: 'request', ...head, request: answeredRequest(exchange) })
+    changes.forEach(passChange)
   }
 }

@@ -50,30 +50,12 @@ const TEXT_LENGTH = 8 * 1024
 const PATH_LENGTH = 2_000
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
-export class Requests {
-  readonly #log: WorldLog
-
-  constructor(log: WorldLog) {
-    this.#log = log
-  }
-
-  /** Those after the sequence, the newest last. */
-  list(after = 0): readonly RequestEntry[] {
-    const found: RequestEntry[] = []
-    for (const entry of this.#log.entries) {
-      const exchange = exchangeOf(this.#log, entry)
-      if (exchange !== undefined && exchange.request.sequence > after) found.push(shown(exchange))
-    }
-    return found
-  }
-
-  /** Calls `listener` after every request; returns how to stop. */
-  listen(listener: (request: AnsweredRequest) => void): () => void {
-    return this.#log.listen((entry) => {
-      const exchange = exchangeOf(this.#log, entry)
-      if (exchange !== undefined) listener(answeredRequest(exchange))
-    })
-  }
+/** Those after the sequence, the newest last. */
+export function requestsIn(log: WorldLog, after = 0): readonly RequestEntry[] {
+  return log.entries.flatMap((entry) => {
+    const exchange = exchangeOf(log, entry)
+    return exchange !== undefined && exchange.request.sequence > after ? [shown(exchange)] : []
+  })
 }
 
 /** A request of the service, if the entry answers it. */

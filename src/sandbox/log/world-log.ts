@@ -124,43 +124,17 @@ export class WorldLog {
 
   /** A request that arrives. */
   request(of: Omit<EntryFacts<'request'>, 'sequence'>): LogPlace {
-    const { method, path, host, operation, isControl, headers, body } = of
-    if (!isControl) this.#requests += 1
-    const sequence = isControl ? 0 : this.#requests
-    return this.#push({
-      kind: 'request',
-      number: this.#last + 1,
-      at: this.#now(),
-      cause: this.#numberOf(this.#cause),
-      method,
-      path,
-      host,
-      operation,
-      isControl,
-      sequence,
-      headers,
-      body,
-    })
+    if (!of.isControl) this.#requests += 1
+    return this.add(
+      'request',
+      { ...of, sequence: of.isControl ? 0 : this.#requests },
+      { cause: this.#cause },
+    )
   }
 
   /** Not of a request before a reset: its entry is gone. */
   answer(request: LogPlace, of: EntryFacts<'answer'>): void {
-    if (request <= this.#origin) return
-    const { status, headers, response, breaks, tookMs, fault, variations, problem } = of
-    this.#push({
-      kind: 'answer',
-      number: this.#last + 1,
-      at: this.#now(),
-      cause: request - this.#origin,
-      status,
-      headers,
-      response,
-      breaks,
-      tookMs,
-      fault,
-      variations,
-      problem,
-    })
+    if (request > this.#origin) this.add('answer', of, { cause: request })
   }
 
   /** Marked moments, the oldest first. */

@@ -19,8 +19,6 @@ import { StoreRetry } from './store-retry.ts'
 import type { Shell } from './shell.ts'
 import type { World } from '../simulator/world.ts'
 import type { AskedMove } from '../log/entries.ts'
-import { ChangeFeed } from '../log/feed.ts'
-import { Requests } from '../log/requests.ts'
 import { WorldLog } from '../log/world-log.ts'
 
 export type DeliveryListener = (deliveryId?: string) => void
@@ -28,9 +26,7 @@ export type DeliveryListener = (deliveryId?: string) => void
 export class RunningWorld {
   readonly world: World
   readonly log: WorldLog
-  readonly requests: Requests
   readonly inbox: Inbox
-  readonly changes: ChangeFeed
   readonly #dispatcher: Dispatcher
   readonly #shell: Shell
   readonly #stopListening: () => void
@@ -52,8 +48,6 @@ export class RunningWorld {
     const origin = shell.wallClock.now() * 1000
     this.log = new WorldLog({ now: () => world.now(), origin, bound: shell.logBound })
     world.listen((change, applied) => this.log.note(change, applied))
-    this.requests = new Requests(this.log)
-    this.changes = new ChangeFeed(this.log)
     this.#storing = new StoreRetry({
       timers: shell.timers,
       onFailure: (what, error) => shell.onStuck?.(what, error),

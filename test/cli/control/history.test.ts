@@ -86,13 +86,13 @@ test('a delivery that a fault dropped is in the history', async () => {
 /** What `events --follow` prints of these calls, until the sandbox ends. */
 async function followed(running: Running, act: () => Promise<unknown>, flags = '') {
   const following = running.ramp(`events --follow${flags}`)
-  const { changes } = running.sandbox.defaultWorld
+  const { log } = running.sandbox.defaultWorld
   // The feed collects from the moment on in which the stream begins.
   const began = new Promise<void>((resolve) => {
-    const { follow } = changes
-    changes.follow = (...input) => {
+    const { listen } = log
+    log.listen = (...input) => {
       resolve()
-      return follow.apply(changes, input)
+      return listen.apply(log, input)
     }
   })
   await began

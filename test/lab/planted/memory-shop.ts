@@ -28,6 +28,7 @@ import { answer } from '../../../src/sandbox/http/edge.ts'
 import type { ServiceRequest } from '../../../src/sandbox/simulator/service-exchange.ts'
 import { DEFAULT_KEYS } from '../../../src/sandbox/running/sandbox.ts'
 import type { Side } from '../../../src/base/vocabulary/side.ts'
+import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 
 export const MISTAKES = [
   'credits each event',
@@ -128,7 +129,7 @@ async function openMemoryShop({
             application: shop,
             webhookPath: '/webhooks',
             interrupt: () => {},
-            requests: (after) => defaultWorld.requests.list(after),
+            requests: (after) => requestsIn(defaultWorld.log, after),
             orders: () => Array.from(defaultWorld.world.rows.all('orders'), ({ id }) => id),
           },
         }),

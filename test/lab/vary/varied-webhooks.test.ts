@@ -7,6 +7,7 @@ import { listening } from '../../../src/base/client/local-server.ts'
 import type { TransformName } from '../../../src/lab/variations/transform-list.ts'
 import { receiverSecret } from '../../../src/sandbox/simulator/webhooks/operations.ts'
 import { memberOf, parsedJson } from '../../../src/base/vocabulary/json.ts'
+import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 import { aBuy } from '../../worlds.ts'
 import { variedService } from './varied-service.ts'
 
@@ -69,7 +70,7 @@ test('a response that waited for its webhooks is not reported to have taken the 
     headers: { 'x-api-key': inbox.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(aBuy()),
   })
-  const [{ tookMs } = { tookMs: NaN }] = inbox.sandbox.defaultWorld.requests.list()
+  const [{ tookMs } = { tookMs: NaN }] = requestsIn(inbox.sandbox.defaultWorld.log)
   await inbox.close()
   expect(tookMs).toBe(0)
 })

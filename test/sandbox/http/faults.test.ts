@@ -13,6 +13,7 @@ import { systemTimers } from '../../../src/base/ports/system-timers.ts'
 import type { Transport } from '../../../src/base/ports/transport.ts'
 import { MemoryStorage, type Storage } from '../../../src/sandbox/storage/storage.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../../src/sandbox/running/sandbox.ts'
+import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 import { fullStorage } from '../../full-storage.ts'
 import { aBuy } from '../../worlds.ts'
 import { A_QUOTE } from './service.ts'
@@ -65,7 +66,7 @@ test('the journal names the faults of each answer, and is silent about the other
   })
   call('createQuote', A_QUOTE)
   call('createQuote', A_QUOTE)
-  const journal = sandbox.defaultWorld.requests.list()
+  const journal = requestsIn(sandbox.defaultWorld.log)
   expect(journal.map(({ status, fault }) => [status, fault])).toEqual([
     [503, 'latency+status'],
     [200, undefined],
@@ -254,8 +255,8 @@ test('an error response follows the assumptions of the world of its key', () => 
   const [first] = world.rows.all('keys')
   world.call(withdrawKey, { id: first?.id ?? '' })
   expect(call('createQuote', A_QUOTE, keys.test).status).toBe(418)
-  expect(running.requests.list()).toHaveLength(1)
-  expect(sandbox.defaultWorld.requests.list()).toHaveLength(0)
+  expect(requestsIn(running.log)).toHaveLength(1)
+  expect(requestsIn(sandbox.defaultWorld.log)).toHaveLength(0)
 })
 
 test('a client sees a broken connection, and its next call succeeds', async () => {
@@ -315,7 +316,7 @@ test('the journal has the requests and their answers, without keys', () => {
   const { sandbox, call } = open()
   call('createOrder', aBuy())
   call('createQuote', { ...A_QUOTE, chain: 'x'.repeat(100_000) })
-  const [first, second] = sandbox.defaultWorld.requests.list()
+  const [first, second] = requestsIn(sandbox.defaultWorld.log)
   expect(first).toMatchObject({
     operation: 'createOrder',
     status: 201,

@@ -8,6 +8,7 @@ import { listen } from '../../../src/sandbox/http/listen.ts'
 import { VERSION } from '../../../src/base/vocabulary/version.ts'
 import { createOrder } from '../../../src/sandbox/simulator/orders/operations.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../../src/sandbox/running/sandbox.ts'
+import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 import { aBuy, TEST_CALLER } from '../../worlds.ts'
 
 const HOST = '127.0.0.1'
@@ -179,5 +180,5 @@ test('a second close waits for the first', async () => {
 
 /** A request in the journal has been received. */
 async function untilJournaled({ defaultWorld }: Sandbox): Promise<void> {
-  while (defaultWorld.requests.list().length === 0) await nextTurn()
+  while (requestsIn(defaultWorld.log).length === 0) await nextTurn()
 }

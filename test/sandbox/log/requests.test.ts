@@ -1,6 +1,6 @@
 /** The requests that the log has, within a number of entries and a length of their texts. */
 import { expect, test } from 'vitest'
-import { Requests } from '../../../src/sandbox/log/requests.ts'
+import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 import { WorldLog } from '../../../src/sandbox/log/world-log.ts'
 import { logExchange, type LoggedExchange } from './log-exchange.ts'
 
@@ -9,11 +9,10 @@ const OTHER_VALUE = ['x-api-key', 'b']
 
 function aJournal(bound = { entries: 100, megabytes: 1 }) {
   const log = new WorldLog({ now: () => 0, bound })
-  const requests = new Requests(log)
   return {
     add: (exchange: LoggedExchange) => logExchange(log, exchange),
     clear: () => log.clear(),
-    list: (after?: number) => requests.list(after),
+    list: (after?: number) => requestsIn(log, after),
   }
 }
 

@@ -107,7 +107,10 @@ export class Witness {
     if (status === 'delivered') this.deliveries.set(id, undefined)
     else if (held !== undefined && before?.held === undefined) {
       const isSet = webhooks.some((fault) => fault.do === 'delay' || fault.do === 'reorder')
-      this.deliveries.set(id, isSet ? '`webhooks` had ' : lost === 'late' ? `+${tag}` : 'nothing')
+      const byTag = lost === 'late' ? `+${tag}` : 'nothing'
+      // One that is set need not match, and then the tag decides.
+      const isEither = isSet && lost === 'late'
+      this.deliveries.set(id, isEither ? '' : isSet ? '`webhooks` had ' : byTag)
     } else if (status === 'dropped' && isNew) {
       const isSet = webhooks.some((fault) => fault.do === 'drop')
       const byTag = lost === 'never' ? `+${tag}` : 'nothing'

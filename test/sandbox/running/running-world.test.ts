@@ -8,6 +8,7 @@ import type { Transport, TransportResult } from '../../../src/base/ports/transpo
 import { FixedWallClock } from '../../../src/base/ports/wall-clock.ts'
 import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 import { LATEST } from '../../../src/base/vocabulary/time.ts'
+import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
 import { ManualTimers } from './manual-timers.ts'
 import { logExchange } from '../log/log-exchange.ts'
@@ -271,5 +272,5 @@ test('a reset begins the log of requests again', async () => {
   const { running: made } = running({ mode: 'manual', at: START })
   logExchange(made.log)
   await made.reset()
-  expect(made.requests.list()).toEqual([])
+  expect(requestsIn(made.log)).toEqual([])
 })

@@ -11,6 +11,7 @@ import { DEFAULT_KEYS, Sandbox } from '../../../src/sandbox/running/sandbox.ts'
 import { MemoryStorage, type Storage } from '../../../src/sandbox/storage/storage.ts'
 import { matchersFor } from '../../../src/sandbox/library/matchers.ts'
 import { simulate } from '../../../src/sandbox/simulator/orders/simulate.ts'
+import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 import { aBuy, START } from '../../worlds.ts'
 
 expect.extend(matchersFor(() => undefined))
@@ -281,7 +282,7 @@ test('the library takes shapes, and waits and matchers find events by their own 
 test('the log names the code and the field of an error, whatever its body is', () => {
   const { sandbox, call } = open({ errors: { body: { oops: true } } })
   call('createQuote', { body: { side: 'buy' } })
-  const [entry] = sandbox.defaultWorld.requests.list()
+  const [entry] = requestsIn(sandbox.defaultWorld.log)
   expect(entry?.response).toBe('{"oops":true}')
   expect(entry?.problem).toMatchObject({ code: 'VALIDATION_FAILED', field: 'fiatAmount' })
 })

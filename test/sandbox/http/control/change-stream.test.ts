@@ -6,6 +6,7 @@ import { noTimers } from '../../../../src/base/ports/timers.ts'
 import { streamChanges } from '../../../../src/sandbox/http/control/change-stream.ts'
 import { aBuy, aSell } from '../../../worlds.ts'
 import { matchHttpFaults } from '../../../../src/sandbox/simulator/behaviour/http-faults.ts'
+import { followLog } from '../../../../src/sandbox/log/feed.ts'
 import { aControlApi, type ControlApi } from './control-api.ts'
 import { followStream } from './follow-stream.ts'
 import { logExchange } from '../../log/log-exchange.ts'
@@ -161,7 +162,7 @@ test.each([undefined, 'missed'])(
     const req = new IncomingMessage(new Socket())
     const res = new SlowResponse(req)
     const shell = { timers: noTimers, closing: new AbortController().signal }
-    const { cursor } = sandbox.defaultWorld.changes.follow(() => {})
+    const { cursor } = followLog(sandbox.defaultWorld.log, () => {})
     const place = () => {
       for (const externalCustomerId of ['ada', 'bob']) api.place(aBuy({ externalCustomerId }))
     }
@@ -182,7 +183,7 @@ test('the stream ends with its world', async () => {
   const api = aControlApi()
   const { apiKey, name } = (await api.post('/worlds', {})).body
   const running = api.sandbox.worldOf(apiKey)
-  const { stop } = running.changes.follow(() => {})
+  const { stop } = followLog(running.log, () => {})
   await api.delete(`/worlds/${name}`)
   stop()
   expect(running.closing.aborted).toBe(true)
@@ -190,28 +191,28 @@ test('the stream ends with its world', async () => {
 
 test('who comes back gets what the log still has, and a cursor before that is a gap', () => {
   const api = aControlApi()
-  const { changes } = api.sandbox.defaultWorld
+  const { log } = api.sandbox.defaultWorld
   api.place()
   const seen: number[] = []
-  const first = changes.follow(({ cursor }) => seen.push(cursor))
+  const first = followLog(log, ({ cursor }) => seen.push(cursor))
   expect(first.missed).toEqual([])
   api.place(aSell({ externalCustomerId: 'bola' }))
   expect(seen).toEqual([first.cursor + 1])
   first.stop()
-  const back = changes.follow(() => {}, first.cursor)
+  const back = followLog(log, () => {}, first.cursor)
   expect(back.missed?.map(({ cursor }) => cursor)).toEqual(seen)
   back.stop()
   for (let each = 0; each < 10_001; each++) api.sandbox.defaultWorld.setMode('manual')
-  expect(changes.follow(() => {}, first.cursor).missed).toBe(undefined)
-  const { cursor } = changes.follow(() => {})
-  expect(changes.follow(() => {}, cursor - 3).missed).toHaveLength(2)
+  expect(followLog(log, () => {}, first.cursor).missed).toBe(undefined)
+  const { cursor } = followLog(log, () => {})
+  expect(followLog(log, () => {}, cursor - 3).missed).toHaveLength(2)
 })
 
 test('a request comes before what it changed, and both after one another in the log', async () => {
   const api = aControlApi()
   const kinds: string[] = []
-  const { changes, log } = api.sandbox.defaultWorld
-  changes.follow(({ kind, number }) => kinds.push(`${number} ${kind}`))
+  const { log } = api.sandbox.defaultWorld
+  followLog(log, ({ kind, number }) => kinds.push(`${number} ${kind}`))
   const asked = log.request({
     ...{ method: 'POST', path: '/', host: undefined, operation: 'createOrder' },
     ...{ isControl: false, headers: [], body: null },

@@ -4,7 +4,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { writeInForm } from '../../../src/sandbox/http/write-varied-form.ts'
+import { writeAnswer } from '../../../src/sandbox/http/write-answer.ts'
 import type { WireForm } from '../../../src/sandbox/simulator/service-exchange.ts'
 
 const BODY = JSON.stringify({ success: true, text: 'e'.repeat(100) })
@@ -23,7 +23,7 @@ function written(form: WireForm) {
   const res = new ServerResponse(req)
   // A response only writes to its connection.
   res.assignSocket(connection as Socket)
-  writeInForm(res, { status: 200, headers: {}, body: BODY }, form)
+  writeAnswer(res, { status: 200, headers: {}, body: BODY, form })
   const text = () => Buffer.concat(pieces).toString()
   return {
     text,
