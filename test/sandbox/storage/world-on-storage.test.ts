@@ -6,35 +6,12 @@ import { resendDelivery } from '../../../src/sandbox/simulator/webhooks/operatio
 import { MemoryStorage, type Storage } from '../../../src/sandbox/storage/storage.ts'
 import type { Delivery } from '../../../src/sandbox/simulator/webhooks/webhook.ts'
 import type { World } from '../../../src/sandbox/simulator/world.ts'
+import { filling } from '../../full-storage.ts'
 import { aBuy, aWorld } from '../../worlds.ts'
 
-/** Keeps everything in memory, and fails to write while the disk is full. */
 function aStorage() {
-  const kept = new MemoryStorage({ keep: true })
   const disk = { isFull: false }
-  const write = () => {
-    if (disk.isFull) throw new Error('The disk is full.')
-  }
-  const storage: Storage = {
-    worlds: () => kept.worlds(),
-    open: (name) => {
-      const world = kept.open(name)
-      return {
-        ...world,
-        append: (change) => {
-          write()
-          world.append(change)
-        },
-        compact: (snapshot, force) => {
-          if (force) write()
-          world.compact(snapshot, force)
-        },
-      }
-    },
-    remove: (name) => kept.remove(name),
-    close: () => kept.close(),
-  }
-  return { storage, disk }
+  return { storage: filling(new MemoryStorage({ keep: true }), () => disk.isFull), disk }
 }
 
 const ATTEMPTS: readonly (readonly [string, (world: World) => void])[] = [
@@ -48,7 +25,7 @@ test.each(ATTEMPTS)('%s that cannot be written changes nothing', (_, attempt) =>
   place()
   const before = world.snapshot()
   disk.isFull = true
-  expect(() => attempt(world)).toThrow('The disk is full. Nothing was changed.')
+  expect(() => attempt(world)).toThrow('no space left on device Nothing was changed.')
   expect(world.snapshot()).toEqual(before)
   expect(aWorld({ storage }).world.snapshot()).toEqual(before)
 })
@@ -58,7 +35,7 @@ test('an order that cannot be written did not happen', () => {
   const { world, place } = aWorld({ storage })
   const before = world.snapshot()
   disk.isFull = true
-  expect(() => place()).toThrow('The disk is full. Nothing was changed.')
+  expect(() => place()).toThrow('no space left on device Nothing was changed.')
   expect(world.snapshot()).toEqual(before)
   disk.isFull = false
   place()
