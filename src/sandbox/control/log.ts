@@ -70,21 +70,7 @@ function stepsShown(
   }
 }
 
-type Facts = {
-  readonly method?: string
-  readonly path?: string
-  readonly operation?: string | null
-  readonly isControl?: true
-  readonly status?: number
-  readonly fault?: string
-  readonly body?: Record<string, unknown>
-  readonly now?: string
-  readonly deliveryId?: string
-  readonly transactionId?: string
-  readonly results?: { readonly status: number | null; readonly error: string | null }[]
-}
-
-function factsOf(entry: LogEntry): Facts {
+function factsOf(entry: LogEntry) {
   switch (entry.kind) {
     case 'request': {
       const { method, path, operation, isControl } = entry

@@ -14,7 +14,7 @@ export function locateJsonError(text: string): {
   readonly position: number
   readonly expected: string
 } {
-  const open = new Nesting()
+  const open: string[] = []
   let expected: Expected = 'a value'
   let position = skipSpace(text, 0)
   for (;;) {
@@ -27,7 +27,7 @@ export function locateJsonError(text: string): {
 }
 
 /** What may come after a token that begins so, or undefined where it may not come. */
-function follow(expected: Expected, first: string, open: Nesting): Expected | undefined {
+function follow(expected: Expected, first: string, open: string[]): Expected | undefined {
   const isValueExpected = expected === 'a value' || expected === 'a value or ]'
   if (first === '{' || first === '[') {
     if (!isValueExpected) return undefined
@@ -57,34 +57,10 @@ function endOfToken(text: string, position: number): number {
   return token.test(text) ? token.lastIndex : position
 }
 
-function afterValue(open: Nesting): Expected {
-  const inside = open.last
+function afterValue(open: string[]): Expected {
+  const inside = open.at(-1)
   if (inside === undefined) return 'nothing more'
   return inside === '{' ? ', or }' : ', or ]'
-}
-
-/** What is open, a byte for each: a hostile text can open something with every character. */
-class Nesting {
-  #isObject = new Uint8Array(64)
-  #depth = 0
-
-  get last(): '{' | '[' | undefined {
-    if (this.#depth === 0) return undefined
-    return this.#isObject[this.#depth - 1] === 1 ? '{' : '['
-  }
-
-  push(mark: '{' | '['): void {
-    if (this.#depth === this.#isObject.length) {
-      const larger = new Uint8Array(2 * this.#depth)
-      larger.set(this.#isObject)
-      this.#isObject = larger
-    }
-    this.#isObject[this.#depth++] = mark === '{' ? 1 : 0
-  }
-
-  pop(): void {
-    this.#depth -= 1
-  }
 }
 
 function skipSpace(text: string, position: number): number {

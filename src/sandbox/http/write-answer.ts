@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { realTime } from '../../base/ports/real-time.ts'
 import { systemTimers } from '../../base/ports/system-timers.ts'
 import { VERSION } from '../../base/vocabulary/version.ts'
-import type { Answer, ContentCoding } from '../simulator/service-exchange.ts'
+import type { Answer, ContentCoding, WireForm } from '../simulator/service-exchange.ts'
 
 const CHUNK_BYTES = 50
 
@@ -42,34 +42,48 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
     return
   }
   if (closing?.aborted === true) res.shouldKeepAlive = false
-  const { isChunked, coding, hasCapitalHeaders, pauseMs } =
-    (breaks === undefined ? answer.form : undefined) ?? {}
+  if (answer.form !== undefined && breaks === undefined) {
+    writeInForm(res, answer, answer.form)
+    return
+  }
+  const length = Buffer.byteLength(body)
+  const head: (string | number)[] = ['x-ramp-sandbox', VERSION, ...Object.entries(headers).flat()]
+  if (!WITHOUT_LENGTH.has(status)) head.push('content-length', length)
+  res.writeHead(status, head as OutgoingHttpHeader[])
+  if (breaks === 'truncate') {
+    res.write(body.slice(0, Math.floor(body.length / 2)), () => socket?.destroy())
+    return
+  }
+  // Corked, head and body leave as one text; `end` alone would make a list of three for the system.
+  socket?.cork()
+  if (length > 0) res.write(body, length === body.length ? 'latin1' : 'utf8')
+  socket?.uncork()
+  res.end()
+}
+
+function writeInForm(
+  res: ServerResponse,
+  { status, headers, body }: Answer,
+  { isChunked, coding, hasCapitalHeaders, pauseMs }: WireForm,
+): void {
   const bytes = coding === undefined ? Buffer.from(body) : COMPRESS[coding](body)
-  const hasLength = isChunked !== true && !WITHOUT_LENGTH.has(status)
   const head = Object.entries({
     'x-ramp-sandbox': VERSION,
     ...headers,
     ...(coding !== undefined && { 'content-encoding': coding, vary: 'accept-encoding' }),
-    ...(hasLength && { 'content-length': bytes.length }),
+    ...(!isChunked && { 'content-length': String(bytes.length) }),
   }).flatMap(([name, value]) => [hasCapitalHeaders ? name.toUpperCase() : name, value])
   res.writeHead(status, head as OutgoingHttpHeader[])
-  const middle = Math.ceil(bytes.length / 2)
-  if (breaks === 'truncate') {
-    res.write(bytes.subarray(0, middle), () => socket?.destroy())
-    return
-  }
   const send = (from: number, to: number) => {
-    const size = isChunked === true ? CHUNK_BYTES : to - from
+    const size = isChunked ? CHUNK_BYTES : to - from
     for (let at = from; at < to; at += size) res.write(bytes.subarray(at, Math.min(at + size, to)))
   }
-  if (pauseMs === undefined) {
-    send(0, bytes.length)
-    res.end()
-    return
-  }
-  send(0, middle)
-  realTime.setTimeout(() => {
+  const middle = pauseMs === undefined ? bytes.length : Math.ceil(bytes.length / 2)
+  const sendRest = () => {
     send(middle, bytes.length)
     res.end()
-  }, pauseMs)
+  }
+  send(0, middle)
+  if (pauseMs === undefined) sendRest()
+  else realTime.setTimeout(sendRest, pauseMs)
 }

@@ -21,7 +21,7 @@ import {
 import type { OrderArrow } from './arrow.ts'
 import { clockArrows } from './clock-arrows.ts'
 import { plannedArrows } from './planned-arrows.ts'
-import { Positions } from './positions.ts'
+import { byTime, Positions } from './positions.ts'
 import { whyDelivery } from './why.ts'
 import { rejectionArrow, windowArrows } from './window-arrows.ts'
 
@@ -59,7 +59,7 @@ export function historyOf(sources: Sources): readonly OrderArrow[] {
   const planned = [
     ...own.closing.filter(({ isPlanned }) => isPlanned === true),
     ...plannedArrows(order, deliveries),
-  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  ].sort(byTime)
   const all = clockArrows(moves, happened, { positions, hasEnded: planned.length === 0 })
   return [...withBeginning(all, positions), ...planned]
 }

@@ -58,6 +58,6 @@ export class Positions {
   }
 }
 
-function byTime(a: OrderArrow, b: OrderArrow): number {
+export function byTime(a: OrderArrow, b: OrderArrow): number {
   return a.at < b.at ? -1 : a.at > b.at ? 1 : 0
 }

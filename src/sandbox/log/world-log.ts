@@ -190,9 +190,9 @@ export class WorldLog {
     of: EntryFacts<Kind>,
     { cause, at = this.#now() }: { readonly cause: LogPlace | undefined; readonly at?: number },
   ): LogPlace {
+    const [number, causedBy] = [this.#last + 1, this.#numberOf(cause)]
     // The type of `of` says which kind it is.
-    const head = { kind, number: this.#last + 1, at, cause: this.#numberOf(cause) }
-    return this.#push({ ...head, ...of } as unknown as EntryOf<Kind>)
+    return this.#push({ kind, number, at, cause: causedBy, ...of } as unknown as EntryOf<Kind>)
   }
 
   /** Undefined if the place is of before a reset. */

@@ -2,16 +2,7 @@
 import { issueAt, type Issue, type Path } from '../../base/vocabulary/issue.ts'
 import { didYouMean } from '../../base/vocabulary/nearest.ts'
 import { parseDuration } from '../../base/vocabulary/time.ts'
-import {
-  ID_SCOPES,
-  LIMITS,
-  TIME_FORMS,
-  VALUE_OPTIONS,
-  type Template,
-  type ValueOptions,
-} from './template.ts'
-
-type OptionName = (typeof VALUE_OPTIONS)[number]
+import { ID_SCOPES, LIMITS, TIME_FORMS, type Template, type ValueOptions } from './template.ts'
 
 /** What an option must be, in words; undefined if the value is right. */
 type Check = (value: Template) => string | undefined
@@ -26,7 +17,7 @@ const isText: Check = (value) =>
     ? undefined
     : `must be a text of at most ${LIMITS.text} characters`
 
-const CHECKS: Readonly<Record<OptionName, Check>> = {
+const CHECKS: Readonly<Record<keyof ValueOptions, Check>> = {
   as: oneOf('number', 'text'),
   decimals: (value) =>
     Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 18
@@ -54,6 +45,8 @@ const CHECKS: Readonly<Record<OptionName, Check>> = {
   suffix: isText,
 }
 
+const KNOWN = Object.keys(CHECKS)
+
 export function checkValueOptions(
   given: { readonly [name: string]: Template },
   path: Path,
@@ -61,13 +54,13 @@ export function checkValueOptions(
   const issues = Object.entries(given).flatMap(([name, value]) => {
     const message = isOption(name)
       ? CHECKS[name](value)
-      : `has no meaning here: "${name}".${didYouMean(name, VALUE_OPTIONS) || ` Known: ${VALUE_OPTIONS.join(', ')}`}`
+      : `has no meaning here: "${name}".${didYouMean(name, KNOWN) || ` Known: ${KNOWN.join(', ')}`}`
     return message === undefined ? [] : [issueAt([...path, name], message)]
   })
   // Every member was checked just now.
   return { options: issues.length === 0 ? given : {}, issues }
 }
 
-function isOption(name: string): name is OptionName {
-  return (VALUE_OPTIONS as readonly string[]).includes(name)
+function isOption(name: string): name is keyof ValueOptions {
+  return Object.hasOwn(CHECKS, name)
 }

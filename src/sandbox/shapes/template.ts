@@ -11,22 +11,6 @@ export type Template =
  * The value of a field: `{ $: order.fiatAmount, as: number, decimals: 2 }`. Within texts,
  * `{{name}}` stands for the text of a field.
  */
-export const VALUE_OPTIONS = [
-  'as',
-  'decimals',
-  'exponent',
-  'case',
-  'time',
-  'offset',
-  'plus',
-  'words',
-  'absent',
-  'like',
-  'per',
-  'prefix',
-  'suffix',
-] as const
-
 export type ValueOptions = {
   /** A JSON number, or a text; by itself an amount is a text, and a count a number. */
   readonly as?: 'number' | 'text' | undefined

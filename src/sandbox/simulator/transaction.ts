@@ -34,6 +34,8 @@ export class Transaction {
   readonly #reactions: readonly Reaction[]
   #sequence: number
   readonly #overlay: Overlay = {}
+  #world: WorldRow | undefined
+  #behaviour: EffectiveBehaviour | undefined
 
   constructor(rows: Rows, now: number, reactions: readonly Reaction[], variations = noVariations) {
     this.#rows = rows
@@ -44,13 +46,15 @@ export class Transaction {
   }
 
   get world(): WorldRow {
-    const row = this.get('world', 'world')
+    // Nearly every operation reads it several times.
+    const row = (this.#world ??= this.get('world', 'world'))
     if (row === undefined) throw new Error('A transaction ran in a world that was not created')
     return row
   }
 
   get behaviour(): EffectiveBehaviour {
-    return this.variations.watched(this.world.behaviour)
+    const { behaviour } = this.world
+    return (this.#behaviour ??= this.variations.watched(behaviour))
   }
 
   get assumptions(): Assumptions {
@@ -93,6 +97,7 @@ export class Transaction {
   }
 
   put<T extends TableName>(table: T, row: Tables[T]): void {
+    if (table === 'world') this.#world = this.#behaviour = undefined
     this.#set(table, row.id, row)
   }
 

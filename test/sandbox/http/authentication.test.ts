@@ -1,6 +1,5 @@
 /** API keys (§5): which are accepted, and for which world. */
 import { expect, test } from 'vitest'
-import { issueKey, withdrawKey } from '../../../src/sandbox/simulator/keys/operations.ts'
 import { DEFAULT_KEYS } from '../../../src/sandbox/running/sandbox.ts'
 import { aBuy } from '../../worlds.ts'
 import { A_QUOTE, service } from './service.ts'
@@ -9,19 +8,6 @@ test('a key in the authorization header is ignored', async () => {
   const { createQuote } = service()
   const headers = { authorization: `Bearer ${DEFAULT_KEYS.test}` }
   expect((await createQuote(A_QUOTE, { key: null, headers })).body.code).toBe('API_KEY_MISSING')
-})
-
-test('a key is valid from its creation until it is revoked', async () => {
-  const { sandbox, createQuote } = service()
-  const { world } = sandbox.defaultWorld
-  const { id, key } = world.call(issueKey, { environment: 'test' })
-  expect((await createQuote(A_QUOTE, { key })).status).toBe(200)
-  world.call(withdrawKey, { id })
-  expect(await createQuote(A_QUOTE, { key })).toMatchObject({
-    status: 403,
-    body: { code: 'API_KEY_REVOKED', message: expect.stringMatching(/Create another/) },
-  })
-  expect((await createQuote(A_QUOTE)).status).toBe(200)
 })
 
 test('without a key, the body is not validated', async () => {

@@ -54,14 +54,6 @@ test.each<[string, Headers]>([
   expect(`${control.status} ${control.body.code}`).toBe('403 HOST_FORBIDDEN')
 })
 
-test('a Host that was accepted does not open the service to the next one', async () => {
-  const { place } = anApp()
-  const hosts = ['localhost', 'evil.test', 'localhost', 'localhost', 'evil.test']
-  const statuses = []
-  for (const host of hosts) statuses.push((await place({ host })).status)
-  expect(statuses.map((status) => status === 403)).toEqual([false, true, false, false, true])
-})
-
 test('every operation of the contract lists the rejection of a web page', async () => {
   const { createQuote, listProviderBanks, monitorOrderStatus } = service(new Sandbox())
   const headers = { origin: PAGE }

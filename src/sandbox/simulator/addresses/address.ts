@@ -29,14 +29,16 @@ export function makeAddress(random: Random, form: AddressForm): string {
 /** The address with its EIP-55 checksum, if its kind has one. */
 export function checksummed(address: string): string {
   if (!address.startsWith('0x')) return address
-  // EIP-55: a letter is upper case where the hash of the lower-case digits has 8 or more.
-  const lower = address.slice(2).toLowerCase()
-  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
-  const digits = lower.replace(/./g, (digit, at: number) =>
-    hash.charAt(at) >= '8' ? digit.toUpperCase() : digit,
-  )
-  return `0x${digits}`
+  const lower = address.toLowerCase()
+  const made = CHECKSUMMED.get(lower) ?? `0x${withChecksum(lower.slice(2))}`
+  if (CHECKSUMMED.size >= CHECKSUMMED_LIMIT) CHECKSUMMED.clear()
+  CHECKSUMMED.set(lower, made)
+  return made
 }
+
+/** A pure memo: addresses come back, and their hash is the costliest part of an order. */
+const CHECKSUMMED = new Map<string, string>()
+const CHECKSUMMED_LIMIT = 1_000
 
 /** What is wrong with the address and how to fix it; undefined where it is valid on the chain. */
 export function checkAddress(
@@ -82,4 +84,12 @@ function checkTron(chain: string, address: string): string | undefined {
     // The checksum is wrong.
   }
   return `has a wrong checksum, so a character is mistyped. Copy the address again. ${advice}`
+}
+
+/** EIP-55: a letter is upper case where the hash of the lower-case digits has 8 or more. */
+function withChecksum(lower: string): string {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
+  return lower.replace(/./g, (digit, at: number) =>
+    hash.charAt(at) >= '8' ? digit.toUpperCase() : digit,
+  )
 }

@@ -171,23 +171,6 @@ test('a price that moves between quote and order makes the order worse, by just 
   expect(Number(sell.row().fiatAmount)).toBeCloseTo(35 * bestRateUsed, 1)
 })
 
-test('the same seed and the same calls give the same bytes', () => {
-  const play = (seed: number) => {
-    const { place, advance, poll, world } = aWorld({
-      seed,
-      behaviour: { progression: 'after:10s' },
-    })
-    const { transactionId } = place()
-    advance('7s')
-    poll(transactionId)
-    place(aSell({ externalCustomerId: 'obi' }))
-    advance('1h')
-    return JSON.stringify(world.snapshot())
-  }
-  expect(play(3)).toBe(play(3))
-  expect(play(3)).not.toBe(play(4))
-})
-
 const { maxDeveloperFeePercent } = ASSUMPTIONS
 
 test.each([
