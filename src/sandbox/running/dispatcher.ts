@@ -7,7 +7,7 @@ import { systemWallClock } from '../../base/ports/system-wall-clock.ts'
 import type { Timers } from '../../base/ports/timers.ts'
 import type { Transport, TransportResult } from '../../base/ports/transport.ts'
 import type { WallClock } from '../../base/ports/wall-clock.ts'
-import type { LogPlace, WorldLog } from '../log/world-log.ts'
+import { WorldLog, type LogPlace } from '../log/world-log.ts'
 import type { Due } from '../simulator/due-heap.ts'
 import type { World } from '../simulator/world.ts'
 import {
@@ -52,21 +52,24 @@ export async function attemptDelivery(
   world: World,
   transport: Transport,
   deliveryId: string,
-  { signatureClock = systemWallClock, log, mayRecord, givenUp }: AttemptOptions = {},
+  { signatureClock = systemWallClock, log = logOf(world), mayRecord, givenUp }: AttemptOptions = {},
 ): Promise<void> {
   const wallNow = signatureClock.now()
-  const due = log?.lastChangeOf(deliveryId)
-  const prepare = () => world.call(prepareAttempt, { deliveryId, wallNow })
-  const prepared = log === undefined ? prepare() : log.because(due, prepare)
+  const due = log.lastChangeOf(deliveryId)
+  const prepared = log.because(due, () => world.call(prepareAttempt, { deliveryId, wallNow }))
   if (prepared === undefined) return
-  const attempt = log && noteAttempt(world, log, prepared, due)
+  const attempt = noteAttempt(world, log, prepared, due)
   const results = await sendCopies(transport, prepared)
   if (results.some(({ status }) => status !== null)) world.variations.received(prepared)
   await mayRecord
   if (givenUp?.aborted === true) return
-  const record = () => world.call(recordAttempt, { prepared, results })
-  if (log === undefined) record()
-  else log.because(log.add('reply', { deliveryId, results }, { cause: attempt }), record)
+  const reply = log.add('reply', { deliveryId, results }, { cause: attempt })
+  log.because(reply, () => world.call(recordAttempt, { prepared, results }))
+}
+
+/** A world that nobody reads the log of. */
+function logOf(world: World): WorldLog {
+  return new WorldLog({ now: () => world.now() })
 }
 
 function noteAttempt(

@@ -8,8 +8,6 @@ export type Authenticated<W = RunningWorld> = { readonly running: W; readonly ca
 
 export class KeyIndex<W extends Pick<RunningWorld, 'world'> = RunningWorld> {
   readonly #keys = new Map<string, Authenticated<W> & { readonly revoked: boolean }>()
-  readonly #keysOf = new Map<W, readonly string[]>()
-
   readonly #usual: string
 
   /** Errors recommend the key `usual`. */
@@ -45,20 +43,14 @@ export class KeyIndex<W extends Pick<RunningWorld, 'world'> = RunningWorld> {
   /** Keys change seldom and are looked up on every call, so a change indexes all of a world's. */
   index(running: W): void {
     this.forget(running)
-    const keys = [...running.world.rows.all('keys')]
-    for (const key of keys) {
-      const caller = { environment: key.environment, keyId: key.id }
-      this.#keys.set(key.key, { running, caller, revoked: key.revokedAt !== null })
+    for (const { id: keyId, key, environment, revokedAt } of running.world.rows.all('keys')) {
+      const caller = { environment, keyId }
+      this.#keys.set(key, { running, caller, revoked: revokedAt !== null })
     }
-    this.#keysOf.set(
-      running,
-      keys.map((key) => key.key),
-    )
   }
 
   forget(running: W): void {
-    for (const key of this.#keysOf.get(running) ?? []) this.#keys.delete(key)
-    this.#keysOf.delete(running)
+    for (const [key, known] of this.#keys) if (known.running === running) this.#keys.delete(key)
   }
 }
 

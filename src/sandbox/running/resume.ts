@@ -4,21 +4,15 @@
  * the next reset.
  */
 import { isSameJson } from '../../base/vocabulary/difference.ts'
-import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
 import { restoreBehaviour } from '../simulator/behaviour/operations.ts'
 import type { InitialState } from '../simulator/world-row.ts'
 import type { Transaction } from '../simulator/transaction.ts'
 import { createEndpoint, setFirstSecret } from '../simulator/webhooks/operations.ts'
 
-export type Overrides = {
-  readonly seed?: number
-  readonly behaviour?: Behaviour
-  readonly clock?: InitialState['clock']
-  /** Registered unless it is already. */
-  readonly webhook?: string
-  /** For the first endpoint, once: a secret that was rotated later stays. */
-  readonly webhookSecret?: string
-}
+/** `webhook` is registered unless it is already; a secret that was rotated later stays. */
+export type Overrides = Partial<
+  Pick<InitialState, 'seed' | 'behaviour' | 'clock' | 'webhook' | 'webhookSecret'>
+>
 
 /** Answers whether the seed waits for a reset. Throws VALIDATION_FAILED, LIMIT_EXCEEDED. */
 export function resumeWorld(

@@ -23,6 +23,7 @@ import type { InitialState } from '../simulator/world-row.ts'
 import type { LogBound } from '../log/log-bound.ts'
 import { KeyIndex, type Authenticated } from './key-index.ts'
 import { RunningWorld } from './running-world.ts'
+import type { Shell } from './shell.ts'
 import type { Own } from '../simulator/world-snapshot.ts'
 import { store, World, type StoredWorld } from '../simulator/world.ts'
 
@@ -79,10 +80,7 @@ export class Sandbox {
   readonly ownPorts: Set<number>
   readonly #options: SandboxOptions
   readonly #storage: Storage
-  readonly #transport: Transport
-  readonly #timers: Timers
-  readonly #wallClock: WallClock
-  readonly #signatureClock: WallClock
+  readonly #shell: Omit<Shell, 'onStuck'>
   readonly #worlds = new Map<string, RunningWorld>()
   readonly #keys = new KeyIndex(DEFAULT_KEYS.test)
   readonly #listeners = new Set<SandboxListener>()
@@ -94,11 +92,15 @@ export class Sandbox {
     this.#options = options
     this.#storage = options.storage ?? new MemoryStorage()
     this.ownPorts = options.ownPorts ?? new Set()
-    this.#transport = options.transport ?? noTransport
-    this.#timers = options.timers ?? systemTimers
     const machineClock = options.wallClock ?? systemWallClock
-    this.#wallClock = steadyWallClock(machineClock)
-    this.#signatureClock = options.signatureClock ?? machineClock
+    this.#shell = {
+      transport: options.transport ?? noTransport,
+      timers: options.timers ?? systemTimers,
+      wallClock: steadyWallClock(machineClock),
+      signatureClock: options.signatureClock ?? machineClock,
+      ownPorts: this.ownPorts,
+      logBound: options.logBound,
+    }
     this.#defaultWorld = this.#open({
       ...this.#initialState(DEFAULT_WORLD),
       keys: DEFAULT_KEYS,
@@ -154,7 +156,7 @@ export class Sandbox {
     snapshotFor: (own: Own, wall: number) => WorldSnapshot,
   ): CreatedWorld {
     const { initialState, keys } = this.#newWorld(defined({ name }))
-    const wall = this.#wallClock.now()
+    const wall = this.#shell.wallClock.now()
     const { keys: rows = [] } = initialChange(initialState, wall).put ?? {}
     const snapshot = snapshotFor({ row: { ...initialState, initialState }, keys: rows }, wall)
     const storage = this.#storage.open(initialState.name)
@@ -245,7 +247,7 @@ export class Sandbox {
     await Promise.allSettled(closing)
     await everyStep(
       ...closing.map((closed) => () => closed),
-      () => this.#transport.close(),
+      () => this.#shell.transport.close(),
       () => this.#storage.close(),
     )
   }
@@ -260,16 +262,11 @@ export class Sandbox {
   }
 
   #open(initialState: InitialState, stored?: StoredWorld): RunningWorld {
-    const world = new World(initialState, this.#storage, this.#wallClock, {
+    const world = new World(initialState, this.#storage, this.#shell.wallClock, {
       ...{ stored, variations: this.#options.variations?.() },
     })
     const running: RunningWorld = new RunningWorld(world, {
-      transport: this.#transport,
-      timers: this.#timers,
-      wallClock: this.#wallClock,
-      signatureClock: this.#signatureClock,
-      ownPorts: this.ownPorts,
-      logBound: this.#options.logBound,
+      ...this.#shell,
       onStuck: (what, error) => {
         for (const listener of this.#stuckListeners) listener(running, what, error)
       },

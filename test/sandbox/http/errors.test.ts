@@ -1,6 +1,5 @@
 /** What a request may look like, beyond the wrong calls in wrong-calls.txt (§7.3). */
 import { afterAll, expect, test } from 'vitest'
-import { BODY_LIMIT } from '../../../src/sandbox/http/exchange.ts'
 import { aBuy } from '../../worlds.ts'
 import { A_QUOTE, service } from './service.ts'
 
@@ -30,16 +29,6 @@ test.each([
 test('a body may be announced as not compressed', async () => {
   const headers = { 'content-encoding': 'identity' }
   expect((await createQuote(JSON.stringify(A_QUOTE), { headers })).status).toBe(200)
-})
-
-test('a body is read up to 256 kB, and not beyond it', async () => {
-  const body = JSON.stringify(A_QUOTE)
-  expect((await createQuote(body.padEnd(BODY_LIMIT))).status).toBe(200)
-  const large = await createQuote(body.padEnd(BODY_LIMIT + 1))
-  expect(large.status).toBe(413)
-  expect(large.body.details).toEqual([
-    { field: 'body', message: expect.stringMatching(/at most 262144 bytes/) },
-  ])
 })
 
 test('status sync takes no body, or an empty one, and rejects another [sync.no-body]', async () => {

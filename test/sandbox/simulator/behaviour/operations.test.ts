@@ -12,31 +12,6 @@ import { PROVIDERS } from '../../../../src/sandbox/simulator/providers/directory
 import { thrownBy } from '../../../thrown-error.ts'
 import { aWorld } from '../../../worlds.ts'
 
-test('what a change does not name is as in the initial state', () => {
-  const { world } = aWorld({
-    behaviour: { progression: 'polls:2', assumptions: { rateLimitPerMinute: 422 } },
-  })
-  const initial = world.row.behaviour
-  world.call(replaceBehaviour, { magic: false, assumptions: { rateLimitPerMinute: 400 } })
-  const changed = world.call(replaceBehaviour, { assumptions: { statusSync: 'inline' } })
-  expect(changed).toEqual({
-    ...initial,
-    assumptions: { ...initial.assumptions, statusSync: 'inline' },
-  })
-  expect(world.row.behaviour).toEqual(changed)
-})
-
-test('clearing returns to the initial behaviour', () => {
-  const { world } = aWorld({ behaviour: { providers: { kestrel: { down: true } } } })
-  const initial = world.row.behaviour
-  world.call(replaceBehaviour, {
-    providers: { kestrel: {}, northwind: { down: true } },
-    http: [{ do: 'reset' }],
-  })
-  expect(world.call(restoreBehaviour, undefined)).toEqual(initial)
-  expect(world.row.behaviour).toEqual(initial)
-})
-
 test.each([
   ['a change', replaceBehaviour],
   ['clearing', restoreBehaviour],
