@@ -54,45 +54,28 @@ export function healthByReceiver(
 }
 
 export function healthOf(deliveries: readonly WebhookDelivery[]): Health {
-  let [attempts, succeeded, waiting] = [0, 0, 0]
-  let last: Attempt | undefined
-  let lastSuccess = ''
-  let nextAttemptAt: string | undefined
-  const undelivered: string[] = []
-  for (const delivery of deliveries) {
-    const state = deliveryState(delivery)
-    if (state === 'failed' || state === 'retrying') undelivered.push(delivery.id)
-    if (state === 'paused') waiting += 1
-    const { nextAttemptAt: next } = delivery
-    if (next !== null && (nextAttemptAt === undefined || next < nextAttemptAt)) nextAttemptAt = next
-    for (const attempt of delivery.attempts) {
-      if (isLost(attempt)) continue
-      attempts += 1
-      // Of two at the same moment, the later delivery counts.
-      if (last === undefined || attempt.at >= last.at) last = attempt
-      if (!isAttemptSuccess(attempt)) continue
-      succeeded += 1
-      if (attempt.at > lastSuccess) lastSuccess = attempt.at
-    }
+  const attempts = deliveries.flatMap((delivery) => delivery.attempts).filter((one) => !isLost(one))
+  const succeeded = attempts.filter(isAttemptSuccess)
+  const inState = (...states: readonly DeliveryState[]) =>
+    deliveries.filter((delivery) => states.includes(deliveryState(delivery)))
+  const counts = {
+    attempts: attempts.length,
+    succeeded: succeeded.length,
+    undelivered: inState('failed', 'retrying').map(({ id }) => id),
+    waiting: inState('paused').length,
   }
-  if (last === undefined) return { state: 'idle', attempts, succeeded, undelivered, waiting }
-  const next = nextAttemptAt === undefined ? {} : { nextAttemptAt }
-  const health = { attempts, succeeded, last, undelivered, waiting, ...next }
+  const [first, ...others] = attempts
+  if (first === undefined) return { state: 'idle', ...counts }
+  // Of two at the same moment, the later delivery counts.
+  const last = others.reduce((latest, one) => (one.at >= latest.at ? one : latest), first)
+  const [next] = deliveries.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()
+  const health = { ...counts, last, ...(next !== undefined && { nextAttemptAt: next }) }
   if (isAttemptSuccess(last)) return { state: 'receiving', ...health }
-  return { state: 'failing', ...health, failingSince: firstAfter(deliveries, lastSuccess, last.at) }
+  const lastSuccess = momentsOf(succeeded).at(-1) ?? ''
+  const failingSince = momentsOf(attempts).find((at) => at > lastSuccess) ?? last.at
+  return { state: 'failing', ...health, failingSince }
 }
 
-function firstAfter(
-  deliveries: readonly WebhookDelivery[],
-  lastSuccess: string,
-  lastFailure: string,
-): string {
-  let first = lastFailure
-  for (const { attempts } of deliveries) {
-    for (const attempt of attempts) {
-      const { at } = attempt
-      if (at > lastSuccess && at < first && !isLost(attempt)) first = at
-    }
-  }
-  return first
+function momentsOf(attempts: readonly Attempt[]): readonly string[] {
+  return attempts.map(({ at }) => at).sort()
 }
