@@ -92,7 +92,8 @@ function shapeFields(): readonly Cells[] {
   return Object.entries(SHAPE_FIELDS).map(([place, fields]: readonly [string, Fields]) => {
     const hasOrder = 'order.id' in fields && place !== 'order'
     const own = Object.entries(fields).filter(
-      ([name]) => name !== 'environment' && name !== 'now' && !(hasOrder && name in SHAPE_FIELDS.order),
+      ([name]) =>
+        name !== 'environment' && name !== 'now' && !(hasOrder && name in SHAPE_FIELDS.order),
     )
     const all = [...(hasOrder ? ['those of `order`'] : []), ...own.map(shapeField)]
     return [code(place), all.join(', ')]
