@@ -1,4 +1,4 @@
-/** Writes an answer: injected faults included, and in forms that HTTP allows and few servers use. */
+/** Writes an answer, with its injected fault or in a form of HTTP that few servers use. */
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { realTime } from '../../base/ports/real-time.ts'
