@@ -43,7 +43,7 @@ export function followLog(
 }
 
 /** For those who follow this world: the run has one of its own, which nobody can follow. */
-export function noteRun(log: WorldLog, run: ScenarioProgress): void {
+export function noteScenario(log: WorldLog, run: ScenarioProgress): void {
   if (log.isFollowed) log.add('run', { run }, { cause: undefined })
 }
 

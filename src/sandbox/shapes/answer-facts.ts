@@ -11,7 +11,7 @@ import { findProvider } from '../simulator/providers/directory.ts'
 import { findBank } from '../simulator/banks/bank.ts'
 import type { Market } from '../simulator/providers/market.ts'
 import { shownSlug } from '../simulator/providers/provider.ts'
-import { attributes, count, list, moment, price, reading, truth, type Readers } from './facts.ts'
+import { attributes, count, list, moment, price, reading, flag, type Readers } from './facts.ts'
 import type { Facts, IdScope } from './template.ts'
 
 /** An answer that is about no order. */
@@ -37,7 +37,7 @@ const ELEMENT: Readers<Element> = {
   'element.providerSlug': ({ quote, of }) => slugOf(of, quote['provider']),
   /** Its place in the list, from 1. */
   'element.rank': count(({ at }) => at + 1),
-  'element.isBest': truth(({ at }) => at === 0),
+  'element.isBest': flag(({ at }) => at === 0),
   'element.rate': price(({ quote }) => numberIn(quote['rate'])),
   'element.estimatedOutput': price(({ quote }) => numberIn(quote['estimatedOutput'])),
   'element.grossEstimatedOutput': price(({ quote }) => numberIn(quote['grossEstimatedOutput'])),

@@ -22,7 +22,7 @@ const holding =
 export const amount = holding('amount')
 export const price = holding('price')
 export const count = holding('count')
-export const truth = holding('boolean')
+export const flag = holding('boolean')
 
 /** Of epoch milliseconds. */
 export function moment<Source>(at: (of: Source) => number | null | undefined): Reader<Source> {
@@ -47,7 +47,7 @@ export function list<Source, Element>(
         Object.hasOwn(each, field) ? valueIn(each[field], element) : outer.get(field),
     }))
   }
-  return { kind: { each: fieldsOf(each) }, read }
+  return { kind: { each: readableFields(each) }, read }
 }
 
 export function attributes<Source>(reads: Readonly<Record<string, Read<Source>>>): Readers<Source> {
@@ -55,7 +55,7 @@ export function attributes<Source>(reads: Readonly<Record<string, Read<Source>>>
   return Object.fromEntries(all.map(([name, read]) => [name, { kind: undefined, read }]))
 }
 
-export function fieldsOf(readers: Readers<never>): Fields {
+export function readableFields(readers: Readers<never>): Fields {
   const kinds = Object.entries(readers).map(
     ([name, reader]) => [name, typeof reader === 'function' ? 'text' : reader.kind] as const,
   )

@@ -4,7 +4,7 @@
  */
 import { BANKS_READERS, QUOTE_READERS, RESOLVE_READERS } from './answer-facts.ts'
 import { ERROR_READERS } from './error-facts.ts'
-import { fieldsOf } from './facts.ts'
+import { readableFields } from './facts.ts'
 import {
   CONFLICT_READERS,
   EVENT_READERS,
@@ -16,17 +16,17 @@ import type { Fields } from './template.ts'
 
 /** The fields of each place that a shape can be stated for. */
 export const SHAPE_FIELDS = {
-  quote: fieldsOf(QUOTE_READERS),
-  order: fieldsOf(ORDER_READERS),
-  providerDetails: fieldsOf(ORDER_READERS),
-  intent: fieldsOf(INTENT_READERS),
-  sync: fieldsOf(SYNC_READERS),
-  gateway: fieldsOf(SYNC_READERS),
-  events: fieldsOf(EVENT_READERS),
-  errors: fieldsOf(ERROR_READERS),
-  conflict: fieldsOf(CONFLICT_READERS),
-  banks: fieldsOf(BANKS_READERS),
-  resolve: fieldsOf(RESOLVE_READERS),
+  quote: readableFields(QUOTE_READERS),
+  order: readableFields(ORDER_READERS),
+  providerDetails: readableFields(ORDER_READERS),
+  intent: readableFields(INTENT_READERS),
+  sync: readableFields(SYNC_READERS),
+  gateway: readableFields(SYNC_READERS),
+  events: readableFields(EVENT_READERS),
+  errors: readableFields(ERROR_READERS),
+  conflict: readableFields(CONFLICT_READERS),
+  banks: readableFields(BANKS_READERS),
+  resolve: readableFields(RESOLVE_READERS),
 } as const satisfies Readonly<Record<string, Fields>>
 
 export type ShapePlace = keyof typeof SHAPE_FIELDS

@@ -16,7 +16,7 @@ import {
 } from '../simulator/providers/native-details.ts'
 import { displayName, shownName, shownSlug } from '../simulator/providers/provider.ts'
 import { amountsOf, eventStatus, transferHash } from '../simulator/webhooks/event-data.ts'
-import { amount, attributes, count, moment, truth, type Readers } from './facts.ts'
+import { amount, attributes, count, moment, flag, type Readers } from './facts.ts'
 import { ERROR_READERS, type ErrorSource } from './error-facts.ts'
 import type { IdScope, Value } from './template.ts'
 
@@ -100,9 +100,9 @@ export const ORDER_READERS: Readers<OrderSource> = {
   'order.bankName': ({ order }) => order.bank?.name,
   'order.accountNumber': ({ order }) => order.bank?.accountNumber,
   'order.accountName': ({ order }) => order.bank?.accountName,
-  'order.isTest': truth(({ order }) => order.environment === 'test'),
-  'order.isLive': truth(({ order }) => order.environment === 'live'),
-  'order.trackable': truth(() => true),
+  'order.isTest': flag(({ order }) => order.environment === 'test'),
+  'order.isLive': flag(({ order }) => order.environment === 'live'),
+  'order.trackable': flag(() => true),
   'order.createdAt': moment(({ order }) => order.placedAt),
   /** When it came to its state. */
   'order.updatedAt': moment(({ order }) => order.timeline.at(-1)?.at ?? order.placedAt),
@@ -160,9 +160,9 @@ type SyncSource = OrderSource & { readonly answer: OrderStatus }
 export const SYNC_READERS: Readers<SyncSource> = {
   ...ORDER_READERS,
   'sync.status': ({ answer }) => answer.status,
-  'sync.terminal': truth(({ answer }) => answer.terminal),
-  'sync.completed': truth(({ answer }) => answer.completed),
-  'sync.queued': truth(({ answer }) => answer.syncQueued),
+  'sync.terminal': flag(({ answer }) => answer.terminal),
+  'sync.completed': flag(({ answer }) => answer.completed),
+  'sync.queued': flag(({ answer }) => answer.syncQueued),
   'sync.synchronizedAt': moment(({ market }) => market.now),
 }
 
@@ -176,7 +176,7 @@ export const EVENT_READERS: Readers<EventSource> = {
   /** The type that the shape states, else that of the simulator. */
   'event.type': ({ event }) => event.type,
   'event.createdAt': moment(({ event }) => event.createdAt),
-  'event.livemode': truth(({ order }) => order.environment === 'live'),
+  'event.livemode': flag(({ order }) => order.environment === 'live'),
   /** Which event of the order it is, from 1. */
   'event.number': count(({ order }) => order.timeline.length),
   /** As the settings of webhooks say: `eventStatusLabels`, `eventAmounts`, `reportedAmounts`. */

@@ -1,7 +1,7 @@
 /** Lists and runs scenarios, where the sandbox got a runner. */
 import { ApiError, notFound } from '../../../base/vocabulary/errors.ts'
 import type { ScenarioProgress } from '../../../base/contract/generated/control-types.d.ts'
-import { noteRun } from '../../log/feed.ts'
+import { noteScenario } from '../../log/feed.ts'
 import type { ControlCall } from './control-call.ts'
 import type { ScenarioRunner } from './scenario-runner.ts'
 
@@ -15,7 +15,7 @@ export async function runScenario(
   { scenarios, running, input }: ControlCall<{ readonly file: string }>,
   stop: AbortSignal,
 ) {
-  const onProgress = (run: ScenarioProgress) => noteRun(running.log, run)
+  const onProgress = (run: ScenarioProgress) => noteScenario(running.log, run)
   const result = await runnerOf(scenarios)
     .run(input.file, onProgress, stop)
     .catch((error: unknown) => {
