@@ -3,8 +3,7 @@
  * order, for fresh ones. What was decided there is the answer to the last command.
  */
 import type { Exchange } from '../base/client/exchange.ts'
-import { hasConflictCode, isEnd, isServed, read, sent } from './answers/answer.ts'
-import { askedIn } from './rules/status-syncs.ts'
+import { asked, hasConflictCode, isEnd, isServed, read, sent } from './answers/answer.ts'
 import { transactionIn } from './rules/trace.ts'
 import { doesOverride } from './rules/window-facts.ts'
 import type { CheckRow } from './verdict.ts'
@@ -38,7 +37,8 @@ function customersOf(exchanges: readonly Exchange[]): Customers {
   const ofOrders = new Map<string, string>()
   const customers = new Map<number, string>()
   for (const exchange of exchanges) {
-    const name = nameIn(exchange) ?? ofOrders.get(idOf(exchange) ?? '')
+    const name =
+      nameIn(exchange) ?? ofOrders.get(asked(exchange, 'transactionId')?.toLowerCase() ?? '')
     if (name === undefined) continue
     customers.set(exchange.id, name)
     const id = exchange.operationId === 'createOrder' ? transactionIn(exchange) : undefined
@@ -48,15 +48,9 @@ function customersOf(exchanges: readonly Exchange[]): Customers {
 }
 
 function nameIn(exchange: Exchange): string | undefined {
-  const query = new URLSearchParams(exchange.request.path.split('?')[1]).get('customerId')
-  const name = exchange.operationId === 'createOrder' ? sent(exchange, 'externalCustomerId') : query
+  const isOrder = exchange.operationId === 'createOrder'
+  const name = isOrder ? sent(exchange, 'externalCustomerId') : asked(exchange, 'customerId')
   return typeof name === 'string' && name !== '' ? name : undefined
-}
-
-function idOf(exchange: Exchange): string | undefined {
-  return exchange.operationId === 'monitorOrderStatus'
-    ? askedIn(exchange)?.toLowerCase()
-    : undefined
 }
 
 function historyOf(
@@ -112,7 +106,9 @@ function commandsOf(all: readonly Exchange[], customers: Customers, isOfEnd: boo
   const cores = [...new Set(all.flatMap(({ id }) => coreOf(customers.get(id)) ?? []))]
   const orders = all.flatMap((one) => {
     const id = one.operationId === 'createOrder' && isServed(one) ? read(one, 'transactionId') : ''
-    return typeof id === 'string' && all.some((other) => askedIn(other) === id) ? [id] : []
+    return typeof id === 'string' && all.some((other) => asked(other, 'transactionId') === id)
+      ? [id]
+      : []
   })
   const lines = all.flatMap((exchange, at) => {
     const before = all[at - 1]
@@ -141,7 +137,8 @@ function endsIn(sync: Exchange): boolean {
 }
 
 function isEndOf(sync: Exchange) {
-  return (one: Exchange) => endsIn(one) && askedIn(one) === askedIn(sync)
+  return (one: Exchange) =>
+    endsIn(one) && asked(one, 'transactionId') === asked(sync, 'transactionId')
 }
 
 function pauseBetween(before: Exchange, exchange: Exchange): readonly string[] {

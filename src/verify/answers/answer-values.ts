@@ -5,7 +5,7 @@
 import type { SchemaName } from '../../base/contract/generated/operations.ts'
 import { ENDS, misspelt } from '../../base/vocabulary/documented-words.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isConflict, isSame, isServed, isText, read, sent, shown } from './answer.ts'
+import { asked, isConflict, isSame, isServed, isText, read, sent, shown } from './answer.ts'
 import { emptyTexts } from './empty-texts.ts'
 import { fieldRule } from './field-rules.ts'
 import { utcInstant } from './timestamp.ts'
@@ -43,7 +43,7 @@ const repeated = (name: string) => (value: unknown, exchange: Exchange) => {
 }
 
 const asQueried = (name: string) => (value: unknown, exchange: Exchange) =>
-  as(value, new URLSearchParams(exchange.request.path.split('?')[1]).get(name))
+  as(value, asked(exchange, name))
 
 function as(value: unknown, wanted: unknown): string | undefined {
   const isOther = typeof value === 'string' && isText(wanted) && !isSame(value, wanted)

@@ -1,5 +1,6 @@
 /** Reads responses without trusting them: every member may be missing or of another type. */
 import { RULES, type RuleId } from '../../base/contract/generated/rules.ts'
+import { parametersIn } from '../../base/contract/operation.ts'
 import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
 import { ENDS } from '../../base/vocabulary/documented-words.ts'
 import { memberOf, receivedJson, usualText } from '../../base/vocabulary/json.ts'
@@ -21,6 +22,12 @@ export function sent({ request: { body } }: Exchange, name: string): unknown {
 
 /** Each rule asks for members of the same request. */
 let latest: { readonly body: string; readonly json: unknown } = { body: '', json: undefined }
+
+/** The parameter of its path or query. */
+export function asked({ request: { method, path } }: Exchange, name: string): string | undefined {
+  const inQuery = new URLSearchParams(path.split('?')[1]).get(name)
+  return parametersIn(method, path)[name] ?? inQuery ?? undefined
+}
 
 /**
  * Whether the request succeeded. Statuses of error responses are not documented (§7.3), so the body

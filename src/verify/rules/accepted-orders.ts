@@ -24,10 +24,7 @@ import { differingIn, isVouched, namesSent } from './equal-orders.ts'
 import { Recent } from './recent.ts'
 import { isOfContent, isSameTime } from './rejections.ts'
 import { failed, leftOpen, passed, watching } from './rule.ts'
-import type { Finding, Named, TraceRule } from './rule.ts'
-
-type OfBank = 'banks.code-for-orders' | 'resolve.name-for-orders'
-type Name = `orders.${Side}.accepted` | OfBank
+import type { About, Abouts, Finding, Say } from './rule.ts'
 
 const ROUTE = ['side', 'amount', 'fiatCurrency', 'asset', 'chain'] as const
 const BANK = ['bankCode', 'accountNumber', 'accountName'] as const
@@ -47,7 +44,7 @@ const OF_OTHER = {
 /** What `verify` and a reader call wrong first: that nothing is below the address (§4, §9). */
 export const OF_PATHS = ['http.base-url', 'versioning.no-segment'] as const
 
-function about(side: Side): Omit<TraceRule, 'id'> {
+function about(side: Side): About {
   const own = REQUIRED[side].map((name) => `order.request.${name}` as const)
   return {
     title: `a ${side} with the documented members is accepted`,
@@ -56,7 +53,7 @@ function about(side: Side): Omit<TraceRule, 'id'> {
   }
 }
 
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'orders.buy.accepted': about('buy'),
   'orders.sell.accepted': about('sell'),
   'banks.code-for-orders': {
@@ -69,12 +66,13 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     rules: ['resolve.name-for-orders', 'order.request.accountName'],
     unseen: { because: 'no sell had a resolved name' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
+type OfBank = 'banks.code-for-orders' | 'resolve.name-for-orders'
 
 const MOST_ORDERS = 100
 const MOST_KNOWN = 10_000
-/** Accounts whose holders have the same name. */
-const MOST_ALIKE = 20
 
 class AcceptedWatch {
   readonly #rejected = new Recent<Exchange>(MOST_ORDERS)
@@ -82,31 +80,31 @@ class AcceptedWatch {
   readonly #passed = new Map<Side, Exchange>()
   readonly #quoted = new Set<unknown>()
   /** What the deployment itself says that sells may have. */
-  readonly #listed = new Set<unknown>()
-  /** By the resolved name. The body of the request is not documented: it may name no account. */
-  readonly #resolved = new Map<unknown, Exchange[]>()
+  readonly #known = { bankCode: new Set<unknown>(), accountName: new Set<unknown>() }
   #empty: Exchange | undefined
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
-    if (!isServed(exchange)) return []
-    if (exchange.operationId === 'createQuote') this.#quoted.add(sent(exchange, 'side'))
-    const banks = read(exchange, 'banks')
-    if (exchange.operationId === 'listProviderBanks' && Array.isArray(banks))
-      for (const bank of this.#listed.size < MOST_KNOWN ? banks : [])
-        this.#listed.add(memberOf(bank, 'bankCode'))
-    const name = exchange.operationId === 'resolveBankAccount' ? nameIn(exchange) : undefined
-    if (!isText(name) || this.#resolved.size >= MOST_KNOWN) return []
-    const same = this.#resolved.get(name) ?? []
-    if (same.length < MOST_ALIKE) this.#resolved.set(name, [...same, exchange])
-    return []
+  createQuote(quote: Exchange): void {
+    if (isServed(quote)) this.#quoted.add(sent(quote, 'side'))
   }
 
-  #seeOrder(order: Exchange): readonly Named<Name>[] {
+  listProviderBanks(list: Exchange): void {
+    const { bankCode } = this.#known
+    const banks = read(list, 'banks')
+    if (!isServed(list) || !Array.isArray(banks) || bankCode.size >= MOST_KNOWN) return
+    for (const bank of banks) bankCode.add(memberOf(bank, 'bankCode'))
+  }
+
+  resolveBankAccount(resolved: Exchange): void {
+    const { accountName } = this.#known
+    const name = nameIn(resolved)
+    if (isText(name) && accountName.size < MOST_KNOWN) accountName.add(name)
+  }
+
+  createOrder(order: Exchange, say: Tell): void {
     const names = namesSent(order)
     if (names.length === 0) this.#empty = order
     const side = SIDES.find((one) => one === sent(order, 'side'))
-    if (side === undefined || order.isUnanswered === true) return []
+    if (side === undefined || order.isUnanswered === true) return
     const required: readonly string[] = REQUIRED[side]
     const isPlain =
       required.every((name) => names.includes(name)) &&
@@ -116,16 +114,16 @@ class AcceptedWatch {
       const isOther = order.note !== undefined && order.note.fresh !== true
       const isError = isOfContent(order) && !hasConflictCode(order) && !isOther
       if (isPlain && isError) this.#rejected.set(String(order.id), order)
-      return []
+      return
     }
     this.#accepted.set(String(order.id), order)
-    if (!isPlain || order.note?.probe === true) return []
+    if (!isPlain || order.note?.probe === true) return
     this.#passed.set(side, order)
-    return [[`orders.${side}.accepted`, passed(order)]]
+    say(`orders.${side}.accepted`, passed(order))
   }
 
-  end(): readonly Named<Name>[] {
-    return SIDES.flatMap((side): readonly Named<Name>[] => {
+  end(say: Tell): void {
+    for (const side of SIDES) {
       const own = [...this.#rejected.values()].filter((order) => sent(order, 'side') === side)
       const [first] = own
       const isOpen = first !== undefined && !this.#passed.has(side)
@@ -133,64 +131,31 @@ class AcceptedWatch {
       const found = isOpen
         ? (this.#withMore(own, side) ?? this.#otherwise(own, side) ?? leftOpen(because, first))
         : undefined
-      return [
-        ...(found === undefined ? [] : ([[`orders.${side}.accepted`, found]] as const)),
-        ...(side === 'buy' ? [] : this.#ofBank('banks.code-for-orders', own, found)),
-        ...(side === 'buy'
-          ? []
-          : this.#ofBank('resolve.name-for-orders', own, found ?? this.#otherName(own))),
-      ]
-    })
-  }
-
-  #isListed(sell: Exchange): boolean {
-    return this.#listed.has(sent(sell, 'bankCode'))
-  }
-
-  /** Whether it has the name that was resolved for its account. */
-  #isResolved(sell: Exchange): boolean {
-    const alike = this.#resolved.get(sent(sell, 'accountName')) ?? []
-    return alike.some((resolved) =>
-      ['bankCode', 'accountNumber'].every((name) =>
-        [undefined, sent(sell, name)].includes(sent(resolved, name)),
-      ),
-    )
-  }
-
-  /** A sell whose resolved name is rejected, beside one that is accepted with another name. */
-  #otherName(rejected: readonly Exchange[]): Finding | undefined {
-    const accepted = [...this.#accepted.values()]
-    for (const sell of rejected.filter((one) => this.#isResolved(one))) {
-      const other = accepted.find(
-        (one) =>
-          isSameTime(sell, one) &&
-          sent(sell, 'accountNumber') === sent(one, 'accountNumber') &&
-          differingIn(sell, one).join() === 'accountName',
-      )
-      if (other !== undefined) return broken(['order.request.accountName'], sell, other)
+      if (found !== undefined) say(`orders.${side}.accepted`, found)
+      if (side === 'buy') continue
+      this.#ofBank('banks.code-for-orders', 'bankCode', { own, found }, say)
+      this.#ofBank('resolve.name-for-orders', 'accountName', { own, found }, say)
     }
-    return undefined
   }
 
   /** What was found of sells, if it is about what the deployment itself said. */
   #ofBank(
     of: OfBank,
-    rejected: readonly Exchange[],
-    found: Finding | undefined,
-  ): readonly Named<Name>[] {
-    const isOfCode = of === 'banks.code-for-orders'
-    const member = isOfCode ? 'bankCode' : 'accountName'
-    const isKnown = (sell: Exchange) => (isOfCode ? this.#isListed(sell) : this.#isResolved(sell))
+    member: 'bankCode' | 'accountName',
+    { own, found }: { readonly own: readonly Exchange[]; readonly found: Finding | undefined },
+    say: Tell,
+  ): void {
+    const isKnown = (sell: Exchange) => this.#known[member].has(sent(sell, member))
     const served = [...this.#accepted.values()].find(
       (sell) => sent(sell, 'side') === 'sell' && isKnown(sell),
     )
-    if (served !== undefined) return [[of, passed(served)]]
-    const sell = rejected.find(isKnown)
-    if (sell === undefined) return []
+    if (served !== undefined) return say(of, passed(served))
+    const sell = own.find(isKnown)
+    if (sell === undefined) return
     const rule = `order.request.${member}` as const
     const isBroken = found?.verdict === 'failed' && found.rules?.includes(rule) === true
-    if (isBroken) return [[of, { ...found, rules: [of, rule] }]]
-    return [[of, leftOpen(`a sell was rejected: ${answered(sell)}`, sell)]]
+    const open = leftOpen(`a sell was rejected: ${answered(sell)}`, sell)
+    say(of, isBroken ? { ...found, rules: [of, rule] } : open)
   }
 
   /** What the accepted orders have beside a rejected one; the fewest members say it best. */
@@ -272,4 +237,4 @@ function broken(
   return failed(failure, ...counterpart, order)
 }
 
-export const ACCEPTED_ORDER_RULES: readonly TraceRule[] = watching(ABOUT, () => new AcceptedWatch())
+export const ACCEPTED_ORDER_RULES = watching(ABOUT, () => new AcceptedWatch())

@@ -9,9 +9,10 @@ import { OF_PATHS } from './accepted-orders.ts'
 import { differingIn, namesSent } from './equal-orders.ts'
 import { Recent } from './recent.ts'
 import { isOfContent, isSameTime } from './rejections.ts'
-import { failed, passed, watching, type Finding, type Named, type TraceRule } from './rule.ts'
+import { failed, leftOpen, passed, watching } from './rule.ts'
+import type { About, Finding, Say } from './rule.ts'
 
-type Name = `quotes.${Side}.accepted`
+type Tell = Say<`quotes.${Side}.accepted`>
 
 /** By side: the amount of its quotes, that of the other side, and where its orders have it. */
 const QUOTE_AMOUNTS = {
@@ -21,7 +22,7 @@ const QUOTE_AMOUNTS = {
 
 const ROUTE = ['fiatCurrency', 'asset', 'chain'] as const
 
-function about(side: Side): Omit<TraceRule, 'id'> {
+function about(side: Side): About {
   const { own } = QUOTE_AMOUNTS[side]
   return {
     title: `a ${side} is quoted by its ${own} alone`,
@@ -43,8 +44,6 @@ function otherRule(side: Side): RuleId {
 
 class QuoteWatch {
   readonly #passed = new Map<Side, Exchange>()
-  /** With members that no quote is documented to have: it may be quoted because of them. */
-  readonly #servedWithMore = new Map<Side, Exchange>()
   /** With no other member than the documented ones of its side. */
   readonly #rejected = new Recent<Exchange>(50)
   readonly #served = new Recent<Exchange>(50)
@@ -53,52 +52,43 @@ class QuoteWatch {
   readonly #crashed = new Map<Side, number>()
   #empty: Exchange | undefined
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    const side = SIDES.find((one) => one === sent(exchange, 'side'))
-    const { operationId, request } = exchange
-    if (operationId === 'createQuote' && namesSent(exchange).length === 0) this.#empty = exchange
-    if (side === undefined) return []
-    const { own, other, ofOrder } = QUOTE_AMOUNTS[side]
-    if (operationId === 'createOrder' && isServed(exchange))
-      this.#orders.set(termsOf(exchange, ofOrder), exchange)
-    if (operationId !== 'createQuote' || exchange.isUnanswered === true) return []
-    const names: readonly string[] = ['side', ...ROUTE, own]
-    if (isServed(exchange)) {
-      this.#served.set(request.body, exchange)
-      const isPlain = sent(exchange, own) !== undefined && sent(exchange, other) === undefined
-      if (!isPlain) return []
-      if (namesSent(exchange).length > names.length) {
-        this.#servedWithMore.set(side, exchange)
-        return []
-      }
-      this.#passed.set(side, exchange)
-      return [[`quotes.${side}.accepted`, passed(exchange)]]
-    }
-    const isPlain = names.every((name) => sent(exchange, name) !== undefined)
-    if (!isPlain || namesSent(exchange).length > names.length || !isOfContent(exchange)) return []
-    this.#rejected.set(request.body, exchange)
-    if ([415, 500].includes(exchange.response.status))
-      this.#crashed.set(side, (this.#crashed.get(side) ?? 0) + 1)
-    return []
+  createOrder(order: Exchange): void {
+    const side = sideOf(order)
+    if (side !== undefined && isServed(order))
+      this.#orders.set(termsOf(order, QUOTE_AMOUNTS[side].ofOrder), order)
   }
 
-  end(): readonly Named<Name>[] {
-    return SIDES.filter((side) => !this.#passed.has(side)).flatMap((side) => {
+  createQuote(quote: Exchange, say: Tell): void {
+    if (namesSent(quote).length === 0) this.#empty = quote
+    const side = sideOf(quote)
+    if (side === undefined || quote.isUnanswered === true) return
+    const { own, other } = QUOTE_AMOUNTS[side]
+    const { body } = quote.request
+    if (isServed(quote)) {
+      this.#served.set(body, quote)
+      const isPlain = sent(quote, own) !== undefined && sent(quote, other) === undefined
+      if (!isPlain) return
+      this.#passed.set(side, quote)
+      return say(`quotes.${side}.accepted`, passed(quote))
+    }
+    const names: readonly string[] = ['side', ...ROUTE, own]
+    const isPlain = names.every((name) => sent(quote, name) !== undefined)
+    if (!isPlain || namesSent(quote).length > names.length || !isOfContent(quote)) return
+    this.#rejected.set(body, quote)
+    if ([415, 500].includes(quote.response.status))
+      this.#crashed.set(side, (this.#crashed.get(side) ?? 0) + 1)
+  }
+
+  end(say: Tell): void {
+    for (const side of SIDES.filter((one) => !this.#passed.has(one))) {
       const own = [...this.#rejected.values()].filter((one) => sent(one, 'side') === side)
       const [first] = own.toReversed()
-      const withMore = this.#servedWithMore.get(side)
-      if (first === undefined)
-        return withMore === undefined ? [] : [[`quotes.${side}.accepted`, passed(withMore)]]
-      const found = own.map((one) => this.#contradicted(one, side))
+      if (first === undefined) continue
+      const found = own.map((one) => this.#contradicted(one, side)).find(Boolean)
       const because = `no ${side} is quoted: ${answered(first)}`
-      const open = {
-        verdict: 'inconclusive',
-        because,
-        hint: ROUTE_HINT,
-        exchanges: [first],
-      } as const
-      return [[`quotes.${side}.accepted`, found.find((one) => one !== undefined) ?? open]] as const
-    })
+      const open = { ...leftOpen(because, first), hint: ROUTE_HINT }
+      say(`quotes.${side}.accepted`, found ?? open)
+    }
   }
 
   /** What is quoted with more, or ordered, is to be quoted; a route may be the deployment's own. */
@@ -143,11 +133,15 @@ class QuoteWatch {
   }
 }
 
+function sideOf(exchange: Exchange): Side | undefined {
+  return SIDES.find((one) => one === sent(exchange, 'side'))
+}
+
 function termsOf(exchange: Exchange, amount: string): string {
   return JSON.stringify(['side', ...ROUTE, amount].map((name) => sent(exchange, name)))
 }
 
-export const ACCEPTED_QUOTE_RULES: readonly TraceRule[] = watching(
+export const ACCEPTED_QUOTE_RULES = watching(
   { 'quotes.buy.accepted': about('buy'), 'quotes.sell.accepted': about('sell') },
   () => new QuoteWatch(),
 )

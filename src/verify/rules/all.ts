@@ -2,7 +2,7 @@
 import { ACCEPTED_ORDER_RULES } from './accepted-orders.ts'
 import { ACCEPTED_QUOTE_RULES } from './accepted-quotes.ts'
 import { ANSWER_RULES, ENVIRONMENT_RULES } from './answers.ts'
-import { answerRule } from './answer-rule.ts'
+import { answerRules } from './answer-rule.ts'
 import { AUTHENTICATION_RULES } from './authentication.ts'
 import { BANK_RULES } from './bank-lists.ts'
 import { JSON_BODIES } from './bodies.ts'
@@ -15,7 +15,7 @@ import { ORDER_ADDRESS_RULES } from './order-addresses.ts'
 import { ORDER_MEMBER_RULES } from './order-members.ts'
 import { QUOTE_RULES } from './quotes.ts'
 import type { TraceRule } from './rule.ts'
-import { RESOLVED_NAME } from './resolved-name.ts'
+import { RESOLVED_NAME_RULES } from './resolved-name.ts'
 import { SECOND_ORDER_RULES } from './second-orders.ts'
 import { KNOWN_ORDER_RULES, STATUS_SYNC_RULES } from './status-syncs.ts'
 import { QUERY_RULES } from './window-queries.ts'
@@ -32,19 +32,20 @@ export function serviceRules(): readonly TraceRule[] {
     ...ACCEPTED_ORDER_RULES,
     ...ORDER_MEMBER_RULES,
     ...DEFAULT_ROUTE_RULES,
-    RESOLVED_NAME,
+    ...RESOLVED_NAME_RULES,
     ...END_RULES,
     ...QUOTE_RULES,
-    ...[...IDENTITY_RULES, ...STATUS_SYNC_RULES, ...ORDER_ADDRESS_RULES].map(answerRule),
+    ...answerRules([...IDENTITY_RULES, ...STATUS_SYNC_RULES, ...ORDER_ADDRESS_RULES]),
     ...KNOWN_ORDER_RULES,
     ...WINDOW_RULES,
     ...SECOND_ORDER_RULES,
     ...QUERY_RULES,
     ...TIME_RULES,
     ...BANK_RULES,
-    ...ANSWER_RULES.map(answerRule),
+    ...answerRules(ANSWER_RULES),
     ...ENVIRONMENT_RULES,
-    ...[JSON_BODIES, ...memberRules()].map(answerRule),
+    ...answerRules([JSON_BODIES]),
+    ...memberRules(),
   ]
   return rules
 }

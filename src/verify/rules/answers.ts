@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { hasConflictCode, isSame, isServed, isText, read, sent, shown } from '../answers/answer.ts'
 import type { AnswerRule } from './answer-rule.ts'
-import { failed, passed, passedIf, watching, type Named, type TraceRule } from './rule.ts'
+import { failed, passed, passedIf, watching, type Abouts, type Say } from './rule.ts'
 
 export const ANSWER_RULES: readonly AnswerRule[] = [
   {
@@ -11,7 +11,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     title: 'the conflict names the customer of the order',
     rules: ['conflict.conflict.externalCustomerId'],
     unseen: { because: 'no order of a customer got the conflict' },
-    judge: ({ exchange: order }) => {
+    judge: (order) => {
       const [asked, named] = [
         sent(order, 'externalCustomerId'),
         read(order, 'conflict', 'externalCustomerId'),
@@ -31,7 +31,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     title: 'the conflict counts the one active payment window',
     rules: ['conflict.conflict.activeIntentCount', 'intent.one-active'],
     unseen: { because: 'no order got the conflict' },
-    judge: ({ exchange: order }) => {
+    judge: (order) => {
       const count = read(order, 'conflict', 'activeIntentCount')
       if (!hasConflictCode(order) || typeof count !== 'number') return undefined
       const failure = { expected: 'activeIntentCount 1 (§7.1, §8)', received: shown(count) }
@@ -43,7 +43,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     title: 'an order has a transaction, a provider and a next step',
     rules: ['order.tracked'],
     unseen: { because: 'no order was accepted' },
-    judge: ({ exchange: order }) => {
+    judge: (order) => {
       if (order.operationId !== 'createOrder' || !isServed(order)) return undefined
       const missing = [
         ...(isText(read(order, 'transactionId')) ? [] : ['transactionId']),
@@ -59,9 +59,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   },
 ]
 
-type Name = 'answers.test-key' | 'environment.one-of-key'
-
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'answers.test-key': {
     title: 'calls with a test key run in the sandbox',
     rules: ['auth.test-key-sandbox', 'order.response.sandbox', 'sync.response.sandbox'],
@@ -72,45 +70,43 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     rules: ['auth.test-key-sandbox', 'order.response.environment', 'sync.response.environment'],
     unseen: { because: 'no answer named an environment' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
 
 /** One key belongs to one environment (§5.2). */
 class EnvironmentWatch {
   #test: Exchange | undefined
   #live: Exchange | undefined
 
-  see(exchange: Exchange): readonly Named<Name>[] {
+  see(exchange: Exchange, say: Tell): void {
     const environment = read(exchange, 'environment')
-    if (!isServed(exchange) || !isText(environment)) return []
-    return [...this.#seeOne(exchange), ...seeSandbox(exchange)]
-  }
-
-  #seeOne(exchange: Exchange): readonly Named<Name>[] {
-    const environment = read(exchange, 'environment')
+    if (!isServed(exchange) || !isText(environment)) return
+    seeSandbox(exchange, say)
     if (isSame(environment, 'test') || read(exchange, 'sandbox') === true) this.#test ??= exchange
     if (isSame(environment, 'live')) this.#live ??= exchange
     const of = 'environment.one-of-key'
     const [test, live] = [this.#test, this.#live]
-    if (live === undefined) return [[of, passed(exchange)]]
+    if (live === undefined) return say(of, passed(exchange))
     const expected = 'one environment for one key'
     if (test !== undefined) {
       const received = test === live ? 'sandbox true and "live" in one answer' : '"test" and "live"'
-      return [[of, failed({ expected, received }, ...new Set([test, live]))]]
+      return say(of, failed({ expected, received }, ...new Set([test, live])))
     }
     const received = '"live" for a key that is named a test key'
     const isNamedTest = /(^|[_-])test([_-]|$)/i.test(keyOf(exchange))
-    return [[of, passedIf(!isNamedTest, { expected, received }, live)]]
+    say(of, passedIf(!isNamedTest, { expected, received }, live))
   }
 }
 
 /** What a key is for shows in its name, or the run that sent it was given it so. */
-function seeSandbox(exchange: Exchange): readonly Named<Name>[] {
+function seeSandbox(exchange: Exchange, say: Tell): void {
   const [environment, sandbox] = [read(exchange, 'environment'), read(exchange, 'sandbox')]
   const isGiven = exchange.note?.testKey === true && !isSame(environment, 'live')
   // Other answers may have members of these names that mean something else.
   const { operationId = '' } = exchange
-  if (!['createOrder', 'monitorOrderStatus'].includes(operationId)) return []
-  if (!isGiven && !/test/i.test(keyOf(exchange))) return []
+  if (!['createOrder', 'monitorOrderStatus'].includes(operationId)) return
+  if (!isGiven && !/test/i.test(keyOf(exchange))) return
   const isTest = isSame(environment, 'test')
   const of = exchange.operationId === 'createOrder' ? 'order' : 'sync'
   const rules: readonly RuleId[] = [
@@ -122,11 +118,11 @@ function seeSandbox(exchange: Exchange): readonly Named<Name>[] {
     expected: 'environment "test" and sandbox true for a test key (§5.2)',
     received: `${shown(environment)}, ${shown(sandbox)}`,
   }
-  return [['answers.test-key', passedIf(isTest && sandbox === true, failure, exchange)]]
+  say('answers.test-key', passedIf(isTest && sandbox === true, failure, exchange))
 }
 
 function keyOf({ request }: Exchange): string {
   return request.headers['x-api-key'] ?? ''
 }
 
-export const ENVIRONMENT_RULES: readonly TraceRule[] = watching(ABOUT, () => new EnvironmentWatch())
+export const ENVIRONMENT_RULES = watching(ABOUT, () => new EnvironmentWatch())

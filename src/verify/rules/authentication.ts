@@ -3,20 +3,50 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { OPERATIONS, type OperationId } from '../../base/contract/generated/operations.ts'
 import { answered, isServed } from '../answers/answer.ts'
 import { PUBLIC_OPERATIONS } from '../client/public-operations.ts'
-import { failed, passed, leftOpen, type TraceRule } from './rule.ts'
-import { stateIn } from './trace.ts'
-
-/** By operation, the first call with the key that was served, and the first rejections. */
-const newState = () => ({
-  served: new Map<OperationId, Exchange>(),
-  rejected: new Map<OperationId, Exchange[]>(),
-})
+import { failed, passed, leftOpen, type Say, type TraceRule } from './rule.ts'
 
 const KEYS = {
   none: 'without a key',
   unknown: 'with an unknown key',
   similar: 'with a key that differs in its last character',
 } as const
+
+type Name = `authentication.${OperationId}`
+
+class KeyWatch {
+  /** The operations that were served with the key, and the first rejections of each. */
+  readonly #served = new Set<OperationId>()
+  readonly #rejected = new Map<OperationId, Exchange[]>()
+
+  see(exchange: Exchange, say: Say<Name>): void {
+    const { operationId, note } = exchange
+    if (operationId === undefined) return
+    const key = note?.key
+    if (key === undefined && isServed(exchange)) this.#served.add(operationId)
+    // What concerns no business may be public: a call without a key is observed only.
+    if (key === undefined || (key === 'none' && PUBLIC_OPERATIONS.includes(operationId))) return
+    if (!isServed(exchange)) {
+      const known = this.#rejected.get(operationId) ?? []
+      this.#rejected.set(operationId, [...known.slice(0, 2), exchange])
+      return
+    }
+    const received = `${KEYS[key]}: ${answered(exchange)}`
+    say(
+      `authentication.${operationId}`,
+      failed({ expected: 'an error response', received }, exchange),
+    )
+  }
+
+  end(say: Say<Name>): void {
+    for (const [operationId, own] of this.#rejected) {
+      const because = 'the call is an error with the key too'
+      const isServedToo = this.#served.has(operationId)
+      say(`authentication.${operationId}`, isServedToo ? passed(...own) : leftOpen(because, ...own))
+    }
+  }
+}
+
+const newWatch = () => new KeyWatch()
 
 /** They look at calls with any key, so their trace has all of them. */
 export const AUTHENTICATION_RULES: readonly TraceRule[] = OPERATIONS.map(({ operationId }) => ({
@@ -26,28 +56,5 @@ export const AUTHENTICATION_RULES: readonly TraceRule[] = OPERATIONS.map(({ oper
     : `${operationId} is rejected without a key and with an unknown key`,
   rules: ['auth.key-header'],
   unseen: { because: 'no call is known to have had a wrong key' },
-  afterExchange: (exchange, trace) => {
-    if (exchange.operationId !== operationId) return []
-    const { served, rejected } = stateIn(trace, newState)
-    const key = exchange.note?.key
-    if (key === undefined && isServed(exchange) && !served.has(operationId))
-      served.set(operationId, exchange)
-    // What concerns no business may be public: a call without a key is observed only.
-    const isJudged =
-      key !== undefined && !(key === 'none' && PUBLIC_OPERATIONS.includes(operationId))
-    if (!isJudged) return []
-    if (!isServed(exchange)) {
-      rejected.set(operationId, [...(rejected.get(operationId) ?? []).slice(0, 2), exchange])
-      return []
-    }
-    const received = `${KEYS[key]}: ${answered(exchange)}`
-    return [failed({ expected: 'an error response', received }, exchange)]
-  },
-  atEnd: (trace) => {
-    const { served, rejected } = stateIn(trace, newState)
-    const own = rejected.get(operationId)
-    if (own === undefined) return []
-    if (served.has(operationId)) return [passed(...own)]
-    return [leftOpen('the call is an error with the key too', ...own)]
-  },
+  watch: newWatch,
 }))

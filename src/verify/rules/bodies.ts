@@ -1,7 +1,7 @@
 /** Bodies are JSON (§4): of every success, and of the two errors that are documented. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { failed, passed } from './rule.ts'
-import { answered, hasConflictCode, isNotFound } from '../answers/answer.ts'
+import { answered, asked, hasConflictCode, isNotFound } from '../answers/answer.ts'
 import { schemaOf } from '../answers/schema-violations.ts'
 import type { AnswerRule } from './answer-rule.ts'
 
@@ -11,7 +11,7 @@ export const JSON_BODIES: AnswerRule = {
   rules: ['http.json'],
   ofErrors: true,
   unseen: { because: 'no request succeeded' },
-  judge: ({ exchange }) => {
+  judge: (exchange) => {
     const { json } = exchange.response
     if (schemaOf(exchange) !== undefined) {
       const isObject = typeof json === 'object' && json !== null && !Array.isArray(json)
@@ -32,8 +32,7 @@ function isDocumentedError(exchange: Exchange): boolean {
 }
 
 /** A query that lacks a part is invalid, and the errors about that are not documented. */
-function namesAWindow({ operationId, request }: Exchange): boolean {
-  const query = new URLSearchParams(request.path.split('?')[1])
-  const isWhole = ['customerId', 'token', 'network'].every((name) => (query.get(name) ?? '') !== '')
-  return operationId === 'getOrderIntent' && isWhole
+function namesAWindow(exchange: Exchange): boolean {
+  const isWhole = ['customerId', 'token', 'network'].every((name) => asked(exchange, name))
+  return exchange.operationId === 'getOrderIntent' && isWhole
 }

@@ -1,8 +1,9 @@
 /** What the client does wrong: the documentation advises clients too (§2.3, §4.4, §7.1). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { failed, passed, watching, type Named, type TraceRule } from './rule.ts'
+import { failed, passed, watching, type Abouts, type Say } from './rule.ts'
 import {
   answered,
+  asked,
   hasConflictCode,
   isEnd,
   isSame,
@@ -12,20 +13,12 @@ import {
   sent,
   shown,
 } from '../answers/answer.ts'
-import { askedIn } from './status-syncs.ts'
 import { isAfter } from './trace.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { Recent } from './recent.ts'
 import { windowOfOrder, windowOfRead } from './window-facts.ts'
 
-type Name =
-  | 'client.quote-fields'
-  | 'client.window-after-conflict'
-  | 'client.sync-when-needed'
-  | 'client.no-double-order'
-  | 'client.bank-listed'
-
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'client.quote-fields': {
     title: 'the client sends only the amount of the side in a quote',
     rules: ['quote.sell.no-fiatAmount', 'quote.buy.no-tokenAmount'],
@@ -51,7 +44,9 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     rules: ['banks.code-for-orders'],
     unseen: { because: 'no bank list and sell order of one provider were seen' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
 
 /** As many, each within the pause after the one before, are made by a program. */
 const LOOP = { syncs: 10, pauseMs: 5_000 } as const
@@ -62,43 +57,42 @@ class ClientWatch {
   readonly #conflicts = new Recent<Exchange>()
   readonly #unanswered = new Recent<Exchange>()
   readonly #loops = new Recent<Loop>()
-  readonly #codes = new Recent<ReadonlySet<string>>(200)
-  readonly #allCodes = new Set<string>()
+  /** The providers whose bank list was read, and the codes of all lists. */
+  readonly #listed = new Recent<true>(200)
+  readonly #codes = new Set<string>()
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    // A verification errs on purpose.
-    if (exchange.note !== undefined) return []
-    switch (exchange.operationId) {
-      case 'createQuote':
-        return seeQuote(exchange)
-      case 'createOrder':
-        return [...this.#seeOrder(exchange), ...this.#seeBank(exchange)]
-      case 'getOrderIntent':
-        return this.#seeRead(exchange)
-      case 'monitorOrderStatus':
-        return this.#seeSync(exchange)
-      case 'listProviderBanks':
-        this.#seeBanks(exchange)
+  createQuote(quote: Exchange, say: Tell): void {
+    if (isOnPurpose(quote)) return
+    const side = sent(quote, 'side')
+    if (!isText(side)) return
+    const of = 'client.quote-fields'
+    const other = isSame(side, 'sell') ? 'fiatAmount' : 'tokenAmount'
+    const value = sent(quote, other)
+    if (value === undefined) return say(of, passed(quote))
+    const rule = other === 'fiatAmount' ? 'quote.sell.no-fiatAmount' : 'quote.buy.no-tokenAmount'
+    const failure = {
+      rules: [rule] as const,
+      expected: `no ${other} in a quote for a ${String(side)} (§2.3)`,
+      received: `${other} ${shown(value)}`,
     }
-    return []
+    say(of, failed(failure, quote))
   }
 
-  #seeOrder(order: Exchange): readonly Named<Name>[] {
+  createOrder(order: Exchange, say: Tell): void {
+    if (isOnPurpose(order)) return
+    this.#seeBank(order, say)
     const key = windowOfOrder(order)
-    if (key === undefined) return []
-    const found: Named<Name>[] = []
+    if (key === undefined) return
     const conflict = this.#conflicts.get(key)
     // If it was accepted without an override, the client has waited until the window was over.
     const hasWaited = isServed(order) && sent(order, 'overrideActiveIntent') !== true
-    if (conflict !== undefined && isAfter(order, conflict) && hasWaited) {
+    if (conflict !== undefined && isAfter(order, conflict)) {
       this.#conflicts.delete(key)
-    } else if (conflict !== undefined && isAfter(order, conflict)) {
       const failure = {
         expected: 'the client asks for the active payment window first (§7.1)',
         received: `another order ${order.at - order.tookMs - conflict.at} ms after the conflict`,
       }
-      found.push(['client.window-after-conflict', failed(failure, conflict, order)])
-      this.#conflicts.delete(key)
+      if (!hasWaited) say('client.window-after-conflict', failed(failure, conflict, order))
     }
     const lost = this.#unanswered.get(key)
     if (lost !== undefined && isAfter(order, lost) && order.request.body === lost.request.body) {
@@ -106,89 +100,73 @@ class ClientWatch {
         expected: 'the client asks for the payment window before it sends the order again (§4.3)',
         received: `the same order again after ${lost.response.status === 0 ? 'no answer' : answered(lost)}`,
       }
-      found.push(['client.no-double-order', failed(failure, lost, order)])
+      say('client.no-double-order', failed(failure, lost, order))
     }
     this.#unanswered.delete(key)
     if (hasConflictCode(order)) this.#conflicts.set(key, order)
     // An order may have been created although its answer was lost.
     if (order.response.status === 0 || order.response.status >= 500)
       this.#unanswered.set(key, order)
-    return found
   }
 
-  #seeRead(intent: Exchange): readonly Named<Name>[] {
+  getOrderIntent(intent: Exchange, say: Tell): void {
     const key = windowOfRead(intent)
-    const found: Named<Name>[] = []
-    if (key === undefined) return []
+    if (key === undefined || isOnPurpose(intent)) return
     const [conflict, lost] = [this.#conflicts.get(key), this.#unanswered.get(key)]
     if (conflict !== undefined && isAfter(intent, conflict)) {
-      found.push(['client.window-after-conflict', passed(conflict, intent)])
+      say('client.window-after-conflict', passed(conflict, intent))
       this.#conflicts.delete(key)
     }
     if (lost !== undefined && isAfter(intent, lost)) {
-      found.push(['client.no-double-order', passed(lost, intent)])
+      say('client.no-double-order', passed(lost, intent))
       this.#unanswered.delete(key)
     }
-    return found
   }
 
-  #seeSync(sync: Exchange): readonly Named<Name>[] {
-    const id = askedIn(sync)
-    if (id === undefined) return []
+  monitorOrderStatus(sync: Exchange, say: Tell): void {
+    const id = asked(sync, 'transactionId')
+    if (id === undefined || isOnPurpose(sync)) return
+    const of = 'client.sync-when-needed'
     const before = this.#loops.get(id)
     const isRepeated =
       before !== undefined && sync.at - sync.tookMs - before.latest.at <= LOOP.pauseMs
     const count = isRepeated ? before.count + 1 : 1
     this.#loops.set(id, { count, latest: sync })
-    if (count < LOOP.syncs || (isServed(sync) && isEnd(sync)))
-      return [['client.sync-when-needed', passed(sync)]]
+    if (count < LOOP.syncs || (isServed(sync) && isEnd(sync))) return say(of, passed(sync))
     const failure = {
       expected: 'status sync only when a user refreshes or a webhook is late (§4.4)',
       received: `${count} status syncs of one transaction, each within ${LOOP.pauseMs / 1_000} s of the one before`,
     }
-    return [['client.sync-when-needed', failed(failure, sync)]]
+    say(of, failed(failure, sync))
   }
 
-  #seeBanks(list: Exchange): void {
+  listProviderBanks(list: Exchange): void {
     const [provider, banks] = [read(list, 'provider'), read(list, 'banks')]
-    if (!isServed(list) || typeof provider !== 'string' || !Array.isArray(banks)) return
+    if (isOnPurpose(list) || !isServed(list)) return
+    if (typeof provider !== 'string' || !Array.isArray(banks)) return
     const codes = banks.map((bank) => memberOf(bank, 'bankCode'))
-    const listed = new Set(codes.filter((code) => typeof code === 'string'))
-    this.#codes.set(provider.toLowerCase(), listed)
-    if (this.#allCodes.size < 100_000) for (const code of listed) this.#allCodes.add(code)
+    const listed = codes.filter((code) => typeof code === 'string')
+    this.#listed.set(provider.toLowerCase(), true)
+    if (this.#codes.size < 100_000) for (const code of listed) this.#codes.add(code)
   }
 
-  #seeBank(order: Exchange): readonly Named<Name>[] {
+  #seeBank(order: Exchange, say: Tell): void {
     const [code, provider] = [sent(order, 'bankCode'), read(order, 'selectedProvider')]
-    if (!isServed(order) || typeof code !== 'string' || typeof provider !== 'string') return []
-    if (!isSame(sent(order, 'side'), 'sell')) return []
-    if (this.#allCodes.has(code)) return [['client.bank-listed', passed(order)]]
-    if (this.#codes.get(provider.toLowerCase()) === undefined) return []
+    if (!isServed(order) || typeof code !== 'string' || typeof provider !== 'string') return
+    if (!isSame(sent(order, 'side'), 'sell')) return
+    if (this.#codes.has(code)) return say('client.bank-listed', passed(order))
+    if (this.#listed.get(provider.toLowerCase()) === undefined) return
     const failure = {
       expected: `a bank code of the list of ${shown(provider)} (§4.5)`,
       received: shown(code),
     }
-    return [['client.bank-listed', failed(failure, order)]]
+    say('client.bank-listed', failed(failure, order))
   }
 }
 
-function seeQuote(quote: Exchange): readonly Named<Name>[] {
-  const side = sent(quote, 'side')
-  if (!isText(side)) return []
-  const other = isSame(side, 'sell') ? 'fiatAmount' : 'tokenAmount'
-  const value = sent(quote, other)
-  if (value === undefined) return [['client.quote-fields', passed(quote)]]
-  const rules = [
-    other === 'fiatAmount'
-      ? ('quote.sell.no-fiatAmount' as const)
-      : ('quote.buy.no-tokenAmount' as const),
-  ]
-  const failure = {
-    rules,
-    expected: `no ${other} in a quote for a ${String(side)} (§2.3)`,
-    received: `${other} ${shown(value)}`,
-  }
-  return [['client.quote-fields', failed(failure, quote)]]
+/** A verification errs on purpose. */
+function isOnPurpose({ note }: Exchange): boolean {
+  return note !== undefined
 }
 
-export const CLIENT_RULES: readonly TraceRule[] = watching(ABOUT, () => new ClientWatch())
+export const CLIENT_RULES = watching(ABOUT, () => new ClientWatch())

@@ -1,14 +1,11 @@
 /** The best quote is the route of an order that names none (§2.2, §2.3). */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isAlike, isServed, isText, read, sent, shown } from '../answers/answer.ts'
-import { askedOf } from './bank-lists.ts'
+import { asked, isAlike, isServed, isText, read, sent, shown } from '../answers/answer.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, watching, type Finding, type Named, type TraceRule } from './rule.ts'
+import { failed, passed, watching, type Abouts, type Finding, type Say } from './rule.ts'
 import { isAfter } from './trace.ts'
 
-type Name = 'orders.default-route'
-
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'orders.default-route': {
     title: 'an order takes the route of the best quote',
     rules: [
@@ -18,7 +15,9 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     ],
     unseen: { because: 'no order was accepted beside a quote of its amount' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
 
 /** One order may meet a rate that has just moved. */
 export const ROUNDS = 3
@@ -49,25 +48,23 @@ class DefaultRouteWatch {
   /** By name, whether the bank list of that provider was served. */
   readonly #lists = new Recent<Exchange>(MOST_NAMES)
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    if (exchange.operationId === 'listProviderBanks') this.#lists.set(askedOf(exchange), exchange)
-    if (!isServed(exchange) || sent(exchange, 'side') !== 'buy') return []
-    const names = ['fiatAmount', 'fiatCurrency', 'asset', 'chain']
-    const terms = this.#terms.of(
-      JSON.stringify(names.map((name) => sent(exchange, name))),
-      (): Terms => ({ orders: [], left: [] }),
-    )
-    if (exchange.operationId === 'createOrder') return seeOrder(exchange, terms)
-    return exchange.operationId === 'createQuote' ? this.#seeQuote(exchange, terms) : []
+  listProviderBanks(list: Exchange): void {
+    this.#lists.set(asked(list, 'provider') ?? '', list)
   }
 
-  end(): readonly Named<Name>[] {
-    return [...this.#terms.values()]
-      .filter(({ isTaken, left }) => !isTaken && left.length >= ROUNDS)
-      .flatMap(({ left: [first] }) => (first === undefined ? [] : this.#leaving(first)))
+  /** Until the next quote, one that is not of its provider may be of a better one by now. */
+  createOrder(order: Exchange, say: Tell): void {
+    if (!isServedBuy(order)) return
+    const terms = this.#termsOf(order)
+    const { quote } = terms
+    const isNear = quote !== undefined && isAfter(order, quote) && order.at - quote.at <= NEAR_MS
+    if (isNear && isOfBest(order, quote)) taken(order, quote, terms, say)
+    else if (terms.orders.length < MOST_ORDERS) terms.orders.push(order)
   }
 
-  #seeQuote(quote: Exchange, terms: Terms): readonly Named<Name>[] {
+  createQuote(quote: Exchange, say: Tell): void {
+    if (!isServedBuy(quote)) return
+    const terms = this.#termsOf(quote)
     const { quote: before } = terms
     const order = terms.orders.find((one) => isAfter(quote, one))
     const listed: unknown = read(quote, 'quotes')
@@ -76,23 +73,36 @@ class DefaultRouteWatch {
       if (this.#quoted.size < MOST_NAMES) this.#quoted.add(name)
     terms.quote = quote
     terms.orders = []
-    if (order === undefined) return []
+    if (order === undefined) return
     const isNear = quote.at - order.at <= NEAR_MS
-    if (isOfBest(order, quote)) return isNear ? taken(order, quote, terms) : []
-    if (before === undefined || !isAfter(order, before)) return []
-    if (quote.at - before.at > SAME_TIME_MS) return []
+    if (isOfBest(order, quote)) return isNear ? taken(order, quote, terms, say) : undefined
+    if (before === undefined || !isAfter(order, before)) return
+    if (quote.at - before.at > SAME_TIME_MS) return
     if (bestOf(before) === bestOf(quote) && terms.left.length < ROUNDS)
       terms.left.push([before, order, quote])
-    return []
+  }
+
+  end(say: Tell): void {
+    for (const { isTaken, left } of this.#terms.values()) {
+      const [first] = left
+      if (!isTaken && left.length >= ROUNDS && first !== undefined)
+        say('orders.default-route', this.#leaving(first))
+    }
+  }
+
+  #termsOf(exchange: Exchange): Terms {
+    const names = ['fiatAmount', 'fiatCurrency', 'asset', 'chain']
+    const key = JSON.stringify(names.map((name) => sent(exchange, name)))
+    return this.#terms.of(key, () => ({ orders: [], left: [] }))
   }
 
   /** A provider may have one name in quotes and another in orders, if its bank list has both. */
-  #leaving(left: Left): readonly Named<Name>[] {
+  #leaving(left: Left): Finding {
     const [quote, order] = left
     const [best, chosen] = [bestOf(quote), read(order, 'selectedProvider')]
-    const open = (because: string, hint?: string): readonly Named<Name>[] => [
-      ['orders.default-route', { verdict: 'inconclusive', because, hint, exchanges: left }],
-    ]
+    const open = (because: string, hint?: string): Finding => {
+      return { verdict: 'inconclusive', because, hint, exchanges: left }
+    }
     if (!isText(best) || !isText(chosen)) return open('a provider has no name')
     const customer = sent(order, 'externalCustomerId')
     if (typeof customer === 'string' && !PLAIN_ID.test(customer))
@@ -102,29 +112,22 @@ class DefaultRouteWatch {
       )
     const expected = `selectedProvider ${shown(best)}, as in the best quote before and after the order`
     const failure = { expected, received: `${shown(chosen)} in each of ${ROUNDS} orders` }
-    const broken = (rule: 'quote.best-is-default' | 'order.response.selectedProvider') =>
-      failed({ rules: [rule], ...failure }, ...left)
     if ([...this.#quoted].some((name) => isAlike(name, chosen)))
-      return [['orders.default-route', broken('quote.best-is-default')]]
+      return failed({ rules: ['quote.best-is-default'], ...failure }, ...left)
     const [known, unknown] = [best, chosen].map((name) => this.#lists.get(String(name)))
     if (known === undefined || unknown === undefined || !isServed(known) || isServed(unknown))
       return open(`orders call their provider ${shown(chosen)}, which no quote names`)
-    return [['orders.default-route', broken('order.response.selectedProvider')]]
+    return failed({ rules: ['order.response.selectedProvider'], ...failure }, ...left)
   }
 }
 
-/** Until the next quote, one that is not of its provider may be of a better one by now. */
-function seeOrder(order: Exchange, terms: Terms): readonly Named<Name>[] {
-  const { quote } = terms
-  const isNear = quote !== undefined && isAfter(order, quote) && order.at - quote.at <= NEAR_MS
-  if (isNear && isOfBest(order, quote)) return taken(order, quote, terms)
-  if (terms.orders.length < MOST_ORDERS) terms.orders.push(order)
-  return []
+function isServedBuy(exchange: Exchange): boolean {
+  return isServed(exchange) && sent(exchange, 'side') === 'buy'
 }
 
-function taken(order: Exchange, quote: Exchange, terms: Terms): readonly Named<Name>[] {
+function taken(order: Exchange, quote: Exchange, terms: Terms, say: Tell): void {
   terms.isTaken = true
-  return [['orders.default-route', rateOf(order, quote)]]
+  say('orders.default-route', rateOf(order, quote))
 }
 
 /** Fiat for one token or the inverse: the direction is not documented. */
@@ -150,7 +153,4 @@ export function bestOf(quote: Exchange): unknown {
   return read(quote, 'bestQuote', 'provider')
 }
 
-export const DEFAULT_ROUTE_RULES: readonly TraceRule[] = watching(
-  ABOUT,
-  () => new DefaultRouteWatch(),
-)
+export const DEFAULT_ROUTE_RULES = watching(ABOUT, () => new DefaultRouteWatch())

@@ -6,12 +6,9 @@ import type { Exchange, OrderEnd } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { answered, isNotFound, isServed, read, stateOf } from '../answers/answer.ts'
 import { Recent } from './recent.ts'
-import { passedIf, watching, type Named, type TraceRule } from './rule.ts'
+import { passedIf, watching, type About, type Abouts, type Say } from './rule.ts'
 
-type Name =
-  `completion.${'completed' | 'failed'}.reported` | `completion.${'expired' | 'cancelled'}.closes`
-
-const reported = (outcome: 'completed' | 'failed'): Omit<TraceRule, 'id'> => ({
+const reported = (outcome: 'completed' | 'failed'): About => ({
   title: `status sync reports that an order has ${outcome}`,
   rules: [
     'sync.latest-state',
@@ -31,7 +28,7 @@ const closing = (outcome: 'expired' | 'cancelled') =>
 /** Only the control API of a sandbox cancels an order: no row of another deployment. */
 export const OF_CONTROL = 'completion.cancelled.closes'
 
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'completion.completed.reported': reported('completed'),
   'completion.failed.reported': reported('failed'),
   'completion.expired.closes': {
@@ -42,7 +39,9 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     ...closing('cancelled'),
     unseen: { because: 'no documented request cancels an order' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
 
 type Ended = { readonly exchange: Exchange; readonly ended: OrderEnd }
 
@@ -50,38 +49,35 @@ class EndWatch {
   /** By what was asked: a queued sync, or a window that is about to close, is late. */
   readonly #latest = new Recent<Ended>()
 
-  see(exchange: Exchange): readonly Named<Name>[] {
+  see(exchange: Exchange): void {
     const { note, operationId, request } = exchange
     const known = this.#latest.get(request.path)
     const isSync = operationId === 'monitorOrderStatus'
     const ended = note?.ended ?? (isSync ? known?.ended : undefined)
-    if (ended === undefined) return []
+    if (ended === undefined) return
     // A call that came too soon after another one is rejected, and says nothing of the order.
     const isOther = isSync && known !== undefined && !isServed(exchange) && !isNotFound(exchange)
     if (!isOther) this.#latest.set(request.path, { exchange, ended })
-    return []
   }
 
-  end(): readonly Named<Name>[] {
-    return [...this.#latest.values()].flatMap(judged)
-  }
-}
-
-function judged({ exchange, ended }: Ended): readonly Named<Name>[] {
-  const { operationId } = exchange
-  const isEnd = ended === 'completed' || ended === 'failed'
-  if (operationId === 'monitorOrderStatus' && isEnd) {
-    const rules = brokenRules(exchange, ended)
-    const failure = {
-      rules,
-      expected: `status "${ended}", terminal true, completed ${ended === 'completed'}`,
-      received: isServed(exchange) ? stateOf(exchange) : answered(exchange),
+  end(say: Tell): void {
+    for (const { exchange, ended } of this.#latest.values()) {
+      const { operationId } = exchange
+      if (operationId === 'monitorOrderStatus' && (ended === 'completed' || ended === 'failed')) {
+        const rules = brokenRules(exchange, ended)
+        const failure = {
+          rules,
+          expected: `status "${ended}", terminal true, completed ${ended === 'completed'}`,
+          received: isServed(exchange) ? stateOf(exchange) : answered(exchange),
+        }
+        say(`completion.${ended}.reported`, passedIf(rules.length === 0, failure, exchange))
+      }
+      if (operationId === 'getOrderIntent' && (ended === 'expired' || ended === 'cancelled')) {
+        const failure = { expected: 'status 404 (§7.2)', received: answered(exchange) }
+        say(`completion.${ended}.closes`, passedIf(isNotFound(exchange), failure, exchange))
+      }
     }
-    return [[`completion.${ended}.reported`, passedIf(rules.length === 0, failure, exchange)]]
   }
-  if (operationId !== 'getOrderIntent' || (ended !== 'expired' && ended !== 'cancelled')) return []
-  const failure = { expected: 'status 404 (§7.2)', received: answered(exchange) }
-  return [[`completion.${ended}.closes`, passedIf(isNotFound(exchange), failure, exchange)]]
 }
 
 function brokenRules(sync: Exchange, outcome: 'completed' | 'failed'): readonly RuleId[] {
@@ -92,4 +88,4 @@ function brokenRules(sync: Exchange, outcome: 'completed' | 'failed'): readonly 
   return rules
 }
 
-export const END_RULES: readonly TraceRule[] = watching(ABOUT, () => new EndWatch())
+export const END_RULES = watching(ABOUT, () => new EndWatch())

@@ -6,7 +6,7 @@ import { isSame, isServed, read, sent, shown } from '../answers/answer.ts'
 import { createdOrder } from '../answers/order-journal.ts'
 import { utcInstant } from '../answers/timestamp.ts'
 import type { AnswerRule } from './answer-rule.ts'
-import { transactionIn } from './trace.ts'
+import { latestWindow, transactionIn } from './trace.ts'
 
 type Equals = (before: string, after: string) => boolean
 
@@ -28,7 +28,7 @@ const UNCHANGED = (Object.keys(WINDOW_MEMBERS) as (keyof typeof WINDOW_MEMBERS)[
     title: `${member} of a payment window does not change between reads`,
     rules: [`intent.response.${member}`],
     unseen: AGAIN,
-    judge: ({ exchange, trace }) => {
+    judge: (exchange, trace) => {
       const before = isWindow(exchange) && trace.windows.get(transactionIn(exchange) ?? '')
       if (!before) return undefined
       return unchanged(member, before, exchange, WINDOW_MEMBERS[member])
@@ -41,8 +41,8 @@ const SAME_WINDOW: AnswerRule = {
   title: 'only another order changes the transaction of a payment window',
   rules: ['intent.response.transactionId'],
   unseen: AGAIN,
-  judge: ({ exchange, trace }) => {
-    const before = isWindow(exchange) && trace.latestWindows.get(exchange.request.path)
+  judge: (exchange, trace) => {
+    const before = isWindow(exchange) && latestWindow(exchange, trace)
     // Another client may have placed the order of another window (§4.2), or it is being placed.
     const order = trace.orders.get(transactionIn(exchange) ?? '')
     const isKnown = order !== undefined && order.at < exchange.at - exchange.tookMs
@@ -56,7 +56,7 @@ const SAME_TRANSACTION: AnswerRule = {
   title: 'every answer about a transaction has its side and its reference',
   rules: ['order.response.requestReference', 'intent.response.side'],
   unseen: { because: 'no answer repeats the side of an order' },
-  judge: ({ exchange, trace }) => {
+  judge: (exchange, trace) => {
     const order = trace.orders.get(transactionIn(exchange) ?? '')
     if (order === undefined || !isServed(exchange)) return undefined
     const side = sent(order, 'side')
@@ -79,7 +79,7 @@ const OWN_IDS: AnswerRule = {
   title: 'every order has a transactionId of its own',
   rules: ['order.tracked', 'order.response.transactionId'],
   unseen: { because: 'the run created no order' },
-  judge: ({ exchange, trace }) => {
+  judge: (exchange, trace) => {
     if (createdOrder(exchange) === undefined) return undefined
     const other = trace.orders.get(transactionIn(exchange) ?? '')
     if (other === undefined) return passed(exchange)

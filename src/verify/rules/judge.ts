@@ -2,11 +2,12 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Webhook } from './webhook.ts'
 import { Rejections } from './rejections.ts'
-import type { Finding, TraceRule, RuleFinding } from './rule.ts'
+import type { RuleFinding, Say, TraceRule, Watch } from './rule.ts'
 import { isOwn, remember, type Trace } from './trace.ts'
 
 export class Judge {
   readonly #rules: readonly TraceRule[]
+  readonly #watches: readonly Watch[]
   readonly #trace: Trace
   readonly #remembers: boolean
   readonly #rejections = new Rejections()
@@ -14,6 +15,7 @@ export class Judge {
   /** Rules that keep what they need themselves need no other memory. */
   constructor(rules: readonly TraceRule[], trace: Trace, { remembers = true } = {}) {
     this.#rules = rules
+    this.#watches = [...new Set(rules.map(({ watch }) => watch))].map((watch) => watch(trace))
     this.#trace = trace
     this.#remembers = remembers
   }
@@ -26,21 +28,32 @@ export class Judge {
   /** In the order in which they were answered. */
   see(exchange: Exchange): readonly RuleFinding[] {
     const isJudged = isOwn(exchange, this.#trace)
-    const found = isJudged ? this.#each((rule) => rule.afterExchange?.(exchange, this.#trace)) : []
+    const found = isJudged ? this.#each((watch, say) => show(exchange, watch, say)) : []
     if (this.#remembers && exchange.isUnanswered !== true) remember(exchange, this.#trace)
     return isJudged ? this.#rejections.through(found, exchange) : []
   }
 
   receive(webhook: Webhook): readonly RuleFinding[] {
-    return this.#each((rule) => rule.afterWebhook?.(webhook, this.#trace))
+    return this.#each((watch, say) => watch.receive?.(webhook, say))
   }
 
   /** What the whole trace shows beyond what was found so far. */
   end(): readonly RuleFinding[] {
-    return this.#rejections.end(this.#each((rule) => rule.atEnd?.(this.#trace)))
+    return this.#rejections.end(this.#each((watch, say) => watch.end?.(say)))
   }
 
-  #each(look: (rule: TraceRule) => readonly Finding[] | undefined): readonly RuleFinding[] {
-    return this.#rules.flatMap((rule) => (look(rule) ?? []).map((finding) => ({ rule, finding })))
+  /** In the order of the rules. */
+  #each(look: (watch: Watch, say: Say) => void): readonly RuleFinding[] {
+    const found: Parameters<Say>[] = []
+    for (const watch of this.#watches) look(watch, (...one) => found.push(one))
+    if (found.length === 0) return []
+    return this.#rules.flatMap((rule) =>
+      found.flatMap(([of, finding]) => (of === rule.id ? [{ rule, finding }] : [])),
+    )
   }
+}
+
+function show(exchange: Exchange, watch: Watch, say: Say): void {
+  watch.see?.(exchange, say)
+  if (exchange.operationId !== undefined) watch[exchange.operationId]?.(exchange, say)
 }

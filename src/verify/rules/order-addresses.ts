@@ -32,7 +32,7 @@ export const ORDER_ADDRESS_RULES: readonly AnswerRule[] = ADDRESSES.map(
   ({ side, title, rules, expected, isValid }) => ({
     ...{ id: `orders.${side}.address`, title, rules },
     unseen: { because: `no ${side} was accepted` },
-    judge: ({ exchange }) => {
+    judge: (exchange) => {
       const isOrder = exchange.operationId === 'createOrder' && isServed(exchange)
       if (!isOrder || sent(exchange, 'side') !== side) return undefined
       const value = read(exchange, 'ourCryptoAddress')

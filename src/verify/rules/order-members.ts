@@ -7,8 +7,7 @@ import type { BankAccount, Given } from '../probe/capabilities.ts'
 import { emailOf, type Members } from '../probe/order-body.ts'
 import { isVouched } from './equal-orders.ts'
 import { Recent } from './recent.ts'
-import { failed, leftOpen, passed, type Finding, type TraceRule } from './rule.ts'
-import { stateIn } from './trace.ts'
+import { failed, leftOpen, passed, type Finding, type Say, type TraceRule } from './rule.ts'
 
 export type OrderVariation = {
   readonly name: string
@@ -90,35 +89,36 @@ export function orderMemberId({ name }: Pick<OrderVariation, 'name'>): string {
   return `orders.optional.${name.replace(/[^a-z0-9.]+/g, '-')}`
 }
 
-function memberRule(variation: OrderVariation): TraceRule {
-  const { name, side, rules } = variation
-  const { members, isLike, isEqual } = likenessOf(variation)
-  const overrides = members['overrideActiveIntent'] === true
-  const hasText = Object.values(members).some((value) => typeof value === 'string')
-  // An override may need a payment window, or need none.
-  const newCustomers = () => ({ known: new Recent<true>() })
-  return {
-    id: orderMemberId(variation),
-    title: `an order ${name} is accepted`,
-    rules,
-    unseen: { because: `no order ${name} was sent` },
-    afterExchange: (order, trace): readonly Finding[] => {
-      if (order.operationId !== 'createOrder' || order.isUnanswered === true) return []
-      const { known } = stateIn(trace, newCustomers)
-      const customer = String(sent(order, 'externalCustomerId'))
-      const isFirst = known.get(customer) === undefined
-      if (isServed(order)) known.set(customer, true)
-      if (sent(order, 'side') !== side || (overrides && !isFirst)) return []
-      if (isServed(order)) return isLike(order) ? [passed(order)] : []
-      // Whether a text that another client made up is right is not known.
-      if (!isEqual(order) || (hasText && order.note === undefined)) return []
-      // Who the customer is without an identifier is not documented: all may be one customer.
-      if (hasConflictCode(order)) return customer === 'undefined' ? [passed(order)] : []
-      if (members['email'] !== undefined && !isVouched(order, 'email'))
-        return [leftOpen(`an order with an e-mail was rejected: ${answered(order)}`, order)]
-      return [rejected(order, rules)]
-    },
+class MemberWatch {
+  /** Customers of whom an order was accepted: an override may need a window, or need none. */
+  readonly #known = new Recent<true>()
+
+  createOrder(order: Exchange, say: Say): void {
+    if (order.isUnanswered === true) return
+    const customer = String(sent(order, 'externalCustomerId'))
+    const isFirst = this.#known.get(customer) === undefined
+    if (isServed(order)) this.#known.set(customer, true)
+    for (const variation of ORDER_VARIATIONS) {
+      const overrides = likenessOf(variation).members['overrideActiveIntent'] === true
+      if (sent(order, 'side') !== variation.side || (overrides && !isFirst)) continue
+      const finding = findingOf(variation, order)
+      if (finding !== undefined) say(orderMemberId(variation), finding)
+    }
   }
+}
+
+function findingOf(variation: OrderVariation, order: Exchange): Finding | undefined {
+  const { members, isLike, isEqual } = likenessOf(variation)
+  if (isServed(order)) return isLike(order) ? passed(order) : undefined
+  const hasText = Object.values(members).some((value) => typeof value === 'string')
+  // Whether a text that another client made up is right is not known.
+  if (!isEqual(order) || (hasText && order.note === undefined)) return undefined
+  // Who the customer is without an identifier is not documented: all may be one customer.
+  if (hasConflictCode(order))
+    return sent(order, 'externalCustomerId') === undefined ? passed(order) : undefined
+  if (members['email'] !== undefined && !isVouched(order, 'email'))
+    return leftOpen(`an order with an e-mail was rejected: ${answered(order)}`, order)
+  return rejected(order, variation.rules)
 }
 
 /** The error may be about another member, such as one that the deployment requires. */
@@ -132,4 +132,12 @@ function rejected(order: Exchange, rules: OrderVariation['rules']): Finding {
   return failed(failure, order)
 }
 
-export const ORDER_MEMBER_RULES: readonly TraceRule[] = ORDER_VARIATIONS.map(memberRule)
+const newWatch = () => new MemberWatch()
+
+export const ORDER_MEMBER_RULES: readonly TraceRule[] = ORDER_VARIATIONS.map((variation) => ({
+  id: orderMemberId(variation),
+  title: `an order ${variation.name} is accepted`,
+  rules: variation.rules,
+  unseen: { because: `no order ${variation.name} was sent` },
+  watch: newWatch,
+}))

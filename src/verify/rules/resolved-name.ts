@@ -4,32 +4,37 @@ import { answered, isNotFound, isServed, isText, read, sent } from '../answers/a
 import { ACCOUNT_HINT } from '../probe/capabilities.ts'
 import { isNamedByFailure, isOtherwiseNamed, nameIn } from '../answers/resolved-name.ts'
 import { isVouched, namesSent } from './equal-orders.ts'
-import { failed, passed, type Failure, type Finding, type TraceRule } from './rule.ts'
-import { stateIn } from './trace.ts'
+import { failed, passed, watching } from './rule.ts'
+import type { Abouts, Failure, Finding, Say } from './rule.ts'
 
 const MOST_CALLS = 100
-/** The first ones: what the others show is the same. */
-const newState = (): { readonly calls: Exchange[] } => ({ calls: [] })
 
-export const RESOLVED_NAME: TraceRule = {
-  id: 'resolve.name',
-  title: 'a resolved account has the name of its holder as accountName',
-  rules: ['resolve.endpoint', 'resolve.response.accountName'],
-  unseen: { because: 'no account was asked for' },
-  afterExchange: (call, trace) => {
-    const { calls } = stateIn(trace, newState)
+const ABOUT = {
+  'resolve.name': {
+    title: 'a resolved account has the name of its holder as accountName',
+    rules: ['resolve.endpoint', 'resolve.response.accountName'],
+    unseen: { because: 'no account was asked for' },
+  },
+} as const satisfies Abouts
+
+class ResolveWatch {
+  /** The first ones: what the others show is the same. */
+  readonly #calls: Exchange[] = []
+
+  resolveBankAccount(call: Exchange): void {
     // A run also asks what other requests get.
     const isPlain = namesSent(call).toSorted().join() === 'accountNumber,bankCode'
     const isJudged = call.note === undefined || isPlain
-    if (call.operationId === 'resolveBankAccount' && isJudged && calls.length < MOST_CALLS)
-      calls.push(call)
-    return []
-  },
-  atEnd: (trace) => {
-    const finding = resolvedFinding(stateIn(trace, newState).calls)
-    return finding === undefined ? [] : [finding]
-  },
+    if (isJudged && this.#calls.length < MOST_CALLS) this.#calls.push(call)
+  }
+
+  end(say: Say<keyof typeof ABOUT>): void {
+    const finding = resolvedFinding(this.#calls)
+    if (finding !== undefined) say('resolve.name', finding)
+  }
 }
+
+export const RESOLVED_NAME_RULES = watching(ABOUT, () => new ResolveWatch())
 
 function resolvedFinding(calls: readonly Exchange[]): Finding | undefined {
   const missed = calls.find(isMissOfKnown)

@@ -7,7 +7,7 @@ import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import type { OrderOutcome } from '../probe/capabilities.ts'
 import type { Webhook } from './webhook.ts'
-import { stateIn, type Trace } from './trace.ts'
+import type { Trace } from './trace.ts'
 
 export type TraceRule = {
   /** `<subject>.<what>`, the id of its row. */
@@ -21,11 +21,8 @@ export type TraceRule = {
     readonly outcome?: OrderOutcome
     readonly hint?: string
   }
-  /** What the exchange shows, in front of all that came before it. */
-  afterExchange?(exchange: Exchange, trace: Trace): readonly Finding[]
-  afterWebhook?(webhook: Webhook, trace: Trace): readonly Finding[]
-  /** What only the whole trace shows. */
-  atEnd?(trace: Trace): readonly Finding[]
+  /** Rules with the same one are watched together. */
+  watch(trace: Trace): Watch
 }
 
 export type RuleFinding = { readonly rule: TraceRule; readonly finding: Finding }
@@ -73,49 +70,33 @@ export function passedIf(
   return hasPassed ? passed(...exchanges) : failed(failure, ...exchanges)
 }
 
-/** What several rules know together of a trace. Each finding names the rule that it is of. */
-export type Watch<Name extends string> = {
-  see?(exchange: Exchange): readonly Named<Name>[]
-  receive?(webhook: Webhook): readonly Named<Name>[]
-  end?(): readonly Named<Name>[]
+/** Tells what was seen of the rule with that id. */
+export type Say<Name extends string = string> = (of: Name, finding: Finding) => void
+
+/** What rules keep of a trace. Each exchange comes once, in front of all that came before it. */
+export interface Watch<Name extends string = string> {
+  /** Any exchange; after it, the method of its operation gets it. */
+  see?(exchange: Exchange, say: Say<Name>): void
+  createQuote?(quote: Exchange, say: Say<Name>): void
+  createOrder?(order: Exchange, say: Say<Name>): void
+  getOrderIntent?(intent: Exchange, say: Say<Name>): void
+  monitorOrderStatus?(sync: Exchange, say: Say<Name>): void
+  listProviderBanks?(list: Exchange, say: Say<Name>): void
+  resolveBankAccount?(resolved: Exchange, say: Say<Name>): void
+  receive?(webhook: Webhook, say: Say<Name>): void
+  /** What only the whole trace shows. */
+  end?(say: Say<Name>): void
 }
 
-export type Named<Name extends string> = readonly [of: Name, finding: Finding]
+export type About = Omit<TraceRule, 'id' | 'watch'>
 
-type About = Omit<TraceRule, 'id' | 'afterExchange' | 'afterWebhook' | 'atEnd'>
+/** By their ids. */
+export type Abouts = Readonly<Record<string, About>>
 
-/** Rules that share a watch; its state is part of the trace. */
+/** Rules that share a watch. */
 export function watching<Name extends string>(
   about: Readonly<Record<Name, About>>,
-  create: (trace: Trace) => Watch<Name>,
+  watch: (trace: Trace) => Watch<Name>,
 ): readonly TraceRule[] {
-  type State = { watch?: Watch<Name>; latest?: unknown; found: readonly Named<Name>[] }
-  const newState = (): State => ({ found: [] })
-  const found = (trace: Trace, key: unknown, look: (watch: Watch<Name>) => State['found']) => {
-    const state = stateIn(trace, newState)
-    state.watch ??= create(trace)
-    // Each of the rules asks, and the first look has the findings of all.
-    if (state.latest !== key) [state.latest, state.found] = [key, look(state.watch)]
-    return state.found
-  }
-  const own = (name: Name, all: readonly Named<Name>[]) =>
-    all.flatMap(([of, finding]) => (of === name ? [finding] : []))
-  return (Object.keys(about) as Name[]).map((id) => ({
-    ...{ id, ...about[id] },
-    afterExchange: (exchange, trace) =>
-      own(
-        id,
-        found(trace, exchange, (watch) => watch.see?.(exchange) ?? []),
-      ),
-    afterWebhook: (webhook, trace) =>
-      own(
-        id,
-        found(trace, webhook, (watch) => watch.receive?.(webhook) ?? []),
-      ),
-    atEnd: (trace) =>
-      own(
-        id,
-        found(trace, about, (watch) => watch.end?.() ?? []),
-      ),
-  }))
+  return (Object.keys(about) as Name[]).map((id) => ({ id, ...about[id], watch }))
 }

@@ -17,15 +17,7 @@ import {
   sent,
   shown,
 } from '../answers/answer.ts'
-import {
-  failed,
-  passed,
-  passedIf,
-  watching,
-  type Finding,
-  type Named,
-  type TraceRule,
-} from './rule.ts'
+import { failed, passed, passedIf, watching, type Abouts, type Failure, type Say } from './rule.ts'
 import { transactionIn, type Trace } from './trace.ts'
 import {
   windowHistory,
@@ -38,16 +30,9 @@ import {
   type Window,
 } from './window-facts.ts'
 
-type Name =
-  | 'windows.conflict-if-active'
-  | 'windows.sides-share'
-  | 'windows.override-false'
-  | 'windows.override-replaces'
-  | 'answers.override-accepted'
-
 const MEETS_NONE = 'no order met a payment window that was seen open before and after it'
 
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'windows.conflict-if-active': {
     title: 'an order conflicts if and only if a payment window is active',
     rules: ['conflict.when', 'intent.one-active', 'conflict.code'],
@@ -73,7 +58,10 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     rules: ['order.override-replaces', 'conflict.when', 'order.request.overrideActiveIntent'],
     unseen: { because: 'no order overrode a payment window' },
   },
-}
+} as const satisfies Abouts
+
+type Name = keyof typeof ABOUT
+type Tell = Say<Name>
 
 /** A second order beside the open window of an earlier one. */
 type Second = {
@@ -96,29 +84,22 @@ class SecondOrderWatch {
     this.#facts = new WindowFacts(settleMs)
   }
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    if (exchange.operationId === 'createOrder')
-      return [...overrides(exchange), ...this.#seeOrder(exchange)]
-    if (exchange.operationId === 'getOrderIntent') return this.#seeRead(exchange)
-    if (exchange.operationId === 'monitorOrderStatus') return this.#seeSync(exchange)
-    return []
-  }
-
   /** One may have failed by itself, just then; with older orders pending, a second one did not. */
-  end(): readonly Named<Name>[] {
+  end(say: Tell): void {
     const [, again] = this.#replaced
-    const isReplaced = again !== undefined && this.#facts.hasWitness(again.first, again.sync)
-    return isReplaced ? accepted(again, again.sync) : []
+    if (again !== undefined && this.#facts.hasWitness(again.first, again.sync))
+      sayAccepted(again, again.sync, say)
   }
 
-  #seeOrder(order: Exchange): readonly Named<Name>[] {
+  createOrder(order: Exchange, say: Tell): void {
+    sayOverride(order, say)
     const window = this.#facts.ofOrder(order)
-    if (window === undefined) return []
+    if (window === undefined) return
     const isFirst = window.orders++ === 0
     this.#doubted.delete(window)
     const isShared = this.#facts.sharesEmail(order)
     const open = window.read
-    if (hasConflictCode(order)) return this.#seeConflict(order, window, isFirst, isShared)
+    if (hasConflictCode(order)) return this.#seeConflict(order, window, { isFirst, isShared }, say)
     // What was read before says nothing of the window that the order may have opened.
     const isLost = order.response.json === undefined && order.response.status !== 429
     if (isLost || isServed(order)) delete window.read
@@ -131,77 +112,69 @@ class SecondOrderWatch {
       this.#seconds.push({ first, open, order })
     this.#seconds.splice(0, Math.max(0, this.#seconds.length - MOST_SECONDS))
     this.#facts.place(window, order)
-    return []
   }
 
   #seeConflict(
     conflict: Exchange,
     window: Window,
-    isFirst: boolean,
-    isShared: boolean,
-  ): readonly Named<Name>[] {
+    { isFirst, isShared }: { readonly isFirst: boolean; readonly isShared: boolean },
+    say: Tell,
+  ): void {
     const { read: latest, placed, customer } = window
     const last = placed.at(-1)
-    if (isFirst && customer.isOwn && !isShared) {
-      const failure = {
-        rules: ['conflict.when'] as const,
-        expected: 'no conflict: no order of this customer, token and network came before (§7.1)',
-        received: answered(conflict),
-      }
-      return [['windows.conflict-if-active', failed(failure, ...windowHistory(window, conflict))]]
+    const of = 'windows.conflict-if-active'
+    const wrong = (why: string, ...all: readonly Exchange[]) => {
+      const expected = `no conflict: ${why} (§7.1)`
+      say(of, failed({ rules: ['conflict.when'], expected, received: answered(conflict) }, ...all))
     }
-    if (latest !== undefined && isServed(latest)) return rejected(conflict, latest, window)
+    if (isFirst && customer.isOwn && !isShared) {
+      const why = 'no order of this customer, token and network came before'
+      return wrong(why, ...windowHistory(window, conflict))
+    }
+    if (latest !== undefined && isServed(latest)) return sayRejected(conflict, latest, window, say)
     const isAfter = (one: Exchange, other: Exchange) => this.#facts.isAfter(one, other)
     const isNone = latest !== undefined && isNotFound(latest) && isAfter(conflict, latest)
     const isSince = last !== undefined && latest !== undefined && !isAfter(latest, last.order)
     const end = this.#facts.completed(last?.id)
-    if (isNone && !isSince && !isShared && customer.isOwn && end !== undefined) {
-      const failure = {
-        rules: ['conflict.when'] as const,
-        expected: 'no conflict: the order has completed, and its payment window is closed (§7.1)',
-        received: answered(conflict),
-      }
-      return [['windows.conflict-if-active', failed(failure, end, latest, conflict)]]
-    }
-    if (isNone && !isSince && !isShared && this.#hasServedRead)
+    if (isNone && !isSince && !isShared && customer.isOwn && end !== undefined)
+      wrong('the order has completed, and its payment window is closed', end, latest, conflict)
+    else if (isNone && !isSince && !isShared && this.#hasServedRead)
       this.#doubted.set(window, { none: latest, conflict })
-    else if (last !== undefined && latest === undefined)
-      return [['windows.conflict-if-active', passed(last.order, conflict)]]
-    return []
+    else if (last !== undefined && latest === undefined) say(of, passed(last.order, conflict))
   }
 
-  #seeRead(intent: Exchange): readonly Named<Name>[] {
+  getOrderIntent(intent: Exchange, say: Tell): void {
     const window = this.#facts.ofRead(intent)
-    if (window === undefined) return []
+    if (window === undefined) return
     const doubted = this.#doubted.get(window)
     this.#doubted.delete(window)
     if (isNotFound(intent)) {
       window.read = intent
-      if (doubted === undefined || !this.#facts.isAfter(intent, doubted.conflict)) return []
+      if (doubted === undefined || !this.#facts.isAfter(intent, doubted.conflict)) return
       const last = window.placed.at(-1)
       // Then the reads are wrong, and the conflict is not.
-      if (last !== undefined && this.#facts.isPendingWithin(window, last.id)) return []
+      if (last !== undefined && this.#facts.isPendingWithin(window, last.id)) return
       const failure = {
         rules: ['conflict.when'] as const,
         expected: 'no conflict: there was no active payment window before or after it (§7.1)',
         received: answered(doubted.conflict),
       }
       const all = [doubted.none, doubted.conflict, intent]
-      return [['windows.conflict-if-active', failed(failure, ...all)]]
+      return say('windows.conflict-if-active', failed(failure, ...all))
     }
     delete window.read
     const id = transactionIn(intent)
-    if (!isServed(intent) || id === undefined) return []
+    if (!isServed(intent) || id === undefined) return
     if (this.#facts.order(id)?.window === window) this.#hasServedRead = true
     window.read = intent
-    return this.#openedBefore(id, intent, window)
+    this.#openedBefore(id, intent, window, say)
   }
 
   /** The window of `id` is open now, so it was open while every later order was placed. */
-  #openedBefore(id: string, intent: Exchange, { placed }: Window): readonly Named<Name>[] {
+  #openedBefore(id: string, intent: Exchange, { placed }: Window, say: Tell): void {
     const at = placed.findIndex((one) => one.id === id)
     const own = placed[at]
-    if (own === undefined) return []
+    if (own === undefined) return
     const later = placed
       .slice(at + 1)
       .filter(
@@ -210,104 +183,99 @@ class SecondOrderWatch {
           this.#facts.isAfter(intent, order) &&
           isSameCustomer(own.order, order),
       )
-    if (later.length === 0) {
-      const isNew = doesOverride(own.order) && at > 0
-      return isNew ? [['windows.override-replaces', passed(own.order, intent)]] : []
-    }
-    return later.map(({ id: other, order }): Named<Name> => {
+    const of = 'windows.override-replaces'
+    const isNew = later.length === 0 && doesOverride(own.order) && at > 0
+    if (isNew) say(of, passed(own.order, intent))
+    for (const { id: other, order } of later) {
       const received = `the window of ${shown(id)}, although order ${shown(other)} was accepted after it`
       const all = [own.order, order, intent]
-      if (doesOverride(order)) {
-        const expected = `the payment window of ${shown(other)} (§4.2)`
-        return ['windows.override-replaces', failed({ expected, received }, ...all)]
-      }
-      const expected = 'the conflict for an order while a window is active (§7.1)'
-      return brokenConflict(own.order, order, { expected, received }, all)
-    })
+      const expected = doesOverride(order)
+        ? `the payment window of ${shown(other)} (§4.2)`
+        : 'the conflict for an order while a window is active (§7.1)'
+      if (doesOverride(order)) say(of, failed({ expected, received }, ...all))
+      else sayBroken({ first: own.order, second: order }, { expected, received }, all, say)
+    }
   }
 
-  #seeSync(sync: Exchange): readonly Named<Name>[] {
+  monitorOrderStatus(sync: Exchange, say: Tell): void {
     const id = this.#facts.sync(sync)
-    if (id === undefined) return []
+    if (id === undefined) return
     const own = this.#seconds.filter(
       ({ first, order }) => first.id === id && this.#facts.isAfter(sync, order),
     )
     this.#seconds = this.#seconds.filter((one) => !own.includes(one))
-    return own.flatMap((second) => {
-      if (isPending(sync) && isWithin(second.open, sync))
-        return doesOverride(second.order) ? notAccepted(second, sync) : accepted(second, sync)
+    for (const second of own) {
+      const { open, order } = second
       // An order that was replaced looks like one that failed.
-      const isFailed = isServed(second.order) && isSame(read(sync, 'status'), 'failed')
-      if (isFailed && this.#replaced.length < MOST_SECONDS) this.#replaced.push({ ...second, sync })
-      return []
-    })
+      const isFailed = isServed(order) && isSame(read(sync, 'status'), 'failed')
+      if (!isPending(sync) || !isWithin(open, sync)) {
+        if (isFailed && this.#replaced.length < MOST_SECONDS)
+          this.#replaced.push({ ...second, sync })
+      } else if (doesOverride(order))
+        sayNotOverridden('order.request.overrideActiveIntent', say, open, sync, order)
+      else sayAccepted(second, sync, say)
+    }
   }
 }
 
 const MOST_SECONDS = 500
 
 /** As it has to be beside an open window, if its code is where it belongs. */
-function rejected(conflict: Exchange, open: Exchange, { placed }: Window): readonly Named<Name>[] {
+function sayRejected(conflict: Exchange, open: Exchange, { placed }: Window, say: Tell): void {
   const first = placed.find(({ id }) => id === transactionIn(open))
   const failure = {
     rules: ['conflict.code'] as const,
     expected: 'the conflict of §7.1, with its code',
     received: answeredWith(conflict, 'code'),
   }
-  const finding = passedIf(isConflict(conflict), failure, open, conflict)
-  return [[namesOf(first?.order, conflict), finding]]
+  say(nameOf(first?.order, conflict), passedIf(isConflict(conflict), failure, open, conflict))
 }
 
 /** The window was open before the second order, and its order is pending after it. */
-function accepted({ first, open, order }: Second, sync: Exchange): readonly Named<Name>[] {
+function sayAccepted({ first, open, order }: Second, sync: Exchange, say: Tell): void {
   const received = answeredWith(order, isServed(order) ? 'transactionId' : 'code')
   const expected = 'the conflict: the order of the active window is pending, and not expired (§7.1)'
   const all = isServed(order) ? [open, order, sync] : [open, sync, order]
-  return [brokenConflict(first.order, order, { expected, received }, all)]
+  sayBroken({ first: first.order, second: order }, { expected, received }, all, say)
 }
 
 const ACCEPTED = 'answers.override-accepted'
 
 /** Without a payment window, an override may be rejected, but never with the conflict. */
-function overrides(order: Exchange): readonly Named<Name>[] {
-  if (!doesOverride(order)) return []
-  if (isServed(order)) return [[ACCEPTED, passed(order)]]
-  return hasConflictCode(order) ? [[ACCEPTED, notOverridden('conflict.when', order)]] : []
+function sayOverride(order: Exchange, say: Tell): void {
+  if (!doesOverride(order)) return
+  if (isServed(order)) say(ACCEPTED, passed(order))
+  else if (hasConflictCode(order)) sayNotOverridden('conflict.when', say, order)
 }
 
-function notAccepted({ open, order }: Second, sync: Exchange): readonly Named<Name>[] {
-  return [[ACCEPTED, notOverridden('order.request.overrideActiveIntent', open, sync, order)]]
-}
-
-function notOverridden(also: RuleId, ...all: readonly [Exchange, ...Exchange[]]): Finding {
+function sayNotOverridden(also: RuleId, say: Tell, ...all: readonly [Exchange, ...Exchange[]]) {
   const rules = ['order.override-replaces', also] as const
   const expected = 'no conflict and no rejection: the order overrides (§4.2)'
-  return failed({ rules, expected, received: answered(all.at(-1) ?? all[0]) }, ...all)
+  const received = answered(all.at(-1) ?? all[0])
+  say(ACCEPTED, failed({ rules, expected, received }, ...all))
 }
 
-function namesOf(first: Exchange | undefined, second: Exchange): Name {
+function nameOf(first: Exchange | undefined, second: Exchange): Name {
   if (sent(second, 'overrideActiveIntent') === false) return 'windows.override-false'
   const isOther = first !== undefined && !isSame(sent(first, 'side'), sent(second, 'side'))
   return isOther ? 'windows.sides-share' : 'windows.conflict-if-active'
 }
 
 /** An error that is not the conflict breaks the code by which it is recognised. */
-function brokenConflict(
-  first: Exchange,
-  second: Exchange,
-  failure: { readonly expected: string; readonly received: string },
+function sayBroken(
+  { first, second }: Readonly<Record<'first' | 'second', Exchange>>,
+  failure: Pick<Failure, 'expected' | 'received'>,
   all: readonly Exchange[],
-): Named<Name> {
-  const of = namesOf(first, second)
+  say: Tell,
+): void {
+  const of = nameOf(first, second)
   const { json, body, status } = second.response
   const isText = json === undefined && body.trim() !== '' && status < 500
   const isOther = !isServed(second) && (status < 500 || isConflict(second))
   const ofCode: readonly RuleId[] = ['conflict.code', ...(isText ? (['http.json'] as const) : [])]
-  const rules = isOther ? ofCode : ABOUT[of].rules.filter((rule) => rule !== 'conflict.code')
-  return [of, failed({ rules, ...failure }, ...all)]
+  const own: readonly RuleId[] = ABOUT[of].rules
+  const rules = isOther ? ofCode : own.filter((rule) => rule !== 'conflict.code')
+  say(of, failed({ rules, ...failure }, ...all))
 }
 
-export const SECOND_ORDER_RULES: readonly TraceRule[] = watching(
-  ABOUT,
-  (trace) => new SecondOrderWatch(trace),
-)
+export const SECOND_ORDER_RULES = watching(ABOUT, (trace) => new SecondOrderWatch(trace))

@@ -2,11 +2,19 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import { Recent } from './recent.ts'
-import { failed, leftOpen, passed, watching, type Named, type TraceRule } from './rule.ts'
-import { answered, isEnd, isNotFound, isServed, read, shown, stateOf } from '../answers/answer.ts'
+import { failed, leftOpen, passed, watching, type Abouts, type Say } from './rule.ts'
+import {
+  answered,
+  asked,
+  isEnd,
+  isNotFound,
+  isServed,
+  read,
+  shown,
+  stateOf,
+} from '../answers/answer.ts'
 import type { AnswerRule } from './answer-rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
-import { uriPart } from '../../base/vocabulary/uri-part.ts'
 
 const UNSEEN = { because: 'no order ended during the run', outcome: 'completed' } as const
 
@@ -24,7 +32,7 @@ const AGREEMENTS: readonly Agreement[] = [
     expected: 'the transactionId of the path (§4.4)',
     agrees: (sync) => {
       const id = read(sync, 'transactionId')
-      return typeof id === 'string' ? uriPart(id) === askedIn(sync) : undefined
+      return typeof id === 'string' ? id === asked(sync, 'transactionId') : undefined
     },
   },
   {
@@ -61,7 +69,7 @@ function agreement({ expected, agrees, ...about }: Agreement): AnswerRule {
   return {
     ...about,
     unseen: UNSEEN,
-    judge: ({ exchange }) => {
+    judge: (exchange) => {
       const isAgreed = isSync(exchange) ? agrees(exchange) : undefined
       if (isAgreed === undefined) return undefined
       if (isAgreed) return passed(exchange)
@@ -76,7 +84,7 @@ const FINAL: AnswerRule = {
   title: 'an order that was reported completed or failed stays so',
   rules: ['order.terminal-only-when-reported', 'sync.terminal-reports'],
   unseen: UNSEEN,
-  judge: ({ exchange, trace }) => {
+  judge: (exchange, trace) => {
     const ended = isSync(exchange) && trace.ends.get(transactionIn(exchange) ?? '')
     if (!ended || !isAfter(exchange, ended)) return undefined
     const [end, status] = [read(ended, 'status'), read(exchange, 'status')]
@@ -87,9 +95,7 @@ const FINAL: AnswerRule = {
   },
 }
 
-type Name = 'sync.known-order'
-
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'sync.known-order': {
     title: 'status sync finds every order by its transactionId, whenever asked, without a body',
     rules: [
@@ -101,7 +107,9 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     ],
     unseen: { because: 'no status sync named an order that was seen' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
 
 const MOST_UNSERVED = 200
 /** A limit may ask for a pause between two syncs of an order. */
@@ -114,47 +122,47 @@ class KnownOrderWatch {
   readonly #withBody = new Set<string>()
   #unserved: { readonly id: string; readonly order: Exchange; readonly sync: Exchange }[] = []
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    const created = exchange.operationId === 'createOrder' ? transactionIn(exchange) : undefined
-    if (created !== undefined && isServed(exchange)) this.#orders.set(created, exchange)
-    if (exchange.operationId !== 'monitorOrderStatus' || exchange.isUnanswered === true) return []
-    const id = decoded(askedIn(exchange)).toLowerCase()
+  createOrder(order: Exchange): void {
+    const id = transactionIn(order)
+    if (id !== undefined && isServed(order)) this.#orders.set(id, order)
+  }
+
+  monitorOrderStatus(sync: Exchange, say: Tell): void {
+    const id = asked(sync, 'transactionId')?.toLowerCase() ?? ''
     const order = this.#orders.get(id)
-    if (order === undefined || !isAfter(exchange, order)) return []
-    const hasBody = exchange.request.body !== ''
-    if (isServed(exchange)) {
+    if (order === undefined || sync.isUnanswered === true || !isAfter(sync, order)) return
+    const hasBody = sync.request.body !== ''
+    if (isServed(sync)) {
       if (hasBody && this.#withBody.size < MOST_UNSERVED) this.#withBody.add(id)
-      if (hasBody) return []
+      if (hasBody) return
       const isEarly = this.#served.get(id) === undefined
       this.#unserved = this.#unserved.filter(
         (one) => one.id !== id || isFailure(one.sync) || (!isEarly && isNotFound(one.sync)),
       )
-      this.#served.set(id, exchange)
-      return [['sync.known-order', passed(exchange)]]
+      this.#served.set(id, sync)
+      return say('sync.known-order', passed(sync))
     }
     // A body is not documented, and its content may be rejected.
-    const isSaid = !hasBody || exchange.response.status === 404
-    if (isSaid && this.#unserved.length < MOST_UNSERVED)
-      this.#unserved.push({ id, order, sync: exchange })
-    return []
+    const isSaid = !hasBody || sync.response.status === 404
+    if (isSaid && this.#unserved.length < MOST_UNSERVED) this.#unserved.push({ id, order, sync })
   }
 
-  end(): readonly Named<Name>[] {
-    return this.#unserved.map(({ id, order, sync }): Named<Name> => {
+  end(say: Tell): void {
+    for (const { id, order, sync } of this.#unserved) {
       const isOther = (one: Exchange) => Math.abs(one.at - sync.at) >= APART_MS
       const isAgain = this.#unserved.some((other) => other.id === id && isOther(other.sync))
       const isPause = !isAgain && !isFailure(sync) && !isNotFound(sync)
-      if (this.#served.get(id) !== undefined && isPause) {
-        const because = `an order that was found before was rejected once, and not asked for again: ${answered(sync)}`
-        return ['sync.known-order', leftOpen(because, order, sync)]
-      }
-      const rules = this.#withBody.has(id)
-        ? (['sync.no-body'] as const)
-        : brokenBy(sync, this.#served.get(id))
+      const served = this.#served.get(id)
+      const because = `an order that was found before was rejected once, and not asked for again: ${answered(sync)}`
+      const rules = this.#withBody.has(id) ? (['sync.no-body'] as const) : brokenBy(sync, served)
       const expected = 'the state of the order, without a body in the request (§4.4)'
-      const all = [order, sync]
-      return ['sync.known-order', failed({ rules, expected, received: answered(sync) }, ...all)]
-    })
+      const failure = { rules, expected, received: answered(sync) }
+      const isOpen = served !== undefined && isPause
+      say(
+        'sync.known-order',
+        isOpen ? leftOpen(because, order, sync) : failed(failure, order, sync),
+      )
+    }
   }
 }
 
@@ -172,20 +180,7 @@ function brokenBy({ response }: Exchange, served: Exchange | undefined): readonl
   ]
 }
 
-export const KNOWN_ORDER_RULES: readonly TraceRule[] = watching(ABOUT, () => new KnownOrderWatch())
-
-function decoded(id = ''): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
-}
-
-/** The transaction of the path, as it stands there; a slash at the end is no difference. */
-export function askedIn({ request }: Exchange): string | undefined {
-  return request.path.split('?')[0]?.replace(/\/$/, '').split('/').at(-2)
-}
+export const KNOWN_ORDER_RULES = watching(ABOUT, () => new KnownOrderWatch())
 
 function isSync(exchange: Exchange): boolean {
   return exchange.operationId === 'monitorOrderStatus' && isServed(exchange)

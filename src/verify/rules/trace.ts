@@ -2,8 +2,7 @@
 import { findOperation } from '../../base/contract/operation.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
 import { receivedJson } from '../../base/vocabulary/json.ts'
-import { isConflict, isEnd, isServed, read, sent } from '../answers/answer.ts'
-import type { Violation } from '../answers/schema-violations.ts'
+import { asked, isConflict, isEnd, isServed, read, sent } from '../answers/answer.ts'
 import type { ReceiverNote } from './webhook.ts'
 
 /** A request and its response as plain data, whoever sent it: a run, a proxy or a recording. */
@@ -18,10 +17,8 @@ export type Trace = {
   readonly orders: Map<string, Exchange>
   /** The first read of a payment window, by its transaction. */
   readonly windows: Map<string, Exchange>
-  /** The latest read, by its path and query, unless an order may have opened another window. */
+  /** The latest read, by its path and query. */
   readonly latestWindows: Map<string, Exchange>
-  /** Where those are that named a customer, so that none has to be searched for. */
-  readonly windowsOf: Map<string, Set<string>>
   /** The latest order, by each name of its customer; without a name, under none. */
   readonly latestOrders: Map<string, Exchange>
   /** The first status sync that reported an end, by its transaction. */
@@ -32,37 +29,12 @@ export type Trace = {
   readonly settleMs: number
   /** Of webhooks, if the run has it. */
   readonly receiver?: ReceiverNote
-  /** What rules keep of it, by what makes it. */
-  readonly memory: Map<() => object, object>
-  /** What is known of the latest answer by itself, for the many rules that ask. */
-  latest: JudgedAnswer | undefined
-}
-
-export type JudgedAnswer = {
-  readonly of: Exchange
-  /** Whether it is a success or the conflict: the documentation shows no other body. */
-  readonly isDocumented: boolean
-  /** What its schema and the values of its request forbid. */
-  readonly violations: readonly Violation[]
-}
-
-/** The state that a rule keeps of the trace. */
-export function stateIn<State extends object>({ memory }: Trace, create: () => State): State {
-  const known = memory.get(create)
-  // One function always makes the same kind of state.
-  if (known !== undefined) return known as State
-  const state = create()
-  memory.set(create, state)
-  return state
 }
 
 export function newTrace(apiKey?: string, settleMs = 0): Trace {
   const [orders, windows, ends] = [new Map(), new Map(), new Map()]
-  const latest = { latestWindows: new Map(), windowsOf: new Map(), latestOrders: new Map() }
-  return {
-    ...{ apiKey, settleMs, orders, windows, ends, ...latest, customers: new Set() },
-    ...{ memory: new Map(), latest: undefined },
-  }
+  const latest = { latestWindows: new Map(), latestOrders: new Map() }
+  return { apiKey, settleMs, orders, windows, ends, ...latest, customers: new Set() }
 }
 
 /** The exchange with what its plain data imply: its operation, and its body as JSON. */
@@ -82,7 +54,8 @@ export function numbered(observed: ObservedExchange, id = 1): Exchange {
 export function remember(exchange: Exchange, trace: Trace): void {
   const { operationId } = exchange
   if (operationId === 'createOrder') trace.customers.add(sent(exchange, 'externalCustomerId'))
-  if (operationId === 'createOrder' && !isConflict(exchange)) forgetWindows(exchange, trace)
+  if (operationId === 'createOrder' && !isConflict(exchange))
+    for (const name of namesOf(exchange)) trace.latestOrders.set(name, exchange)
   if (!isOwn(exchange, trace) || !isServed(exchange)) return
   const id = transactionIn(exchange)
   if (id === undefined) return
@@ -93,16 +66,13 @@ export function remember(exchange: Exchange, trace: Trace): void {
   if (operationId === 'monitorOrderStatus' && isEnd(exchange)) isFirst(trace.ends)
   if (operationId !== 'getOrderIntent') return
   isFirst(trace.windows)
-  if (isUpToDate(exchange, trace)) rememberWindow(exchange, trace)
+  if (isUpToDate(exchange, trace)) trace.latestWindows.set(exchange.request.path, exchange)
 }
 
-function rememberWindow(window: Exchange, { latestWindows, windowsOf }: Trace): void {
-  const { path } = window.request
-  latestWindows.set(path, window)
-  for (const name of customersOf(window)) {
-    const paths = windowsOf.get(name) ?? new Set()
-    windowsOf.set(name, paths.add(path))
-  }
+/** What the same query found last, unless an order may have opened another window since. */
+export function latestWindow({ request }: Exchange, trace: Trace): Exchange | undefined {
+  const window = trace.latestWindows.get(request.path)
+  return window !== undefined && isUpToDate(window, trace) ? window : undefined
 }
 
 export function isOwn({ request }: Exchange, { apiKey }: Trace): boolean {
@@ -132,28 +102,14 @@ export function isAfter({ id, at, tookMs }: Exchange, earlier: Exchange, settleM
 }
 
 /**
- * An order opens another window for its customer. Which of its names is the customer's is not
- * documented, and one without a name may be anyone's.
+ * The names of the customer for whom the order opens a window, in lower case. Which of them is the
+ * customer's is not documented, and an order without a name may be anyone's.
  */
-function forgetWindows(order: Exchange, trace: Trace): void {
-  const { latestWindows, windowsOf, latestOrders } = trace
+function namesOf(order: Exchange): readonly string[] {
   const names = ['externalCustomerId', 'email']
     .map((name) => sent(order, name))
     .filter((name) => typeof name === 'string')
-    .map((name) => name.toLowerCase())
-  for (const name of names.length === 0 ? [''] : names) latestOrders.set(name, order)
-  if (names.length === 0) {
-    latestWindows.clear()
-    windowsOf.clear()
-  }
-  for (const name of names) {
-    for (const path of windowsOf.get(name) ?? []) {
-      const window = latestWindows.get(path)
-      // Since it was listed, its place may have answered about somebody else.
-      if (window !== undefined && customersOf(window).includes(name)) latestWindows.delete(path)
-    }
-    windowsOf.delete(name)
-  }
+  return names.length === 0 ? [''] : names.map((name) => name.toLowerCase())
 }
 
 /** Whether it was asked for after the orders of its customer: before, it may show the old one. */
@@ -166,8 +122,11 @@ function isUpToDate(window: Exchange, { latestOrders }: Trace): boolean {
 
 /** In lower case. */
 function customersOf(window: Exchange): readonly string[] {
-  const query = new URLSearchParams(window.request.path.split('?')[1]).get('customerId')
-  return [query, read(window, 'customerId'), read(window, 'externalCustomerId')]
+  return [
+    asked(window, 'customerId'),
+    read(window, 'customerId'),
+    read(window, 'externalCustomerId'),
+  ]
     .filter((name) => typeof name === 'string')
     .map((name) => name.toLowerCase())
 }

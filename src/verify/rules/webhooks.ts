@@ -11,28 +11,17 @@ import { ownArrivals } from '../client/webhook-capture.ts'
 import { UNMATCHED, type Webhook } from './webhook.ts'
 import type { CreatedOrder } from '../verdict.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, passedIf, watching, type Finding, type Named } from './rule.ts'
-import type { TraceRule } from './rule.ts'
+import { failed, passed, passedIf, watching } from './rule.ts'
+import type { Abouts, Finding, Say, TraceRule } from './rule.ts'
 import { transactionIn, type Trace } from './trace.ts'
 import { arrivalOf, payloadOf } from './webhook-arrivals.ts'
 import { endsPushed } from './webhook-ends.ts'
 import { agreements, documentedWords } from './webhook-events.ts'
 
-type Name =
-  | 'webhooks.arrive'
-  | 'webhooks.signature-header'
-  | 'webhooks.signs-raw-body'
-  | 'webhooks.secret-kept'
-  | 'webhooks.json'
-  | 'webhooks.payload'
-  | 'webhooks.words'
-  | 'webhooks.agree-with-sync'
-  | 'webhooks.ends'
-
 const NONE = { because: 'no webhook passed' } as const
 const NONE_OWN = { because: 'no webhook named an order that was seen' } as const
 
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'webhooks.arrive': {
     title: 'changes of state are pushed to the registered endpoint',
     rules: ['webhook.state-changes-pushed', 'webhook.to-registered-endpoint'],
@@ -85,7 +74,10 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     rules: ['webhook.state-changes-pushed'],
     unseen: { because: 'no order with a webhook ended' },
   },
-}
+} as const satisfies Abouts
+
+type Name = keyof typeof ABOUT
+type Tell = Say<Name>
 
 /** Of webhooks that are kept for the end of the trace. */
 const MOST_BYTES = 16 * 1024 * 1024
@@ -109,7 +101,7 @@ class WebhookWatch {
     this.#trace = trace
   }
 
-  see(exchange: Exchange): readonly Named<Name>[] {
+  see(exchange: Exchange, say: Tell): void {
     const { receiver } = this.#trace
     if (receiver !== undefined) this.#exchanges.push(exchange)
     const order = createdOrder(exchange)
@@ -117,62 +109,56 @@ class WebhookWatch {
     const id = transactionIn(exchange)
     const isSync = exchange.operationId === 'monitorOrderStatus' && exchange.note?.key === undefined
     if (isSync && id !== undefined) this.#syncs.set(id, exchange)
-    if (receiver?.secrets.some((secret) => exchange.response.body.includes(secret)) !== true)
-      return []
-    return [['webhooks.secret-kept', failed({ ...KEPT, received: 'it in an answer' }, exchange)]]
+    if (receiver?.secrets.some((secret) => exchange.response.body.includes(secret)) === true)
+      say('webhooks.secret-kept', failed({ ...KEPT, received: 'it in an answer' }, exchange))
   }
 
-  receive(webhook: Webhook): readonly Named<Name>[] {
+  receive(webhook: Webhook, say: Tell): void {
     this.#keep(webhook)
     const { headers, body, json } = webhook
     const arrival = defined({ arrival: webhook.arrival })
-    const found: Named<Name>[] = []
     const signature = headers[SIGNATURE_HEADER] ?? ''
     const unsigned = {
       expected: `the header ${SIGNATURE_HEADER} on every webhook (§5.4)`,
       received: `no such header${againOf(webhook)}`,
     }
-    found.push([
-      'webhooks.signature-header',
-      passedIf(signature !== '', { ...unsigned, ...arrival }),
-    ])
-    if (signature !== '') found.push(...this.#seeSignature(webhook, signature))
+    say('webhooks.signature-header', passedIf(signature !== '', { ...unsigned, ...arrival }))
+    if (signature !== '') this.#seeSignature(webhook, signature, say)
     const isPlain = json !== undefined || (body !== '' && !isNestedDeeper(body, 100))
     // A body that is nested too deeply, or was not recorded, says nothing.
     if (isPlain || (webhook.arrival !== undefined && body === '')) {
       const received = `a body that begins ${JSON.stringify(body.slice(0, 40))}`
       const failure = { expected: 'JSON: all bodies are (§4)', received, ...arrival }
-      found.push(['webhooks.json', passedIf(json !== undefined, failure)])
+      say('webhooks.json', passedIf(json !== undefined, failure))
     }
     const { secrets = [] } = this.#trace.receiver ?? {}
-    if (secrets.length === 0) return found
+    if (secrets.length === 0) return
     const texts = [body, ...Object.values(headers)]
     const hasSecret = secrets.some((secret) => texts.some((text) => text.includes(secret)))
     const failure = { ...KEPT, received: 'it in a webhook' }
-    return [...found, ['webhooks.secret-kept', passedIf(!hasSecret, failure)]]
+    say('webhooks.secret-kept', passedIf(!hasSecret, failure))
   }
 
-  end(): readonly Named<Name>[] {
+  end(say: Tell): void {
     const own = ownArrivals(this.#webhooks, [...this.#orders.values()])
     const { receiver } = this.#trace
-    const ofTrace: readonly (readonly [Name, Finding | undefined])[] = [
-      ['webhooks.payload', payloadOf(own, receiver)],
-      ['webhooks.words', documentedWords(own)],
-      ...agreements(own, (id) => this.#syncs.get(id)).map(
-        (finding) => ['webhooks.agree-with-sync', finding] as const,
-      ),
-    ]
-    const ofRun: typeof ofTrace =
-      receiver === undefined
-        ? []
-        : [
-            ['webhooks.arrive', arrivalOf(own, receiver)],
-            ['webhooks.ends', endsPushed(own, this.#exchanges)],
-          ]
-    const found = [...ofTrace, ...ofRun].flatMap(([of, finding]): readonly Named<Name>[] =>
-      finding === undefined ? [] : [[of, finding]],
-    )
-    return [...found, ...this.#unknown.map((one) => this.#unmatched(one))]
+    const sayIf = (of: Name, finding: Finding | undefined) => {
+      if (finding !== undefined) say(of, finding)
+    }
+    sayIf('webhooks.payload', payloadOf(own, receiver))
+    sayIf('webhooks.words', documentedWords(own))
+    for (const finding of agreements(own, (id) => this.#syncs.get(id)))
+      say('webhooks.agree-with-sync', finding)
+    if (receiver !== undefined) {
+      sayIf('webhooks.arrive', arrivalOf(own, receiver))
+      sayIf('webhooks.ends', endsPushed(own, this.#exchanges))
+    }
+    for (const webhook of this.#unknown) {
+      // One secret signs all webhooks in one scheme.
+      const received = `one that matches the body in no scheme, unlike that of others${againOf(webhook)}`
+      const failure = { ...RAW, received, ...defined({ arrival: webhook.arrival }) }
+      say('webhooks.signs-raw-body', this.#hasRaw ? failed(failure) : NO_SCHEME)
+    }
   }
 
   #keep(webhook: Webhook): void {
@@ -182,30 +168,22 @@ class WebhookWatch {
     while (this.#bytes > MOST_BYTES) this.#bytes -= this.#webhooks.shift()?.body.length ?? 0
   }
 
-  #seeSignature(webhook: Webhook, signature: string): readonly Named<Name>[] {
-    const { body, signature: over } = webhook
-    const wrong = (received: string): Named<Name> => [
-      'webhooks.signs-raw-body',
-      failed({ ...RAW, received, ...defined({ arrival: webhook.arrival }) }),
-    ]
+  #seeSignature(webhook: Webhook, signature: string, say: Tell): void {
+    const { body, signature: over, arrival } = webhook
+    const of = 'webhooks.signs-raw-body'
+    const wrong = (received: string) =>
+      say(of, failed({ ...RAW, received, ...defined({ arrival }) }))
     // Whatever the algorithm is, a signature of a body is not that of another.
     const other = this.#signatures.get(signature)
     this.#signatures.set(signature, body)
-    if (other !== undefined && other !== body) return [wrong('the signature of another body')]
+    if (other !== undefined && other !== body) return wrong('the signature of another body')
     if (over === 'raw') {
       this.#hasRaw = true
-      return [['webhooks.signs-raw-body', passed()]]
+      return say(of, passed())
     }
     if (over === UNMATCHED && this.#unknown.length < MOST_UNKNOWN) this.#unknown.push(webhook)
-    if (over === undefined || over === UNMATCHED) return []
-    return [wrong(webhook.arrival ? `one over ${over}` : `${over}, as its recorder said`)]
-  }
-
-  /** One secret signs all webhooks in one scheme. */
-  #unmatched(webhook: Webhook): Named<Name> {
-    const received = `one that matches the body in no scheme, unlike that of others${againOf(webhook)}`
-    const failure = { ...RAW, received, ...defined({ arrival: webhook.arrival }) }
-    return ['webhooks.signs-raw-body', this.#hasRaw ? failed(failure) : NO_SCHEME]
+    if (over === undefined || over === UNMATCHED) return
+    wrong(arrival ? `one over ${over}` : `${over}, as its recorder said`)
   }
 }
 
@@ -234,14 +212,17 @@ export const ACKNOWLEDGED: TraceRule = {
   title: 'the client answers a webhook within 15 seconds',
   rules: ['webhook.primary-source'],
   unseen: { because: 'no webhook was answered' },
-  afterWebhook: ({ tookMs, isAnswered }) => {
-    // A receiver that is down shows nothing.
-    if (tookMs < LATE_MS) return isAnswered ? [passed()] : []
-    const seconds = Math.floor(tookMs / 1_000)
-    const expected = 'a response within 15 s, and the work after it'
-    const received = isAnswered ? `one after ${seconds} s` : `none in ${seconds} s`
-    return [failed({ expected, received })]
-  },
+  watch: () => ({
+    receive: ({ tookMs, isAnswered }, say) => {
+      const seconds = Math.floor(tookMs / 1_000)
+      const failure = {
+        expected: 'a response within 15 s, and the work after it',
+        received: isAnswered ? `one after ${seconds} s` : `none in ${seconds} s`,
+      }
+      // A receiver that is down shows nothing.
+      if (isAnswered || tookMs >= LATE_MS) say(ACKNOWLEDGED.id, passedIf(tookMs < LATE_MS, failure))
+    },
+  }),
 }
 
 const LATE_MS = 15_000
@@ -249,11 +230,6 @@ const LATE_MS = 15_000
 const OF_RECEIVERS = ['webhooks.arrive', 'webhooks.secret-kept', 'webhooks.ends']
 
 /** With what only a run knows that has the receiver of the webhooks. */
-export const RECEIVER_RULES: readonly TraceRule[] = watching(
-  ABOUT,
-  (trace) => new WebhookWatch(trace),
-)
+export const RECEIVER_RULES = watching(ABOUT, (trace) => new WebhookWatch(trace))
 
-export const WEBHOOK_RULES: readonly TraceRule[] = RECEIVER_RULES.filter(
-  ({ id }) => !OF_RECEIVERS.includes(id),
-)
+export const WEBHOOK_RULES = RECEIVER_RULES.filter(({ id }) => !OF_RECEIVERS.includes(id))

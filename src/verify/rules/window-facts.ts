@@ -1,6 +1,6 @@
 /** What a trace shows of each payment window: the orders, reads and syncs that are about it. */
 import type { Exchange } from '../../base/client/exchange.ts'
-import { isSame, isServed, read, sent } from '../answers/answer.ts'
+import { asked, isSame, isServed, read, sent } from '../answers/answer.ts'
 import { utcInstant } from '../answers/timestamp.ts'
 import { Recent } from './recent.ts'
 import { isAfter, transactionIn } from './trace.ts'
@@ -17,8 +17,7 @@ export function windowOfOrder(order: Exchange): string | undefined {
 }
 
 export function windowOfRead(intent: Exchange): string | undefined {
-  const query = new URLSearchParams(intent.request.path.split('?')[1])
-  return windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
+  return windowKey(...['customerId', 'token', 'network'].map((name) => asked(intent, name)))
 }
 
 export type WindowOrder = { readonly id: string; readonly order: Exchange }

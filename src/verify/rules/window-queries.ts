@@ -2,6 +2,7 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import {
   answered,
+  asked,
   hasConflictCode,
   isNotFound,
   isSame,
@@ -12,25 +13,18 @@ import {
   shown,
 } from '../answers/answer.ts'
 import { Recent } from './recent.ts'
-import { failed, passed, leftOpen, watching, type Named, type TraceRule } from './rule.ts'
+import { failed, passed, leftOpen, watching, type About, type Abouts, type Say } from './rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
 
 type Part = 'customerId' | 'token' | 'network'
 
-type Name =
-  | `windows.by-${Part}`
-  | 'windows.none-is-404'
-  | 'answers.window-customer'
-  | 'windows.customer-id'
-  | 'conflicts.customer-id'
-
-const by = (part: Part): Omit<TraceRule, 'id'> => ({
+const by = (part: Part): About => ({
   title: `a payment window is found by ${part}`,
   rules: [`intent.query.${part}`],
   unseen: { because: `no query differed from an open payment window by its ${part}` },
 })
 
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'windows.by-customerId': by('customerId'),
   'windows.by-token': by('token'),
   'windows.by-network': by('network'),
@@ -56,9 +50,12 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     rules: ['conflict.conflict.customerId'],
     unseen: { because: 'no order of a customer got the conflict' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
 
 const PARTS = { customerId: 'externalCustomerId', token: 'asset', network: 'chain' } as const
+const ALL_PARTS = Object.keys(PARTS) as readonly Part[]
 
 /** A name of the deployment's own for a customer: one, and never another's. */
 type Alias = { readonly customer: string; readonly alias: string; readonly shown: Exchange }
@@ -79,107 +76,90 @@ class QueryWatch {
   /** The latest payment window that had it. */
   readonly #shown = new Recent<Exchange>()
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    if (exchange.operationId === 'createOrder') return this.#seeOrder(exchange)
-    return exchange.operationId === 'getOrderIntent' ? this.#seeRead(exchange) : []
-  }
-
-  #seeOrder(order: Exchange): readonly Named<Name>[] {
+  createOrder(order: Exchange, say: Tell): void {
     const [id, customer] = [transactionIn(order), sent(order, 'externalCustomerId')]
-    if (typeof customer !== 'string') return []
+    if (typeof customer !== 'string') return
     if (order.note?.fresh === true) this.#own.of(customer, () => [])
     if (isServed(order)) this.#own.get(customer)?.push(order)
     if (isServed(order) && id !== undefined) this.#orders.set(id, order)
     const named = read(order, 'conflict', 'customerId')
-    if (!hasConflictCode(order) || !isText(named)) return []
-    return this.#seeName('conflicts', customer, String(named), order)
+    if (hasConflictCode(order) && isText(named))
+      this.#seeName('conflicts', { customer, alias: String(named), shown: order }, say)
   }
 
-  #seeRead(intent: Exchange): readonly Named<Name>[] {
-    const query = new URLSearchParams(intent.request.path.split('?')[1])
-    const asked = query.get('customerId') ?? ''
-    this.#asked.set(asked, intent)
-    if (intent.note?.fresh === true) this.#own.of(asked, () => [])
-    return [...this.#seeAbsence(intent, query), ...this.#seeCustomer(intent)]
+  getOrderIntent(intent: Exchange, say: Tell): void {
+    const customer = asked(intent, 'customerId') ?? ''
+    this.#asked.set(customer, intent)
+    if (intent.note?.fresh === true) this.#own.of(customer, () => [])
+    this.#seeAbsence(intent, say)
+    this.#seeCustomer(intent, say)
   }
 
-  #seeAbsence(intent: Exchange, query: URLSearchParams): readonly Named<Name>[] {
+  #seeAbsence(intent: Exchange, say: Tell): void {
     const { path } = intent.request
     const [before, id] = [this.#found.get(path), transactionIn(intent)]
     const isFound = isServed(intent) && id !== undefined
     if (isFound) this.#found.set(path, intent)
-    const own = this.#own.get(query.get('customerId') ?? undefined)
-    const isWhole = Object.keys(PARTS).every((part) => isText(query.get(part)))
-    const isOf = (order: Exchange, part: Part) => isSame(sent(order, PARTS[part]), query.get(part))
+    const own = this.#own.get(asked(intent, 'customerId'))
+    const isWhole = ALL_PARTS.every((part) => isText(asked(intent, part)))
     const isNone =
-      isWhole && own?.every((order) => !isOf(order, 'token') || !isOf(order, 'network')) === true
+      isWhole &&
+      own?.every((order) => differingParts(order, intent).some((part) => part !== 'customerId')) ===
+        true
     if (!isNone) {
-      if (before === undefined || isFound) return []
-      if (isNotFound(intent)) return [['windows.none-is-404', passed(before, intent)]]
-      if (!NO_ABSENCE.has(intent.response.status)) return []
-      return [absence(before, intent)]
+      if (before === undefined || isFound) return
+      if (isNotFound(intent)) say('windows.none-is-404', passed(before, intent))
+      else if (NO_ABSENCE.has(intent.response.status)) sayAbsence(intent, say, before)
+      return
     }
-    const open = own?.at(-1) ?? [...this.#found.values()].at(-1)
-    const parts = (Object.keys(PARTS) as Part[]).filter((part) => {
-      const last = own?.at(-1)
-      return last === undefined ? part === 'customerId' : !isOf(last, part)
-    })
+    const last = own?.at(-1)
+    const parts = last === undefined ? (['customerId'] as const) : differingParts(last, intent)
     if (isNotFound(intent)) {
-      const all = open === undefined ? [intent] : [open, intent]
-      const found: readonly Name[] = parts.length === 1 ? parts.map(ruleOf) : []
-      return [...found, 'windows.none-is-404' as const].map((of) => [of, passed(...all)])
+      const open = last ?? [...this.#found.values()].at(-1)
+      const finding = passed(...(open === undefined ? [] : [open]), intent)
+      const [part] = parts
+      if (part !== undefined && parts.length === 1) say(`windows.by-${part}`, finding)
+      return say('windows.none-is-404', finding)
     }
-    if (!isFound) return [absence(undefined, intent)]
+    if (!isFound) return sayAbsence(intent, say)
     const source = this.#orders.get(id)
-    const differing = source === undefined ? parts : differingParts(source, query)
+    const differing = source === undefined ? parts : differingParts(source, intent)
     const failure = { expected: 'status 404 (§7.2)', received: answered(intent) }
     const all = source === undefined ? [intent] : [source, intent]
-    return differing.map((part): Named<Name> => [ruleOf(part), failed(failure, ...all)])
+    for (const part of differing) say(`windows.by-${part}`, failed(failure, ...all))
   }
 
-  #seeCustomer(intent: Exchange): readonly Named<Name>[] {
+  #seeCustomer(intent: Exchange, say: Tell): void {
     const order = isServed(intent) ? this.#orders.get(transactionIn(intent)) : undefined
     const customer = order && sent(order, 'externalCustomerId')
-    if (order === undefined || typeof customer !== 'string') return []
+    if (order === undefined || typeof customer !== 'string') return
     const [named, id] = [read(intent, 'externalCustomerId'), read(intent, 'customerId')]
     const failure = {
       expected: `externalCustomerId ${shown(customer)}, as in its order (§2.4)`,
       received: shown(named),
     }
-    const found: Named<Name>[] = []
-    if (typeof named === 'string')
-      found.push([
-        'answers.window-customer',
-        isSame(customer, named) ? passed(intent) : failed(failure, order, intent),
-      ])
-    return isText(id)
-      ? [...found, ...this.#seeName('windows', customer, String(id), intent)]
-      : found
+    const finding = isSame(customer, named) ? passed(intent) : failed(failure, order, intent)
+    if (typeof named === 'string') say('answers.window-customer', finding)
+    if (isText(id)) this.#seeName('windows', { customer, alias: String(id), shown: intent }, say)
   }
 
-  #seeName(
-    of: 'windows' | 'conflicts',
-    customer: string,
-    alias: string,
-    exchange: Exchange,
-  ): readonly Named<Name>[] {
-    if (isSame(customer, alias)) return [[`${of}.customer-id`, passed(exchange)]]
+  #seeName(of: 'windows' | 'conflicts', one: Alias, say: Tell): void {
+    const { customer, alias, shown: exchange } = one
+    if (isSame(customer, alias)) return say(`${of}.customer-id`, passed(exchange))
     if (of === 'windows') this.#shown.set(alias, exchange)
     const aliases = this.#aliases[of]
     const key = JSON.stringify([customer, alias])
-    if (aliases.size < MOST_ALIASES && !aliases.has(key))
-      aliases.set(key, { customer, alias, shown: exchange })
-    return []
+    if (aliases.size < MOST_ALIASES && !aliases.has(key)) aliases.set(key, one)
   }
 
-  end(): readonly Named<Name>[] {
-    return (['windows', 'conflicts'] as const).flatMap((of) => {
+  end(say: Tell): void {
+    for (const of of ['windows', 'conflicts'] as const) {
       const all = [...this.#aliases[of].values()]
-      const finding = all
-        .map((one): Named<Name> => [`${of}.customer-id`, this.#aliasOf(of, one, all)])
-        .toSorted(([, one], [, other]) => (one.verdict < other.verdict ? -1 : 1))
-      return finding.slice(0, 1)
-    })
+      const [first] = all
+        .map((one) => this.#aliasOf(of, one, all))
+        .toSorted((one, other) => (one.verdict < other.verdict ? -1 : 1))
+      if (first !== undefined) say(`${of}.customer-id`, first)
+    }
   }
 
   #aliasOf(of: 'windows' | 'conflicts', one: Alias, all: readonly Alias[]) {
@@ -204,19 +184,13 @@ class QueryWatch {
   }
 }
 
-function absence(before: Exchange | undefined, intent: Exchange): Named<Name> {
+function sayAbsence(intent: Exchange, say: Tell, ...before: readonly Exchange[]): void {
   const failure = { expected: 'status 404, if none is active (§7.2)', received: answered(intent) }
-  return ['windows.none-is-404', failed(failure, ...(before ? [before] : []), intent)]
+  say('windows.none-is-404', failed(failure, ...before, intent))
 }
 
-function differingParts(order: Exchange, query: URLSearchParams): readonly Part[] {
-  return (Object.keys(PARTS) as Part[]).filter(
-    (part) => !isSame(sent(order, PARTS[part]), query.get(part)),
-  )
+function differingParts(order: Exchange, query: Exchange): readonly Part[] {
+  return ALL_PARTS.filter((part) => !isSame(sent(order, PARTS[part]), asked(query, part)))
 }
 
-function ruleOf(part: Part): Name {
-  return `windows.by-${part}`
-}
-
-export const QUERY_RULES: readonly TraceRule[] = watching(ABOUT, () => new QueryWatch())
+export const QUERY_RULES = watching(ABOUT, () => new QueryWatch())

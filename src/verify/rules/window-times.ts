@@ -6,29 +6,12 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { isSame, isServed, read, shown } from '../answers/answer.ts'
 import { utcInstant } from '../answers/timestamp.ts'
 import { Recent } from './recent.ts'
-import {
-  failed,
-  passed,
-  passedIf,
-  leftOpen,
-  watching,
-  type Failure,
-  type Named,
-  type TraceRule,
-} from './rule.ts'
+import { failed, passed, passedIf, leftOpen, watching, type Abouts, type Say } from './rule.ts'
 import { isAfter, transactionIn } from './trace.ts'
-
-type Name =
-  | 'windows.lifetime'
-  | 'windows.close-on-expiry'
-  | 'windows.time-left'
-  | 'windows.time-shrinks'
-  | 'answers.time-remaining'
-  | 'syncs.dated'
 
 const REMAINING = ['intent.response.timeRemainingSeconds'] as const
 
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'windows.lifetime': {
     title: 'a payment window lasts about 30 minutes',
     rules: ['intent.lifetime'],
@@ -59,7 +42,9 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
     rules: ['sync.response.synchronizedAt'],
     unseen: { because: 'no status sync followed a read of the payment window' },
   },
-}
+} as const satisfies Abouts
+
+type Tell = Say<keyof typeof ABOUT>
 
 /** "Usually 30 minutes" (§8): others are lawful too, as long as a user can pay within one. */
 const USUAL_MS = { least: 20 * 60_000, most: 45 * 60_000 } as const
@@ -89,136 +74,134 @@ class TimeWatch {
   /** The status sync with the latest time of the service. */
   #latest: Exchange | undefined
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    const id = transactionIn(exchange)
-    if (!isServed(exchange) || id === undefined) return []
-    if (exchange.operationId === 'createOrder') this.#orders.set(id, exchange)
-    if (exchange.operationId === 'monitorOrderStatus') return this.#seeSync(id, exchange)
-    if (exchange.operationId !== 'getOrderIntent') return []
-    const before = this.#reads.get(id)
-    const found = [
-      ...seeLifetime(exchange),
-      ...this.#seeEnd(exchange),
-      ...seeRemaining(exchange, before),
-    ]
-    this.#unsure.set(id, exchange)
-    const reads = { first: exchange, ...before, latest: exchange }
-    this.#reads.set(id, reads)
-    return [...found, ...seeShrink(reads)]
+  createOrder(order: Exchange): void {
+    const id = transactionIn(order)
+    if (isServed(order) && id !== undefined) this.#orders.set(id, order)
   }
 
-  #seeEnd(intent: Exchange): readonly Named<Name>[] {
+  getOrderIntent(intent: Exchange, say: Tell): void {
+    const id = transactionIn(intent)
+    if (!isServed(intent) || id === undefined) return
+    const before = this.#reads.get(id)
+    seeLifetime(intent, say)
+    this.#seeEnd(intent, say)
+    seeRemaining(intent, before, say)
+    this.#unsure.set(id, intent)
+    const reads = { first: intent, ...before, latest: intent }
+    this.#reads.set(id, reads)
+    seeShrink(reads, say)
+  }
+
+  #seeEnd(intent: Exchange, say: Tell): void {
+    const of = 'windows.close-on-expiry'
     const ends = utcInstant(read(intent, 'depositIntentExpiresAt'))
     const sync = this.#latest
-    if (sync === undefined || ends === undefined || !isAfter(intent, sync)) return []
-    if (!isSame(read(intent, 'intentStatus'), 'active')) return []
+    if (sync === undefined || ends === undefined || !isAfter(intent, sync)) return
+    if (!isSame(read(intent, 'intentStatus'), 'active')) return
     const now = syncedAt(sync)
-    if (now === undefined || now < ends + TOLERANCE_MS)
-      return [['windows.close-on-expiry', passed(intent)]]
+    if (now === undefined || now < ends + TOLERANCE_MS) return say(of, passed(intent))
     const received = `an active payment window, ${Math.floor((now - ends) / 1_000)} s after its end`
     const failure = { expected: 'status 404: it has expired (§3.2)', received }
-    return [['windows.close-on-expiry', failed(failure, sync, intent)]]
+    say(of, failed(failure, sync, intent))
   }
 
-  #seeSync(id: string, sync: Exchange): readonly Named<Name>[] {
-    const now = syncedAt(sync)
+  monitorOrderStatus(sync: Exchange, say: Tell): void {
+    const [id, now] = [transactionIn(sync), syncedAt(sync)]
+    if (!isServed(sync) || id === undefined || now === undefined) return
     const reads = this.#reads.get(id)
-    if (now === undefined) return []
     const latest = this.#latest === undefined ? 0 : (syncedAt(this.#latest) ?? 0)
     if (now > latest) this.#latest = sync
-    const found = reads === undefined ? [] : seeDate(reads.latest, sync)
     if (reads !== undefined) {
+      seeDate(reads.latest, sync, say)
       reads.synced ??= sync
       reads.until = sync
     }
     const [order, intent] = [this.#orders.get(id), this.#unsure.get(id)]
-    if (order === undefined || intent === undefined || !isAfter(sync, intent)) return found
+    if (order === undefined || intent === undefined || !isAfter(sync, intent)) return
     this.#unsure.delete(id)
-    return [...found, ...seeLeft(order, intent, sync, now)]
+    seeLeft({ order, intent, sync, now }, say)
   }
 }
 
-function seeLifetime(intent: Exchange): readonly Named<Name>[] {
+function seeLifetime(intent: Exchange, say: Tell): void {
+  const of = 'windows.lifetime'
   const lifetimeMs = lifetimeOf(intent)
-  if (lifetimeMs === undefined) return []
+  if (lifetimeMs === undefined) return
   const received = `${(lifetimeMs / 60_000).toFixed(1)} minutes`
   const isWithin = ({ least, most }: { readonly least: number; readonly most: number }) =>
     lifetimeMs >= least && lifetimeMs <= most
-  if (isWithin(USUAL_MS)) return [['windows.lifetime', passed(intent)]]
+  if (isWithin(USUAL_MS)) return say(of, passed(intent))
   const because = `payment windows are usually of 30 minutes (§8); here, of ${received}`
-  if (isWithin(LIFETIME_MS)) return [['windows.lifetime', leftOpen(because, intent)]]
-  return [['windows.lifetime', failed({ expected: 'about 30 minutes', received }, intent)]]
+  if (isWithin(LIFETIME_MS)) return say(of, leftOpen(because, intent))
+  say(of, failed({ expected: 'about 30 minutes', received }, intent))
 }
 
-function seeRemaining(intent: Exchange, reads: Reads | undefined): readonly Named<Name>[] {
+function seeRemaining(intent: Exchange, reads: Reads | undefined, say: Tell): void {
   const of = 'answers.time-remaining'
   const remaining = read(intent, 'timeRemainingSeconds')
-  if (typeof remaining !== 'number') return []
+  if (typeof remaining !== 'number') return
   const lifetimeMs = lifetimeOf(intent)
   const lifetime = lifetimeMs === undefined || lifetimeMs < 0 ? undefined : lifetimeMs / 1_000
   if (remaining < 0 || (lifetime !== undefined && remaining > lifetime + SHIFT_SECONDS)) {
     const most = lifetime === undefined ? '' : `, and at most ${lifetime} s, its lifetime`
     const failure = { expected: `0 or more${most} (§2.4)`, received: `${remaining}` }
-    return [[of, failed(failure, intent)]]
+    return say(of, failed(failure, intent))
   }
   const before = reads?.latest
   const was = before && isAfter(intent, before) ? read(before, 'timeRemainingSeconds') : undefined
   if (before === undefined || typeof was !== 'number' || !isSameEnd(before, intent))
-    return [[of, passed(intent)]]
+    return say(of, passed(intent))
   const failure = { expected: `at most the ${was} s of before (§2.4)`, received: `${remaining}` }
-  return [[of, passedIf(remaining <= was + SHIFT_SECONDS, failure, before, intent)]]
+  say(of, passedIf(remaining <= was + SHIFT_SECONDS, failure, before, intent))
 }
 
+type Left = Readonly<Record<'order' | 'intent' | 'sync', Exchange>> & { readonly now: number }
+
 /** A window that was open all the time, by the service's clock, has the rest of its time left. */
-function seeLeft(
-  order: Exchange,
-  intent: Exchange,
-  sync: Exchange,
-  now: number,
-): readonly Named<Name>[] {
+function seeLeft({ order, intent, sync, now }: Left, say: Tell): void {
   const [from, to] = timesOf(intent)
   const remaining = read(intent, 'timeRemainingSeconds')
-  if (from === undefined || to === undefined || typeof remaining !== 'number') return []
+  if (from === undefined || to === undefined || typeof remaining !== 'number') return
   const sentAt = order.at - order.tookMs
   const hasMovedAlike = now >= from && now - from <= sync.at - sentAt + TOLERANCE_MS
-  if (!hasMovedAlike) return []
+  if (!hasMovedAlike) return
   const least = Math.floor((to - from - (intent.at - sentAt) - TOLERANCE_MS) / 1_000)
   const expected = `${least} s or more of a payment window of ${(to - from) / 1_000} s (§2.4)`
   const failure = { expected, received: `${remaining} s` }
-  return [['windows.time-left', passedIf(remaining >= least, failure, order, intent, sync)]]
+  say('windows.time-left', passedIf(remaining >= least, failure, order, intent, sync))
 }
 
 /** By our clock, and by its own between two syncs: either may stand still, or be in seconds. */
-function seeShrink({ first, latest, synced, until }: Reads): readonly Named<Name>[] {
-  if (synced === undefined || until === undefined || !isSameEnd(first, latest)) return []
-  if (!isAfter(latest, until) || !isAfter(until, synced)) return []
+function seeShrink({ first, latest, synced, until }: Reads, say: Tell): void {
+  if (synced === undefined || until === undefined || !isSameEnd(first, latest)) return
+  if (!isAfter(latest, until) || !isAfter(until, synced)) return
   const apartMs = latest.at - latest.tookMs - Math.max(first.at, synced.at)
-  if (apartMs < SHRINKS_AFTER_MS) return []
+  if (apartMs < SHRINKS_AFTER_MS) return
   const [was, is] = [first, latest].map((one) => read(one, 'timeRemainingSeconds'))
   const [from, to] = [syncedAt(synced), syncedAt(until)]
   if (typeof was !== 'number' || typeof is !== 'number' || from === undefined || to === undefined)
-    return []
+    return
   const of = 'windows.time-shrinks'
-  if (is < was) return [[of, passed(first, latest)]]
+  if (is < was) return say(of, passed(first, latest))
   if (to - from < SECOND_MS)
-    return [[of, leftOpen("the deployment's clock does not advance", first, latest)]]
-  const failure: Failure = {
+    return say(of, leftOpen("the deployment's clock does not advance", first, latest))
+  const failure = {
     expected: `less than ${was} seconds, ${Math.floor((to - from) / 1_000)} s later`,
     received: `${is} seconds`,
   }
-  return [[of, failed(failure, first, synced, until, latest)]]
+  say(of, failed(failure, first, synced, until, latest))
 }
 
 /** When a time is taken is not documented; that of a new order is of about today. */
-function seeDate(intent: Exchange, sync: Exchange): readonly Named<Name>[] {
+function seeDate(intent: Exchange, sync: Exchange, say: Tell): void {
   const [created] = timesOf(intent)
   const at = syncedAt(sync)
-  if (created === undefined || at === undefined || sync.at - intent.at > DAY_MS / 2) return []
+  if (created === undefined || at === undefined || sync.at - intent.at > DAY_MS / 2) return
   const failure = {
     expected: `a time within a day of ${shown(read(intent, 'depositIntentCreatedAt'))}`,
     received: shown(read(sync, 'synchronizedAt')),
   }
-  return [['syncs.dated', passedIf(Math.abs(at - created) < DAY_MS, failure, intent, sync)]]
+  say('syncs.dated', passedIf(Math.abs(at - created) < DAY_MS, failure, intent, sync))
 }
 
 /** The time of the service, as it says itself. */
@@ -241,4 +224,4 @@ function isSameEnd(one: Exchange, other: Exchange): boolean {
   return read(one, 'depositIntentExpiresAt') === read(other, 'depositIntentExpiresAt')
 }
 
-export const TIME_RULES: readonly TraceRule[] = watching(ABOUT, () => new TimeWatch())
+export const TIME_RULES = watching(ABOUT, () => new TimeWatch())

@@ -6,6 +6,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { RuleId } from '../../base/contract/generated/rules.ts'
 import {
   answered,
+  asked,
   hasConflictCode,
   isNotFound,
   isServed,
@@ -15,7 +16,7 @@ import {
 } from '../answers/answer.ts'
 import { Recent } from './recent.ts'
 import { isRejection } from './rejections.ts'
-import { failed, passed, watching, type Failure, type Named, type TraceRule } from './rule.ts'
+import { failed, passed, watching, type Abouts, type Failure, type Say } from './rule.ts'
 import { isAfter, transactionIn, type Trace } from './trace.ts'
 import {
   windowHistory,
@@ -27,12 +28,9 @@ import {
   type Window,
 } from './window-facts.ts'
 
-type Name =
-  'windows.opened' | 'windows.endpoint' | 'windows.stay-open' | 'windows.close-on-completion'
-
 const UNREAD = { because: 'no payment window of an order that was seen was read' } as const
 
-const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
+const ABOUT = {
   'windows.opened': {
     title: 'an order has its payment window at once',
     rules: ['intent.created-with-order', 'intent.response.transactionId', 'intent.one-active'],
@@ -56,7 +54,10 @@ const ABOUT: Readonly<Record<Name, Omit<TraceRule, 'id'>>> = {
       outcome: 'completed',
     },
   },
-}
+} as const satisfies Abouts
+
+type Name = keyof typeof ABOUT
+type Tell = Say<Name>
 
 /** What is wrong unless a later read is right, or a status sync says that the order has ended. */
 type Doubt = {
@@ -93,22 +94,18 @@ class WindowWatch {
     this.#facts = new WindowFacts(settleMs)
   }
 
-  see(exchange: Exchange): readonly Named<Name>[] {
-    if (exchange.operationId === 'createOrder') this.#seeOrder(exchange)
-    if (exchange.operationId === 'getOrderIntent') return this.#seeRead(exchange)
-    if (exchange.operationId === 'monitorOrderStatus') this.#seeSync(exchange)
-    if (exchange.operationId === 'listProviderBanks') this.#lists.set(String(exchange.id), exchange)
-    return []
-  }
-
-  end(): readonly Named<Name>[] {
-    return this.#doubts
+  end(say: Tell): void {
+    const doubts = this.#doubts
       .filter((doubt) => !doubt.needsSync || (doubt.isProven && !this.#mayBeOther(doubt)))
       .toSorted((one, other) => lengthOf(one) - lengthOf(other))
-      .map((doubt) => [doubt.of, this.#explained(doubt)])
+    for (const doubt of doubts) say(doubt.of, this.#explained(doubt))
   }
 
-  #seeOrder(order: Exchange): void {
+  listProviderBanks(list: Exchange): void {
+    this.#lists.set(String(list.id), list)
+  }
+
+  createOrder(order: Exchange): void {
     const window = this.#facts.ofOrder(order)
     if (window === undefined || !isServed(order)) return
     delete window.read
@@ -116,12 +113,12 @@ class WindowWatch {
     this.#facts.place(window, order)
   }
 
-  #seeRead(intent: Exchange): readonly Named<Name>[] {
+  getOrderIntent(intent: Exchange, say: Tell): void {
     const window = this.#facts.ofRead(intent)
-    if (window === undefined) return []
+    if (window === undefined) return
     const righted = this.#doubts.filter((one) => one.window === window && one.isRightBy(intent))
     this.#doubts = this.#doubts.filter((one) => !righted.includes(one))
-    const found = righted.map(({ of }): Named<Name> => [of, passed(intent)])
+    for (const { of } of righted) say(of, passed(intent))
     const before = window.read
     window.read = intent
     const last = window.placed.at(-1)
@@ -129,30 +126,28 @@ class WindowWatch {
     const end = this.#facts.completed(last?.id)
     if (isOfLast && isNotFound(intent)) {
       this.#doubtMissing(last, intent, window, before)
-      const hasClosed = end !== undefined && this.#facts.isAfter(intent, end)
-      return hasClosed ? [...found, ['windows.close-on-completion', passed(end, intent)]] : found
+      if (end !== undefined && this.#facts.isAfter(intent, end))
+        say('windows.close-on-completion', passed(end, intent))
+      return
     }
     if (isOfLast && end === undefined && isRejection(intent)) {
       const expected = 'the payment window, with a status of 200 to 299'
-      const finding = failed({ expected, received: answered(intent) }, last.order, intent)
-      return [...found, ['windows.endpoint', finding]]
+      const failure = { expected, received: answered(intent) }
+      return say('windows.endpoint', failed(failure, last.order, intent))
     }
     const id = transactionIn(intent)
-    if (!isServed(intent) || id === undefined) return found
+    if (!isServed(intent) || id === undefined) return
     const own = this.#facts.order(id)
     if (own?.window !== window) this.#foundBy.set(id, intent)
     if (isOfLast && own?.window !== window && window.customer.isOwn)
       this.#doubtOther(last, intent, window)
     this.#doubtOpen(id, intent, window)
-    if (!isOfLast || id !== last.id) return found
-    const stays = before !== undefined && isServed(before) && transactionIn(before) === id
-    if (stays && this.#listBetween(before, intent) === undefined) this.#stays = intent
-    return [
-      ...found,
-      ['windows.opened', passed(last.order, intent)],
-      ['windows.endpoint', passed(last.order, intent)],
-      ...(stays ? ([['windows.stay-open', passed(before, intent)]] as const) : []),
-    ]
+    if (!isOfLast || id !== last.id) return
+    say('windows.opened', passed(last.order, intent))
+    say('windows.endpoint', passed(last.order, intent))
+    if (before === undefined || !isServed(before) || transactionIn(before) !== id) return
+    say('windows.stay-open', passed(before, intent))
+    if (this.#listBetween(before, intent) === undefined) this.#stays = intent
   }
 
   /** No window of an order that was accepted: it never opened, or something closed it. */
@@ -231,7 +226,7 @@ class WindowWatch {
     if (this.#doubts.length > MOST_DOUBTS) this.#doubts.shift()
   }
 
-  #seeSync(sync: Exchange): void {
+  monitorOrderStatus(sync: Exchange): void {
     const id = this.#facts.sync(sync)
     for (const doubt of this.#doubts) {
       const isOver = doubt.open !== undefined && !isWithin(doubt.open, sync)
@@ -265,7 +260,7 @@ class WindowWatch {
     const other = this.#foundBy.get(id)
     if (other === undefined || failure.rules?.includes('intent.created-with-order') !== true)
       return failed(failure, ...exchanges)
-    const name = new URLSearchParams(other.request.path.split('?')[1]).get('customerId')
+    const name = asked(other, 'customerId')
     const received = `${failure.received}; it is found by ${shown(name)}, the customerId that the conflict names, and not by the identifier of the order`
     return failed({ ...failure, received }, ...exchanges, other)
   }
@@ -284,4 +279,4 @@ function brokenBy({ customer }: Window, open: Exchange, none: Exchange): readonl
   return [isReplaced ? 'order.override-replaces' : 'intent.lifetime']
 }
 
-export const WINDOW_RULES: readonly TraceRule[] = watching(ABOUT, (trace) => new WindowWatch(trace))
+export const WINDOW_RULES = watching(ABOUT, (trace) => new WindowWatch(trace))
