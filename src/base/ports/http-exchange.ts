@@ -1,8 +1,6 @@
-/**
- * One request and its whole response, as a dispatcher tells them. The streams and signals of
- * undici's `request` cost as much as the rest of a call.
- */
+/** One request and its whole response, within limits of time and of bytes. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { realTime } from './real-time.ts'
 
@@ -28,58 +26,38 @@ export type ExchangeLimits = {
   readonly delayMs?: number | undefined
 }
 
-export function exchange(
+/** Whatever comes of it is a result. */
+export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { bytes: most, ms, stop, delayMs }: ExchangeLimits,
 ): Promise<Received> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
+  const over = new AbortController()
+  const { signal } = over
+  const expire = () => over.abort()
+  const timeout = realTime.setTimeout(expire, ms)
+  stop?.addEventListener('abort', expire)
+  const chunks: Buffer[] = []
+  let begun: Pick<Received, 'status' | 'headers'> = { status: undefined, headers: {} }
+  const ended = (end: Received['end'], cause?: unknown): Received => {
+    return { ...begun, bytes: Buffer.concat(chunks), end, cause }
+  }
+  try {
+    if (stop?.aborted === true) return ended('timeout')
+    if (delayMs !== undefined) await delay(delayMs, undefined, { signal })
+    const { statusCode, headers, body } = await dispatcher.request({ ...request, signal })
+    begun = { status: statusCode, headers }
     let length = 0
-    let status: number | undefined
-    let headers: IncomingHttpHeaders = {}
-    let controller: Dispatcher.DispatchController | undefined
-    let delay: NodeJS.Timeout | undefined
-    let isOver = false
-    const abort = () => controller?.abort(new Error('the request is over'))
-    const finish = (end: Received['end'], cause?: unknown) => {
-      if (isOver) return
-      isOver = true
-      realTime.clearTimeout(timeout)
-      realTime.clearTimeout(delay)
-      stop?.removeEventListener('abort', expire)
-      resolve({ status, headers, bytes: Buffer.concat(chunks), end, cause })
-      if (end === 'too-long' || end === 'timeout') abort()
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > most) return ended('too-long')
     }
-    const expire = () => finish('timeout')
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: (started) => {
-        controller = started
-        if (isOver) abort()
-      },
-      onResponseStart: (_, started, itsHeaders) => {
-        // An interim response precedes the one that counts.
-        if (started >= 200) [status, headers] = [started, itsHeaders]
-      },
-      onResponseData: (_, chunk) => {
-        chunks.push(chunk)
-        length += chunk.length
-        if (length > most) finish('too-long')
-      },
-      onResponseEnd: () => finish('whole'),
-      onResponseError: (_, cause) => finish('broken', cause),
-    }
-    const send = () => {
-      try {
-        dispatcher.dispatch(request, handler)
-      } catch (cause) {
-        finish('broken', cause)
-      }
-    }
-    const timeout = realTime.setTimeout(expire, ms)
-    stop?.addEventListener('abort', expire)
-    if (stop?.aborted === true) expire()
-    else if (delayMs === undefined) send()
-    else delay = realTime.setTimeout(send, delayMs)
-  })
+    return ended('whole')
+  } catch (cause) {
+    return signal.aborted ? ended('timeout') : ended('broken', cause)
+  } finally {
+    realTime.clearTimeout(timeout)
+    stop?.removeEventListener('abort', expire)
+  }
 }
