@@ -99,21 +99,13 @@ function isPublic(text: string): boolean {
   return text === '' || /^\$RAMP_[A-Z_]+$/.test(text) || text.includes('…') || LOCAL_KEY.test(text)
 }
 
-/** Every shape but that of JSON has one of these: most texts cost one look instead of five. */
-const HINT = /whsec_|ramp_|eyJ|[spr]k_|bearer /i
-
 /** Without whatever looks like a secret, or is under the name of one in JSON. */
 function withoutShapes(original: string): string {
-  const own = HINT.test(original) ? withoutWords(original) : original
-  if (!own.includes('"')) return own
-  return own.replace(SECRET_MEMBER, (all, start: string, value: string) =>
+  const own = original.replace(SECRET, masked).replace(KEY, masked)
+  const plain = FOREIGN.reduce((text, shape) => text.replace(shape, '…'), own)
+  return plain.replace(SECRET_MEMBER, (all, start: string, value: string) =>
     isPublic(value) ? all : `${start}${masked(value)}`,
   )
-}
-
-function withoutWords(original: string): string {
-  const own = original.replace(SECRET, masked).replace(KEY, masked)
-  return FOREIGN.reduce((text, shape) => text.replace(shape, '…'), own)
 }
 
 /** For log lines: whatever looks like a key or a secret of a sandbox keeps only its prefix. */
@@ -142,8 +134,7 @@ export function withoutPathSecrets(url: string): string {
 
 /**
  * `map` gets the name of the member that a text is, or is in a list of. An object that is in
- * several places is mapped once: reports have an exchange in many rows. What has nothing to change
- * stays the same object, because few have.
+ * several places is mapped once: reports have an exchange in many rows.
  */
 function mapTexts(
   value: unknown,
@@ -153,25 +144,14 @@ function mapTexts(
 ): unknown {
   if (typeof value === 'string') return map(value, name)
   if (typeof value !== 'object' || value === null) return value
-  const known = mapped.get(value)
-  if (known !== undefined) return known
-  const isList = Array.isArray(value)
-  const changed: [key: string, value: unknown][] = []
-  for (const [key, member] of Object.entries(value)) {
-    const own = mapTexts(member, map, isList ? name : key, mapped)
-    if (own !== member) changed.push([key, own])
-  }
-  const result = withChanged(value, changed)
+  if (mapped.has(value)) return mapped.get(value)
+  const result = Array.isArray(value)
+    ? value.map((item) => mapTexts(item, map, name, mapped))
+    : Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [key, mapTexts(member, map, key, mapped)]),
+      )
   mapped.set(value, result)
   return result
-}
-
-function withChanged(value: object, changed: readonly (readonly [string, unknown])[]): object {
-  if (changed.length === 0) return value
-  if (!Array.isArray(value)) return { ...value, ...Object.fromEntries(changed) }
-  const list = [...(value as readonly unknown[])]
-  for (const [index, item] of changed) list[Number(index)] = item
-  return list
 }
 
 /**
