@@ -9,7 +9,7 @@ import { Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
 import { freeId, slug } from './consumer-pact.ts'
 import { consumerRow, undecided, type Interaction } from './consumer-row.ts'
-import { startMessageServer } from './message-server.ts'
+import { messageAnswers } from './message-answers.ts'
 import { play } from './play-pact.ts'
 import { PlayOrder } from './play-order.ts'
 import type { RecordingProxy } from './recording-proxy.ts'
@@ -47,20 +47,15 @@ export function aboutSource({ pactBrokerUrl, pactUrls = [] }: BrokerSource): Int
 export async function verifySource(given: Given, verifier: Verifier): Promise<SourceOutcome> {
   const { context, webhooks, source } = given
   const order = new PlayOrder(context)
-  const messages = await startMessageServer(webhooks, order)
-  try {
-    const { result, proxy } = await play(context, verifier, {
-      ...{ input: { broker: source, messagesUrl: messages.url }, states: order },
-      treatment: {
-        current: () => order.next(),
-        isKeyed: (interaction) => order.hasState(interaction),
-        ...{ keepsTypes: true, isMasked: true },
-      },
-    })
-    return await outcomeOf(given, result, { order, proxy })
-  } finally {
-    await messages.close()
-  }
+  const { result, proxy } = await play(context, verifier, {
+    ...{ input: { broker: source }, states: order, messages: messageAnswers(webhooks, order) },
+    treatment: {
+      current: () => order.next(),
+      isKeyed: (interaction) => order.hasState(interaction),
+      ...{ keepsTypes: true, isMasked: true },
+    },
+  })
+  return outcomeOf(given, result, { order, proxy })
 }
 
 type Played = { readonly order: PlayOrder; readonly proxy: RecordingProxy }

@@ -4,7 +4,7 @@
  */
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { INTERACTION_HEADER } from './recording-proxy.ts'
-import { INTERACTION_PARAM } from './state-server.ts'
+import { INTERACTION_PARAM } from './state-answers.ts'
 
 export type ConsumerPact = {
   readonly consumer: string

@@ -2,14 +2,16 @@
  * Plays the interactions of pacts against a deployment: the Verifier sends their requests
  * through a recording proxy, and their provider states are set up through documented requests.
  */
+import { randomBytes } from 'node:crypto'
 import { DeploymentError } from '../../base/client/deployment-error.ts'
 import { isStateName, stateIssue } from '../../base/contract/provider-states.ts'
 import type { VerificationContext } from '../context.ts'
 import { OUTCOME_WAIT_MS } from '../probe/outcomes.ts'
 import { Inconclusive, inconclusiveOf } from '../inconclusive.ts'
 import type { Played } from './interaction-row.ts'
-import { startRecordingProxy, type RecordingProxy, type Treatment } from './recording-proxy.ts'
-import { INTERACTION_PARAM, startStateServer, type StateRequest } from './state-server.ts'
+import { startRecordingProxy } from './recording-proxy.ts'
+import type { OwnAnswers, RecordingProxy, Treatment } from './recording-proxy.ts'
+import { INTERACTION_PARAM, stateAnswers, type StateRequest } from './state-answers.ts'
 import { STATES, type StateValues } from './states.ts'
 import type { Verifier, VerifierInput, VerifierResult } from './verifier-process.ts'
 
@@ -53,7 +55,9 @@ export async function playPact(
 export type AskedState = Pick<StateRequest, 'state' | 'params'>
 
 type Play = {
-  readonly input: Pick<VerifierInput, 'pacts' | 'broker' | 'messagesUrl'>
+  readonly input: Pick<VerifierInput, 'pacts' | 'broker'>
+  /** Answers what asks for a message. */
+  readonly messages?: OwnAnswers[string]
   readonly treatment: Treatment
   readonly states: {
     setUp(asked: AskedState): Promise<StateValues>
@@ -66,11 +70,10 @@ type Play = {
 export async function play(
   context: VerificationContext,
   verifier: Verifier,
-  { input, treatment, states }: Play,
+  { input, treatment, states, messages }: Play,
 ): Promise<{ result: VerifierResult; proxy: RecordingProxy }> {
   const errors: unknown[] = []
-  const proxy = await startRecordingProxy(context.deployment, treatment)
-  const stateServer = await startStateServer(async ({ action, ...asked }) => {
+  const setUp = stateAnswers(async ({ action, ...asked }) => {
     // The public API cannot take anything back, so there is nothing to tear down.
     const isNothing = action === 'teardown' || asked.state === ''
     try {
@@ -81,11 +84,17 @@ export async function play(
       return undefined
     }
   })
+  // The paths are secrets, because a state creates orders.
+  const secret = randomBytes(8).toString('hex')
+  const [statesPath, messagesPath] = [`/states-${secret}`, `/messages-${secret}`]
+  const own = { [statesPath]: setUp, ...(messages && { [messagesPath]: messages }) }
+  const proxy = await startRecordingProxy(context.deployment, treatment, own)
   try {
     const result = await verifier.verify({
       ...input,
       providerBaseUrl: proxy.url,
-      statesUrl: stateServer.url,
+      statesUrl: proxy.url + statesPath,
+      ...(messages && { messagesUrl: proxy.url + messagesPath }),
       timeoutMs: (context.capabilities.waitMs ?? 0) + OUTCOME_WAIT_MS,
       stop: context.deployment.stop,
     })
@@ -93,7 +102,7 @@ export async function play(
     return { result, proxy }
   } finally {
     verifier.close()
-    await Promise.all([stateServer.close(), proxy.close()])
+    await proxy.close()
   }
 }
 

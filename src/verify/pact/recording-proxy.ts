@@ -55,6 +55,9 @@ export type Treatment = {
   readonly isMasked?: boolean
 }
 
+/** By path: what else the tool asks for, with the body of its request. */
+export type OwnAnswers = Readonly<Record<string, (body: string) => Promise<Reply> | Reply>>
+
 export async function startRecordingProxy(
   deployment: Deployment,
   {
@@ -63,12 +66,15 @@ export async function startRecordingProxy(
     keepsTypes = false,
     isMasked = false,
   }: Treatment = {},
+  own: OwnAnswers = {},
 ): Promise<RecordingProxy> {
   const keyPlaceholder = `key-placeholder-${randomBytes(8).toString('hex')}`
   const recorded: Recorded[] = []
   const { port, close } = await serveLocally(
     { port: 0, host: '127.0.0.1' },
     async ({ method, path, headers: given, body }) => {
+      const answer = own[path.split('?')[0] ?? '']
+      if (answer !== undefined) return answer(body)
       const interaction = given[INTERACTION_HEADER] ?? current()
       const headers = forwarded(given)
       if (headers['x-api-key'] === keyPlaceholder || isKeyed(interaction))

@@ -2,8 +2,9 @@
  * Sends what the Verifier would send for a pact, states first, and judges nothing: a plan counts
  * requests with it where Pact is not installed.
  */
-import { isSuccess } from '../../base/client/exchange.ts'
+import { isSuccess, type HttpRequest } from '../../base/client/exchange.ts'
 import { HttpClient } from '../../base/client/http-client.ts'
+import { flatHeaders } from '../../base/vocabulary/flat-headers.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import type { Verifier, VerifierInput } from './verifier-process.ts'
 
@@ -22,73 +23,61 @@ async function play(input: VerifierInput) {
     const request = memberOf(interaction, 'request')
     if (request === undefined) continue
     const values = await setUp(input, interaction)
-    if (values !== undefined) await send(input.providerBaseUrl, request, values, input.timeoutMs)
+    if (values !== undefined)
+      await sent(input.providerBaseUrl, filledRequest(request, values), input.timeoutMs)
     interactionResults.push({ description, result: 'OK' })
   }
   return { errors: [], interactionResults }
 }
 
 async function setUp({ statesUrl, timeoutMs }: VerifierInput, interaction: unknown) {
-  const { origin, pathname } = new URL(statesUrl)
-  const client = new HttpClient({ baseUrl: origin, timeoutMs })
+  const { origin, pathname: path } = new URL(statesUrl)
   let values: Values = {}
-  try {
-    for (const one of listIn(interaction, 'providerStates')) {
-      const [state, params] = [memberOf(one, 'name'), memberOf(one, 'params')]
-      const body = JSON.stringify({ action: 'setup', state, params })
-      const { status, json } = await client.send({
-        method: 'POST',
-        path: pathname,
-        headers: JSON_TYPE,
-        body,
-      })
-      if (!isSuccess(status)) return undefined
-      values = { ...values, ...Object(json) }
-    }
-  } finally {
-    await client.close()
+  for (const one of listIn(interaction, 'providerStates')) {
+    const [state, params] = [memberOf(one, 'name'), memberOf(one, 'params')]
+    const body = JSON.stringify({ action: 'setup', state, params })
+    const request = { method: 'POST', path, headers: JSON_TYPE, body }
+    const { status, json } = await sent(origin, request, timeoutMs)
+    if (!isSuccess(status)) return undefined
+    values = { ...values, ...Object(json) }
   }
   return values
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-async function send(baseUrl: string, request: unknown, values: Values, timeoutMs: number) {
-  const generators = memberOf(request, 'generators')
-  const generated = (part: string, name?: string) => {
-    const found = memberOf(generators, part)
-    const generator = name === undefined ? found : memberOf(found, name)
-    return memberOf(generator, 'expression')
-  }
-  const headers = Object.entries(Object(memberOf(request, 'headers'))).map(([name, value]) => {
-    const text = filled(generated('header', name), values) ?? value
-    return [name.toLowerCase(), String(text)]
-  })
-  const given = memberOf(request, 'query')
-  const query = Object.entries(typeof given === 'string' ? {} : Object(given)).map(
-    ([name, value]) => {
-      const text = filled(generated('query', name), values) ?? value
-      return [name, String(text)] as [string, string]
-    },
-  )
-  const path = String(filled(generated('path'), values) ?? memberOf(request, 'path'))
-  const text = typeof given === 'string' ? given : new URLSearchParams(query).toString()
-  const search = text === '' ? '' : `?${text}`
-  const body = memberOf(request, 'body')
-  const content = memberOf(body, 'content') ?? body
+async function sent(baseUrl: string, request: HttpRequest, timeoutMs: number) {
   const client = new HttpClient({ baseUrl, timeoutMs })
   try {
-    await client.send({
-      method: String(memberOf(request, 'method')),
-      path: path + search,
-      headers: Object.fromEntries(headers),
-      body:
-        content === undefined
-          ? ''
-          : JSON.stringify(filledBody(content, memberOf(generators, 'body'), values)),
-    })
+    return await client.send(request)
   } finally {
     await client.close()
+  }
+}
+
+/** A request of a pact with the values of its states. */
+function filledRequest(request: unknown, values: Values): HttpRequest {
+  const generators = memberOf(request, 'generators')
+  const filled = (part: string, member: unknown) =>
+    Object.entries(Object(member)).map(([name, value]): [string, string] => {
+      const generator = memberOf(memberOf(generators, part), name)
+      return [name, String(filledIn(generator, values) ?? value)]
+    })
+  const path = filledIn(memberOf(generators, 'path'), values) ?? memberOf(request, 'path')
+  const query = memberOf(request, 'query')
+  // Version 2 has it as text.
+  const pairs = typeof query === 'string' ? query : filled('query', query)
+  const search = new URLSearchParams(pairs).toString()
+  const body = memberOf(request, 'body')
+  const content = memberOf(body, 'content') ?? body
+  return {
+    method: String(memberOf(request, 'method')),
+    path: `${String(path)}${search === '' ? '' : `?${search}`}`,
+    headers: flatHeaders(Object.fromEntries(filled('header', memberOf(request, 'headers')))),
+    body:
+      content === undefined
+        ? ''
+        : JSON.stringify(filledBody(content, memberOf(generators, 'body'), values)),
   }
 }
 
@@ -96,15 +85,16 @@ async function send(baseUrl: string, request: unknown, values: Values, timeoutMs
 function filledBody(content: unknown, generators: unknown, values: Values): unknown {
   if (typeof content !== 'object' || content === null) return content
   return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => {
-      const expression = memberOf(memberOf(generators, `$.${name}`), 'expression')
-      return [name, filled(expression, values) ?? value]
-    }),
+    Object.entries(content).map(([name, value]) => [
+      name,
+      filledIn(memberOf(generators, `$.${name}`), values) ?? value,
+    ]),
   )
 }
 
-/** `${name}` keeps the type of its value. */
-function filled(expression: unknown, values: Values): unknown {
+/** Undefined without an expression. `${name}` keeps the type of its value. */
+function filledIn(generator: unknown, values: Values): unknown {
+  const expression = memberOf(generator, 'expression')
   if (typeof expression !== 'string') return undefined
   const [, whole = expression] = /^\$\{([^}]+)\}$/.exec(expression) ?? []
   if (Object.hasOwn(values, whole)) return values[whole]

@@ -2,7 +2,7 @@
  * Answers the Verifier, which asks for a message by its description only, with a webhook of the
  * run: the latest of the kind that the description names.
  */
-import { serveLocally } from '../../base/client/local-server.ts'
+import type { Reply } from '../../base/client/local-server.ts'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import type { WebhookCapture } from '../client/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
@@ -15,18 +15,14 @@ import {
 } from './consumer-messages.ts'
 import type { PlayOrder } from './play-order.ts'
 
-export async function startMessageServer(
-  webhooks: WebhookCapture | undefined,
-  order: PlayOrder,
-): Promise<{ url: string; close: () => Promise<void> }> {
-  const { port, close } = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ body }) => {
+export function messageAnswers(webhooks: WebhookCapture | undefined, order: PlayOrder) {
+  return (body: string): Reply => {
     const request = order.next()
     const arrival = named(wantedIn(body), webhooks)
     if (arrival === undefined)
       order.failures.set(request, webhooks === undefined ? NO_RECEIVER : NOT_ARRIVED)
     return messageReply(arrival)
-  })
-  return { url: `http://127.0.0.1:${port}/messages`, close }
+  }
 }
 
 const NOT_ARRIVED = new Inconclusive(
