@@ -1,4 +1,4 @@
-"""All breaks by id. `python3 breaks.py` writes breaks.json."""
+"""All breaks by id. `python3 breaks.py` prints them as JSON."""
 import json
 
 import breaks_access
@@ -46,13 +46,5 @@ def find(name):
     return BY_ID[name]
 
 
-def write():
-    rows = ",\n".join(" " + json.dumps(brk.row(), ensure_ascii=False) for brk in ALL)
-    with open("breaks.json", "w", encoding="utf-8") as out:
-        out.write("[\n" + rows + "\n]\n")
-    seen = sum(brk.visible for brk in ALL)
-    print(f"{len(ALL)} breaks, {seen} visible, {sum(b.arguable for b in ALL)} arguable")
-
-
 if __name__ == "__main__":
-    write()
+    print(json.dumps([brk.row() for brk in ALL], ensure_ascii=False))

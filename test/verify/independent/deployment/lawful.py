@@ -1,4 +1,4 @@
-"""The named lawful configurations. `python3 lawful.py` writes lawful.json and choices.json."""
+"""The named lawful configurations. `python3 lawful.py` prints them as JSON."""
 import json
 import random
 
@@ -138,14 +138,5 @@ def wild(count=24):
         yield row(f"wild-{n + 1:02d}", pairs, "every value alone is lawful and they do not touch each other", "wild")
 
 
-def write(path, rows):
-    with open(path, "w", encoding="utf-8") as out:
-        out.write("[\n" + ",\n".join(" " + json.dumps(r, ensure_ascii=False) for r in rows) + "\n]\n")
-
-
 if __name__ == "__main__":
-    every = [*mixtures(), *wild(), *singles()]
-    write("lawful.json", every)
-    write("choices.json", [{"group": g, "name": n, "values": v.split(), "section": s, "why": y}
-                           for g, rows in GROUPS.items() for n, v, s, y in rows])
-    print(f"{len(every)} lawful configurations, {sum('arguable' in r for r in every)} arguable, {len(TABLE)} choices")
+    print(json.dumps([*mixtures(), *wild(), *singles()], ensure_ascii=False))
