@@ -73,6 +73,8 @@ type OfBank = 'banks.code-for-orders' | 'resolve.name-for-orders'
 
 const MOST_ORDERS = 100
 const MOST_KNOWN = 10_000
+/** Accounts whose holders have the same name. */
+const MOST_ALIKE = 20
 
 class AcceptedWatch {
   readonly #rejected = new Recent<Exchange>(MOST_ORDERS)
@@ -80,7 +82,9 @@ class AcceptedWatch {
   readonly #passed = new Map<Side, Exchange>()
   readonly #quoted = new Set<unknown>()
   /** What the deployment itself says that sells may have. */
-  readonly #known = { bankCode: new Set<unknown>(), accountName: new Set<unknown>() }
+  readonly #listed = new Set<unknown>()
+  /** By the resolved name. The body of the request is not documented: it may name no account. */
+  readonly #resolved = new Map<unknown, Exchange[]>()
   #empty: Exchange | undefined
 
   createQuote(quote: Exchange): void {
@@ -88,16 +92,16 @@ class AcceptedWatch {
   }
 
   listProviderBanks(list: Exchange): void {
-    const { bankCode } = this.#known
     const banks = read(list, 'banks')
-    if (!isServed(list) || !Array.isArray(banks) || bankCode.size >= MOST_KNOWN) return
-    for (const bank of banks) bankCode.add(memberOf(bank, 'bankCode'))
+    if (!isServed(list) || !Array.isArray(banks) || this.#listed.size >= MOST_KNOWN) return
+    for (const bank of banks) this.#listed.add(memberOf(bank, 'bankCode'))
   }
 
   resolveBankAccount(resolved: Exchange): void {
-    const { accountName } = this.#known
     const name = nameIn(resolved)
-    if (isText(name) && accountName.size < MOST_KNOWN) accountName.add(name)
+    if (!isText(name) || this.#resolved.size >= MOST_KNOWN) return
+    const same = this.#resolved.get(name) ?? []
+    if (same.length < MOST_ALIKE) this.#resolved.set(name, [...same, resolved])
   }
 
   createOrder(order: Exchange, say: Tell): void {
@@ -133,26 +137,56 @@ class AcceptedWatch {
         : undefined
       if (found !== undefined) say(`orders.${side}.accepted`, found)
       if (side === 'buy') continue
-      this.#ofBank('banks.code-for-orders', 'bankCode', { own, found }, say)
-      this.#ofBank('resolve.name-for-orders', 'accountName', { own, found }, say)
+      const other = found ?? this.#otherName(own)
+      this.#ofBank('banks.code-for-orders', { own, found }, say)
+      this.#ofBank('resolve.name-for-orders', { own, found: other }, say)
     }
+  }
+
+  #isListed(sell: Exchange): boolean {
+    return this.#listed.has(sent(sell, 'bankCode'))
+  }
+
+  /** Whether it has the name that was resolved for its account. */
+  #isResolved(sell: Exchange): boolean {
+    const alike = this.#resolved.get(sent(sell, 'accountName')) ?? []
+    return alike.some((resolved) =>
+      ['bankCode', 'accountNumber'].every((name) =>
+        [undefined, sent(sell, name)].includes(sent(resolved, name)),
+      ),
+    )
+  }
+
+  /** A sell whose resolved name is rejected, beside one that is accepted with another name. */
+  #otherName(rejected: readonly Exchange[]): Finding | undefined {
+    const accepted = [...this.#accepted.values()]
+    for (const sell of rejected.filter((one) => this.#isResolved(one))) {
+      const other = accepted.find(
+        (one) =>
+          isSameTime(sell, one) &&
+          sent(sell, 'accountNumber') === sent(one, 'accountNumber') &&
+          differingIn(sell, one).join() === 'accountName',
+      )
+      if (other !== undefined) return broken(['order.request.accountName'], sell, other)
+    }
+    return undefined
   }
 
   /** What was found of sells, if it is about what the deployment itself said. */
   #ofBank(
     of: OfBank,
-    member: 'bankCode' | 'accountName',
     { own, found }: { readonly own: readonly Exchange[]; readonly found: Finding | undefined },
     say: Tell,
   ): void {
-    const isKnown = (sell: Exchange) => this.#known[member].has(sent(sell, member))
+    const isOfCode = of === 'banks.code-for-orders'
+    const isKnown = (sell: Exchange) => (isOfCode ? this.#isListed(sell) : this.#isResolved(sell))
     const served = [...this.#accepted.values()].find(
       (sell) => sent(sell, 'side') === 'sell' && isKnown(sell),
     )
     if (served !== undefined) return say(of, passed(served))
     const sell = own.find(isKnown)
     if (sell === undefined) return
-    const rule = `order.request.${member}` as const
+    const rule = `order.request.${isOfCode ? 'bankCode' : 'accountName'}` as const
     const isBroken = found?.verdict === 'failed' && found.rules?.includes(rule) === true
     const open = leftOpen(`a sell was rejected: ${answered(sell)}`, sell)
     say(of, isBroken ? { ...found, rules: [of, rule] } : open)

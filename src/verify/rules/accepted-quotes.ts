@@ -44,6 +44,8 @@ function otherRule(side: Side): RuleId {
 
 class QuoteWatch {
   readonly #passed = new Map<Side, Exchange>()
+  /** With members that no quote is documented to have: it may be quoted because of them. */
+  readonly #servedWithMore = new Map<Side, Exchange>()
   /** With no other member than the documented ones of its side. */
   readonly #rejected = new Recent<Exchange>(50)
   readonly #served = new Recent<Exchange>(50)
@@ -64,16 +66,18 @@ class QuoteWatch {
     if (side === undefined || quote.isUnanswered === true) return
     const { own, other } = QUOTE_AMOUNTS[side]
     const { body } = quote.request
+    const names: readonly string[] = ['side', ...ROUTE, own]
+    const hasMore = namesSent(quote).length > names.length
     if (isServed(quote)) {
       this.#served.set(body, quote)
       const isPlain = sent(quote, own) !== undefined && sent(quote, other) === undefined
       if (!isPlain) return
+      if (hasMore) return void this.#servedWithMore.set(side, quote)
       this.#passed.set(side, quote)
       return say(`quotes.${side}.accepted`, passed(quote))
     }
-    const names: readonly string[] = ['side', ...ROUTE, own]
     const isPlain = names.every((name) => sent(quote, name) !== undefined)
-    if (!isPlain || namesSent(quote).length > names.length || !isOfContent(quote)) return
+    if (!isPlain || hasMore || !isOfContent(quote)) return
     this.#rejected.set(body, quote)
     if ([415, 500].includes(quote.response.status))
       this.#crashed.set(side, (this.#crashed.get(side) ?? 0) + 1)
@@ -83,7 +87,11 @@ class QuoteWatch {
     for (const side of SIDES.filter((one) => !this.#passed.has(one))) {
       const own = [...this.#rejected.values()].filter((one) => sent(one, 'side') === side)
       const [first] = own.toReversed()
-      if (first === undefined) continue
+      const withMore = this.#servedWithMore.get(side)
+      if (first === undefined) {
+        if (withMore !== undefined) say(`quotes.${side}.accepted`, passed(withMore))
+        continue
+      }
       const found = own.map((one) => this.#contradicted(one, side)).find(Boolean)
       const because = `no ${side} is quoted: ${answered(first)}`
       const open = { ...leftOpen(because, first), hint: ROUTE_HINT }
