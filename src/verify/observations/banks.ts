@@ -3,7 +3,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { BANKS } from '../../sandbox/simulator/banks/bank.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import type { DriveContext } from '../drives/drive.ts'
-import { isServed, isText, read, sent } from '../answers/answer.ts'
+import { asked, isServed, isText, read, sent } from '../answers/answer.ts'
 import { nameIn } from '../answers/resolved-name.ts'
 import {
   agreed,
@@ -101,17 +101,14 @@ function listsIn(run: Run): ReadonlyMap<string, ReadonlySet<string>> {
     const banks = read(list, 'banks')
     if (!Array.isArray(banks)) return []
     const codes = banks.map((bank: unknown) => memberOf(bank, 'bankCode')).filter(isCode)
-    return codes.length === 0 ? [] : [[nameOf(list), new Set(codes)] as const]
+    const name = plainName(asked(list, 'provider') ?? '')
+    return codes.length === 0 ? [] : [[name, new Set(codes)] as const]
   })
   return new Map(lists)
 }
 
 function isCode(code: unknown): code is string {
   return isText(code)
-}
-
-function nameOf({ request }: Exchange): string {
-  return plainName(decodeURIComponent(request.path.split('/').at(-1) ?? ''))
 }
 
 /** Without what a test environment adds: the setting has plain names. */

@@ -5,7 +5,8 @@ import { NAMED_SHAPES } from '../../base/contract/generated/named-shapes.ts'
 import { isConflict, isNotFound, isServed, read, shown } from '../answers/answer.ts'
 import { nameIn } from '../answers/resolved-name.ts'
 import { cut } from '../../base/vocabulary/text.ts'
-import { agreed, observing, type Evidence, type Observe, type Seen, type Vote } from './evidence.ts'
+import { agreed, observing, withKnown } from './evidence.ts'
+import type { Evidence, Observe, Seen, Vote } from './evidence.ts'
 
 export const INVALID = [
   'invalid quote',
@@ -41,29 +42,22 @@ function errorShapes(evidence: Evidence): readonly Seen<string | object>[] {
 const EMPTY = 'empty-404'
 
 function bodySeen(evidence: Evidence): readonly Seen<string>[] {
-  return agreed(
+  const seen = agreed(
     notFound(evidence).map(([who, error]) => {
-      const envelope = envelopeOf(error)
       const isEmpty = error.response.body.trim() === ''
-      return [who, isEmpty ? 'empty' : envelope in ENVELOPES ? 'envelope' : 'another body']
+      return [who, isEmpty ? 'empty' : isNamed(envelopeOf(error)) ? 'envelope' : 'another body']
     }),
     (body, who) => `${who.join(', ')}: a 404 has ${NOT_FOUND_BODIES[body]}.`,
-  ).map((seen) =>
-    'value' in seen && seen.value === 'another body'
-      ? { differs: seen.value, sentence: seen.sentence }
-      : seen,
   )
+  return withKnown(seen, (body) => body !== 'another body')
 }
 
 function envelopeSeen(evidence: Evidence): readonly Seen<string>[] {
-  return agreed(
+  const seen = agreed(
     envelopes(evidence),
     (envelope, who) => `${who.join(', ')}: ${ENVELOPES[envelope] ?? envelope}.`,
-  ).map((seen) =>
-    'value' in seen && !(seen.value in ENVELOPES)
-      ? { differs: seen.value, sentence: seen.sentence }
-      : seen,
   )
+  return withKnown(seen, isNamed)
 }
 
 function messageSeen({ open }: Evidence): readonly Seen<string>[] {
@@ -95,6 +89,10 @@ const ENVELOPES: Readonly<Record<string, string>> = {
   code: 'an error has {code, message}',
   nested: 'an error has {error: {code, message}}',
   problem: 'an error has {type, title, status, detail}',
+}
+
+function isNamed(envelope: string): boolean {
+  return envelope in ENVELOPES
 }
 
 /** A body is called by the name of an envelope only where it is that envelope in every member. */

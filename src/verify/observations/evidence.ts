@@ -125,6 +125,16 @@ export function agreed<V>(
     })
 }
 
+/** What no value of the setting says differs. */
+export function withKnown<V>(
+  seen: readonly Seen<V>[],
+  isKnown: (value: V) => boolean,
+): readonly Seen<V>[] {
+  return seen.map((one) =>
+    'value' in one && !isKnown(one.value) ? { differs: one.value, sentence: one.sentence } : one,
+  )
+}
+
 /** For what only one operation shows. */
 export function unanimous<V>(
   values: readonly V[],

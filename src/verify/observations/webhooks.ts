@@ -7,6 +7,7 @@ import {
   observing,
   servedTo,
   unanimous,
+  withKnown,
   type Evidence,
   type Observe,
   type Seen,
@@ -73,18 +74,13 @@ export const WEBHOOK_OBSERVATIONS: readonly Observe[] = [
       'The status in an event',
     )
   }),
-  observing('eventText', 'text of events', (evidence) =>
-    unanimous(
-      ownIn(evidence)
-        .filter(({ arrival }) => arrival.json !== undefined)
-        .map(({ arrival }) => spacingOf(arrival.body)),
-      (spacing) => `The JSON of events is ${spacing}.`,
-    ).map((seen) =>
-      'value' in seen && seen.value === 'of another layout'
-        ? { differs: seen.value, sentence: seen.sentence }
-        : (seen as Seen<'compact' | 'spaced'>),
-    ),
-  ),
+  observing('eventText', 'text of events', (evidence) => {
+    const texts = ownIn(evidence).filter(({ arrival }) => arrival.json !== undefined)
+    const spacings = texts.map(({ arrival }) => spacingOf(arrival.body))
+    const seen = unanimous(spacings, (spacing) => `The JSON of events is ${spacing}.`)
+    const known = withKnown(seen, (spacing) => spacing !== 'of another layout')
+    return known as readonly Seen<'compact' | 'spaced'>[]
+  }),
   observing('deliveryId', 'id of a delivery', deliveryId),
 ]
 

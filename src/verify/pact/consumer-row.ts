@@ -1,7 +1,7 @@
 /** The row of one interaction of a consumer's pact. What the consumer relies on decides it. */
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { VerificationContext } from '../context.ts'
-import { sent, shown } from '../answers/answer.ts'
+import { asked, sent, shown } from '../answers/answer.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import { inconclusive, Inconclusive } from '../inconclusive.ts'
 import type { CheckRow } from '../verdict.ts'
@@ -113,18 +113,10 @@ function receivedOf({ path, mismatch }: Mismatch): string {
  * not hold for it.
  */
 function otherSubject(answer: Exchange, values: StateValues): Inconclusive | undefined {
-  const { searchParams, pathname } = new URL(answer.request.path, 'http://deployment')
-  const [, id] = /\/orders\/([^/]+)\/monitor-status$/.exec(pathname) ?? []
-  const [, provider] = /\/provider-bank-list\/([^/]+)$/.exec(pathname) ?? []
-  const named = [
-    ['transactionId', id],
-    ['provider', provider],
-    ['customerId', searchParams.get('customerId') ?? sent(answer, 'externalCustomerId')],
-  ] as const
-  for (const [name, value] of named) {
-    const own = values[name]
-    if (own === undefined || typeof value !== 'string' || decodeURIComponent(value) === own)
-      continue
+  for (const name of ['transactionId', 'provider', 'customerId'] as const) {
+    const inBody = name === 'customerId' ? sent(answer, 'externalCustomerId') : undefined
+    const [own, value] = [values[name], asked(answer, name) ?? inBody]
+    if (own === undefined || typeof value !== 'string' || value === own) continue
     return new Inconclusive(
       `the request names the ${name} "${value}", and the state was set up for "${own}"`,
       `Take ${name} from the state (fromProviderState) instead of writing it into the pact.`,
