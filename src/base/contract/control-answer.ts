@@ -60,47 +60,34 @@ function resolved(value: unknown): unknown {
 
 function issueOf(schema: JsonSchema, value: unknown, at: string): string | undefined {
   const own = resolved(schema) as JsonSchema
-  const [anyOf, allOf] = [schemasIn(own, 'anyOf'), schemasIn(own, 'allOf')]
   if (!hasType(own, value)) return `${at || 'it'} must be ${wordsOfSchema(own)}`
+  // The document has lists of schemas there.
+  const [anyOf = [], allOf = []] = [own['anyOf'], own.allOf] as readonly (readonly JsonSchema[])[]
   const branches = anyOf.map((each) => issueOf(each, value, at))
-  return (
-    (branches.includes(undefined) ? undefined : branches[0]) ??
-    first(allOf, (each) => issueOf(each, value, at)) ??
-    membersIssue(own, value, at)
-  )
+  return [
+    branches.includes(undefined) ? undefined : branches[0],
+    ...allOf.map((each) => issueOf(each, value, at)),
+    ...memberIssues(own, value, at),
+  ].find((issue) => issue !== undefined)
 }
 
-/** The document has lists of schemas there. */
-function schemasIn(schema: JsonSchema, keyword: 'anyOf' | 'allOf'): readonly JsonSchema[] {
-  return (memberOf(schema, keyword) ?? []) as readonly JsonSchema[]
-}
-
-function membersIssue(schema: JsonSchema, value: unknown, at: string): string | undefined {
-  if (Array.isArray(value)) {
-    const items = schema['items'] as JsonSchema | undefined
-    return items && first(value, (item, index) => issueOf(items, item, `${at}[${index}]`))
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const { required = [], properties = {} } = schema
+function memberIssues(schema: JsonSchema, value: unknown, at: string) {
+  if (typeof value !== 'object' || value === null) return []
+  const { required = [], properties = {}, items } = schema
+  if (Array.isArray(value))
+    return items === undefined
+      ? []
+      : value.map((item, index) => issueOf(items as JsonSchema, item, `${at}[${index}]`))
   const place = (name: string) => (at === '' ? name : `${at}.${name}`)
-  const missing = required.find((name) => memberOf(value, name) === undefined)
-  if (missing !== undefined) return `${place(missing)} is required`
-  return first(Object.entries(properties), ([name, member]) => {
-    const found = memberOf(value, name)
-    if (found === undefined || typeof member === 'boolean') return undefined
-    return issueOf(member, found, place(name))
-  })
-}
-
-function first<T>(
-  all: readonly T[],
-  issue: (one: T, index: number) => string | undefined,
-): string | undefined {
-  for (const [index, one] of all.entries()) {
-    const found = issue(one, index)
-    if (found !== undefined) return found
-  }
-  return undefined
+  const missing = required.filter((name) => memberOf(value, name) === undefined)
+  return [
+    ...missing.map((name) => `${place(name)} is required`),
+    ...Object.entries(properties).map(([name, member]) => {
+      const found = memberOf(value, name)
+      if (found === undefined || typeof member === 'boolean') return undefined
+      return issueOf(member, found, place(name))
+    }),
+  ]
 }
 
 function hasType({ type }: JsonSchema, value: unknown): boolean {
