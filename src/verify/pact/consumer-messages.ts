@@ -2,19 +2,18 @@
  * Message interactions of a consumer's pact, judged on the webhooks of the run. Nothing makes a
  * deployment send a webhook of a kind, so one that no webhook of its kind answers is inconclusive.
  */
-import { serveLocally, type Reply } from '../../base/client/local-server.ts'
+import type { Reply } from '../../base/client/local-server.ts'
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import { stateIssue } from '../../base/contract/provider-states.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
 import { mustHaveArrived } from '../drives/webhooks.ts'
 import { statusesIn } from '../rules/webhook-events.ts'
 import type { VerificationContext } from '../context.ts'
-import { OUTCOME_WAIT_MS } from '../probe/outcomes.ts'
 import type { WebhookCapture } from '../client/webhook-capture.ts'
 import { Inconclusive } from '../inconclusive.ts'
 import { playable, type ConsumerInteraction, type ConsumerPact } from './consumer-pact.ts'
 import { failedConsumer, passedConsumer, undecided } from './consumer-row.ts'
-import { notLoaded, outcomeOf } from './play-pact.ts'
+import { notLoaded, outcomeOf, play } from './play-pact.ts'
 import type { CheckRow } from '../verdict.ts'
 import type { Mismatch, Verifier, VerifierResult } from './verifier-process.ts'
 
@@ -109,30 +108,17 @@ async function verified(
   verifier: Verifier,
 ): Promise<VerifierResult> {
   const byId = new Map(pairs.map((pair) => [pair.id, pair.arrival]))
-  const server = await serveLocally({ port: 0, host: '127.0.0.1' }, ({ path, body }) => {
-    if (path !== MESSAGES) return { status: 200, headers: JSON_TYPE, body: '{}' }
-    return messageReply(byId.get(wantedIn(body)))
+  const interactions = pairs.map(({ message, id }) => ({ ...message, id }))
+  const { result } = await play(context, verifier, {
+    input: { pacts: playable(pact, interactions) },
+    messages: (body) => messageReply(byId.get(wantedIn(body))),
+    // Webhooks that have arrived need none.
+    states: { setUp: async () => ({}), fail: () => {} },
+    treatment: {},
   })
-  const url = `http://127.0.0.1:${server.port}`
-  try {
-    return await verifier.verify({
-      pacts: playable(
-        pact,
-        pairs.map(({ message, id }) => ({ ...message, id })),
-      ),
-      providerBaseUrl: url,
-      statesUrl: `${url}/states`,
-      messagesUrl: url + MESSAGES,
-      timeoutMs: OUTCOME_WAIT_MS,
-      stop: context.deployment.stop,
-    })
-  } finally {
-    verifier.close()
-    await server.close()
-  }
+  return result
 }
 
-const MESSAGES = '/messages'
 const METADATA = 'pact-message-metadata'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
