@@ -6,8 +6,8 @@ import { memberOf } from '../../base/vocabulary/json.ts'
 import { compileTemplate } from '../../sandbox/shapes/compile.ts'
 import type { Fields } from '../../sandbox/shapes/template.ts'
 import { OMITTED } from '../../sandbox/shapes/write-value.ts'
-import { LEFT_OUT, type Explained } from './explained.ts'
-import { ordersOf, type Context, type MemberSample } from './members.ts'
+import { LEFT_OUT, withParts, type Condition, type Explained } from './explained.ts'
+import type { Context, MemberSample } from './members.ts'
 import { momentIn } from './moments.ts'
 import { digitsOf, isList, isObject, type Json } from './numerals.ts'
 import { ABSENT, type SampledValue, type SampleFacts } from './sample.ts'
@@ -42,7 +42,7 @@ export function shareElsewhere({ elsewhere = [] }: Context, field: string): numb
 
 /** Once an order is completed, what was settled may differ from what was ordered. */
 export function inCompleted(explained: Explained): Explained {
-  if (explained.kind !== 'leaf') return mapped(explained, inCompleted)
+  if (explained.kind !== 'leaf') return withParts(explained, inCompleted)
   const text = JSON.stringify(explained.template) ?? 'null'
   const ordered = text.replaceAll(/\border\.(?:fiat|crypto)(?=Amount\b)/g, (field) =>
     field.endsWith('fiat') ? 'order.orderedFiat' : 'order.orderedCrypto',
@@ -54,7 +54,7 @@ export function inCompleted(explained: Explained): Explained {
 export function withoutMoments(explained: Explained, fields: Fields): Explained {
   const name = fieldOf(explained)
   if (name !== undefined && fields[name] === 'moment') return LEFT_OUT
-  return mapped(explained, (own) => withoutMoments(own, fields))
+  return withParts(explained, (own) => withoutMoments(own, fields))
 }
 
 /** Which id it is, the ids of each order tell; and each state has moments of its own. */
@@ -108,8 +108,6 @@ function writtenBy(known: Explained, fields: Fields): (one: MemberSample) => boo
   }
 }
 
-type Condition = Readonly<Record<string, string | readonly string[]>>
-
 function isMet(condition: Condition, facts: SampleFacts): boolean {
   return Object.entries(condition).every(([name, wanted]) =>
     [wanted].flat().includes(String(facts.get(name))),
@@ -130,12 +128,9 @@ function isSame(value: SampledValue, written: unknown): boolean {
 function seenIn(known: Explained, all: readonly MemberSample[]): Explained {
   if (known.kind === 'leaf') {
     const { example: _example, ...evidence } = known.evidence
-    return {
-      ...known,
-      evidence: { ...evidence, seen: all.length, orders: ordersOf(all), missed: 0 },
-    }
+    return { ...known, evidence: { ...evidence, seen: all.length, missed: 0 } }
   }
-  if (known.kind !== 'if') return mapped(known, (own) => seenIn(own, all))
+  if (known.kind !== 'if') return withParts(known, (own) => seenIn(own, all))
   let rest = all
   const cases = known.cases.map(({ condition, then }) => {
     const own = rest.filter(({ facts }) => isMet(condition, facts))
@@ -143,27 +138,4 @@ function seenIn(known: Explained, all: readonly MemberSample[]): Explained {
     return { condition, then: seenIn(then, own) }
   })
   return { ...known, cases, otherwise: seenIn(known.otherwise, rest) }
-}
-
-/** With other parts directly below. */
-function mapped(explained: Explained, to: (own: Explained) => Explained): Explained {
-  switch (explained.kind) {
-    case 'object':
-      return {
-        ...explained,
-        members: explained.members.map(([name, own]) => [name, to(own)] as const),
-      }
-    case 'list':
-      return { ...explained, items: explained.items.map(to) }
-    case 'each':
-      return { ...explained, of: to(explained.of) }
-    case 'if':
-      return {
-        ...explained,
-        cases: explained.cases.map(({ condition, then }) => ({ condition, then: to(then) })),
-        otherwise: to(explained.otherwise),
-      }
-    default:
-      return explained
-  }
 }

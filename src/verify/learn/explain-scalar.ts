@@ -42,7 +42,7 @@ export function explainScalar(
 
 /** Whether nothing in it is a constant but null: then it says more than a table of words. */
 export function isOfFields(explained: Explained): boolean {
-  const leaves = [...leavesIn(explained)].map(([, { template }]) => JSON.stringify(template))
+  const leaves = leavesIn(explained).map(([, { template }]) => JSON.stringify(template))
   return (
     leaves.every((text) => text === 'null' || /^\{"\$":"(?!ids)/.test(text)) &&
     leaves.some((text) => text !== 'null')

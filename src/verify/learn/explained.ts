@@ -1,10 +1,10 @@
 /** A template with how well the traffic shows each part of it. */
+import { defined } from '../../base/vocabulary/defined.ts'
 import type { Template } from '../../sandbox/shapes/template.ts'
 
-/** How often a value was seen, in how many orders or calls, and what differs from it. */
+/** How often a value was seen, and what differs from it. */
 export type LineEvidence = {
   readonly seen: number
-  readonly orders: number
   readonly missed: number
   /** One that differs, or the only one that is known. */
   readonly example?: string
@@ -35,38 +35,49 @@ export type Explained = {
   | { readonly kind: 'omitted' }
 )
 
-type Condition = Readonly<Record<string, string | readonly string[]>>
+export type Condition = Readonly<Record<string, string | readonly string[]>>
+
+export type Leaf = Extract<Explained, { kind: 'leaf' }>
 
 export const LEFT_OUT: Explained = { kind: 'omitted' }
 
 /** Undefined for what is left out. */
 export function templateOf(explained: Explained): Template | undefined {
+  const leafOf = ({ template }: Leaf) => template
+  return structureOf(explained, { leafOf, conditionOf: (condition) => condition }) as
+    Template | undefined
+}
+
+/** What makes the leaves and the conditions of a structure. */
+export type Writer = {
+  leafOf(leaf: Leaf): unknown
+  conditionOf(condition: Condition): unknown
+}
+
+/** The structure of the template; undefined for what is left out. */
+export function structureOf(explained: Explained, writer: Writer): unknown {
+  const inner = (own: Explained) => structureOf(own, writer)
   switch (explained.kind) {
     case 'leaf':
-      return explained.template
-    case 'object': {
-      const members = explained.members.flatMap(([name, own]) => {
-        const template = templateOf(own)
-        return template === undefined ? [] : [[name, template] as const]
-      })
-      return Object.fromEntries(members)
-    }
+      return writer.leafOf(explained)
+    case 'object':
+      return defined(Object.fromEntries(explained.members.map(([name, own]) => [name, inner(own)])))
     case 'list':
-      return explained.items.map((item) => templateOf(item) ?? null)
+      return explained.items.map((item) => inner(item) ?? null)
     case 'each':
       return {
         $each: explained.field,
         ...(explained.by !== undefined && { by: `{{${explained.by}}}` }),
-        of: templateOf(explained.of) ?? null,
+        of: inner(explained.of) ?? null,
       }
     case 'if':
-      return explained.cases.reduceRight<Template | undefined>((other, { condition, then }) => {
-        const own = templateOf(then)
-        if (own !== undefined)
-          return { $if: condition, then: own, ...(other === undefined ? {} : { else: other }) }
+      return explained.cases.reduceRight<unknown>((other, { condition, then }) => {
+        const own = inner(then)
+        if (own === undefined && other === undefined) return undefined
         // What is left out in a case is the other case of another condition.
-        return other === undefined ? undefined : { $if: condition, then: NOTHING, else: other }
-      }, templateOf(explained.otherwise))
+        const written = { $if: writer.conditionOf(condition), then: own ?? NOTHING }
+        return other === undefined ? written : { ...written, else: other }
+      }, inner(explained.otherwise))
     case 'omitted':
       return undefined
   }
@@ -75,44 +86,48 @@ export function templateOf(explained: Explained): Template | undefined {
 /** Is always left out: there is no value of this condition. */
 export const NOTHING: Template = { $if: { state: [] }, then: null }
 
-export function missedIn(explained: Explained): number {
-  return (explained.otherwiseSeen ?? 0) + missedWithin(explained)
+/** With other parts directly below, each of which has its path, as a message has it. */
+export function withParts(
+  explained: Explained,
+  to: (own: Explained, path: string) => Explained,
+  path = '',
+): Explained {
+  switch (explained.kind) {
+    case 'object': {
+      const members = explained.members.map(
+        ([name, own]) => [name, to(own, path === '' ? name : `${path}.${name}`)] as const,
+      )
+      return { ...explained, members }
+    }
+    case 'list':
+      return { ...explained, items: explained.items.map((own) => to(own, `${path}[]`)) }
+    case 'each':
+      return { ...explained, of: to(explained.of, `${path}[]`) }
+    case 'if': {
+      const cases = explained.cases.map((one) => ({ ...one, then: to(one.then, path) }))
+      return { ...explained, cases, otherwise: to(explained.otherwise, path) }
+    }
+    default:
+      return explained
+  }
 }
 
-function missedWithin(explained: Explained): number {
-  switch (explained.kind) {
-    case 'leaf':
-      return explained.evidence.missed
-    case 'object':
-      return explained.members.reduce((sum, [, own]) => sum + missedIn(own), 0)
-    case 'list':
-      return explained.items.reduce((sum, own) => sum + missedIn(own), 0)
-    case 'each':
-      return missedIn(explained.of)
-    case 'if':
-      return explained.cases.reduce(
-        (sum, { then }) => sum + missedIn(then),
-        missedIn(explained.otherwise),
-      )
-    case 'omitted':
-      return 0
-  }
+function partsOf(explained: Explained, path = ''): readonly (readonly [string, Explained])[] {
+  const parts: (readonly [string, Explained])[] = []
+  withParts(explained, (own, at) => (parts.push([at, own]), own), path)
+  return parts
+}
+
+export function missedIn(explained: Explained): number {
+  const missed = explained.kind === 'leaf' ? explained.evidence.missed : 0
+  return partsOf(explained).reduce(
+    (sum, [, own]) => sum + missedIn(own),
+    (explained.otherwiseSeen ?? 0) + missed,
+  )
 }
 
 /** Each leaf with its path, as a message has it. */
-export function* leavesIn(
-  explained: Explained,
-  path = '',
-): Generator<readonly [path: string, Extract<Explained, { kind: 'leaf' }>]> {
-  if (explained.kind === 'leaf') yield [path, explained]
-  if (explained.kind === 'object')
-    for (const [name, own] of explained.members)
-      yield* leavesIn(own, path === '' ? name : `${path}.${name}`)
-  if (explained.kind === 'list')
-    for (const own of explained.items) yield* leavesIn(own, `${path}[]`)
-  if (explained.kind === 'each') yield* leavesIn(explained.of, `${path}[]`)
-  if (explained.kind === 'if') {
-    for (const { then } of explained.cases) yield* leavesIn(then, path)
-    yield* leavesIn(explained.otherwise, path)
-  }
+export function leavesIn(explained: Explained, path = ''): readonly (readonly [string, Leaf])[] {
+  if (explained.kind === 'leaf') return [[path, explained]]
+  return partsOf(explained, path).flatMap(([at, own]) => leavesIn(own, at))
 }

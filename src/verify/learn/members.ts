@@ -38,7 +38,7 @@ export function leaf(
 ): Explained {
   const [first] = missed
   const evidence: LineEvidence = {
-    ...{ seen: all.length, orders: ordersOf(all), missed: missed.length },
+    ...{ seen: all.length, missed: missed.length },
     ...(first === undefined ? {} : { example: shownValue(first.value) }),
   }
   return { kind: 'leaf', template, evidence }

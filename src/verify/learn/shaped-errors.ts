@@ -1,7 +1,15 @@
 /** Errors that share one structure: their codes and messages are listed, and the body once. */
 import { codeOfStatus, ERRORS, type ErrorCode } from '../../base/vocabulary/errors.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
-import { leavesIn, templateOf, type LineEvidence, type Explained } from './explained.ts'
+import {
+  leavesIn,
+  templateOf,
+  withParts,
+  type Explained,
+  type Leaf,
+  type LineEvidence,
+} from './explained.ts'
+import { mostOf } from '../groups.ts'
 import type { LearnedAnswer } from './learn-shapes.ts'
 
 export type ShapedError = {
@@ -19,30 +27,26 @@ export type ShapedErrors = {
   readonly codes: ReadonlyMap<ErrorCode, ShapedError>
 }
 
-type Named = { readonly body: Explained; readonly code?: string; readonly message?: string }
+type Named = {
+  readonly body: Explained
+  readonly code: string | undefined
+  readonly message: string | undefined
+}
 
 export function shapedErrors(errors: ReadonlyMap<ErrorCode, LearnedAnswer>): ShapedErrors {
-  const bodies = [...errors.values()]
-    .filter(({ isEmpty }) => !isEmpty)
-    .map(({ body }) => withLists(body, errors))
-  const [codePath, messagePath] = pathsOf(bodies)
-  const named = new Map<ErrorCode, Named>()
-  const counts = new Map<string, number>()
-  for (const [code, answer] of errors) {
-    if (answer.isEmpty) continue
-    const own = nameIn(withLists(answer.body, errors), codePath, messagePath)
-    named.set(code, own)
-    const key = JSON.stringify(templateOf(own.body))
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  const [most = ''] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
-  const isShared = (own: Explained) => JSON.stringify(templateOf(own)) === most
-  const shared = [...named.values()].find(({ body }) => isShared(body))?.body
+  const withBody = [...errors].filter(([, { isEmpty }]) => !isEmpty)
+  const others = [...errors.values()].map(({ body }) => body)
+  const bodies = new Map(withBody.map(([code, { body }]) => [code, withLists(body, others)]))
+  const [codePath, messagePath] = pathsOf([...bodies.values()])
+  const named = new Map(
+    [...bodies].map(([code, body]) => [code, nameIn(body, codePath, messagePath)]),
+  )
+  const all = [...named.values()].map(({ body }) => body)
+  const most = mostOf(all.map(textOf))
+  const shared = all.find((body) => textOf(body) === most)
   const codes = [...errors].map(([code, answer]) => {
     const own = named.get(code)
-    const isAsShared =
-      own !== undefined &&
-      (isShared(own.body) || (shared !== undefined && isWithin(own.body, shared)))
+    const isAsShared = own !== undefined && shared !== undefined && isWithin(own.body, shared)
     const like = errors.get(codeOfStatus(code))
     const usual: number = (like === answer ? undefined : like?.status) ?? ERRORS[code].status
     const shaped: ShapedError = {
@@ -57,11 +61,13 @@ export function shapedErrors(errors: ReadonlyMap<ErrorCode, LearnedAnswer>): Sha
   return { body: shared, codes: new Map(codes) }
 }
 
-type Leaf = { readonly path: string; readonly text: string }
+function textOf(body: Explained): string {
+  return JSON.stringify(templateOf(body)) ?? ''
+}
 
 /** Where each error has a word of its own, and where it has a text for people. */
 function pathsOf(bodies: readonly Explained[]): readonly [string | undefined, string | undefined] {
-  const all = bodies.map((body) => new Map(textsIn(body).map(({ path, text }) => [path, text])))
+  const all = bodies.map(textsIn)
   const paths = new Set(all.flatMap((own) => [...own.keys()]))
   const common = [...paths].filter(
     (path) => all.filter((own) => own.has(path)).length > all.length / 2,
@@ -71,7 +77,7 @@ function pathsOf(bodies: readonly Explained[]): readonly [string | undefined, st
   const differing = common.filter((path) => new Set(valuesAt(path)).size > 1)
   const code = differing.find((path) => valuesAt(path).every(isWord) && !/title|reason/.test(path))
   const named = bodies.flatMap((body) =>
-    [...leavesIn(body)].filter(([, { template }]) => memberOf(template, '$') === 'error.message'),
+    leavesIn(body).filter(([, { template }]) => memberOf(template, '$') === 'error.message'),
   )
   const message =
     differing.find((path) => path !== code && valuesAt(path).some((text) => text.includes(' '))) ??
@@ -79,9 +85,11 @@ function pathsOf(bodies: readonly Explained[]): readonly [string | undefined, st
   return [code, message]
 }
 
-function textsIn(body: Explained): readonly Leaf[] {
-  return [...leavesIn(body)].flatMap(([path, { template }]) =>
-    typeof template === 'string' ? [{ path, text: template }] : [],
+function textsIn(body: Explained): ReadonlyMap<string, string> {
+  return new Map(
+    leavesIn(body).flatMap(([path, { template }]) =>
+      typeof template === 'string' ? [[path, template] as const] : [],
+    ),
   )
 }
 
@@ -98,75 +106,37 @@ function nameIn(body: Explained, codePath?: string, messagePath?: string): Named
     message = template
     return field('error.message', evidence)
   })
-  return {
-    body: own,
-    ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message }),
-  }
+  return { body: own, code, message }
 }
 
-type Leafed = Extract<Explained, { kind: 'leaf' }>
-
-function field(name: string, evidence: LineEvidence): Explained {
-  const { missed: _missed, example: _example, isUnexplained: _is, ...rest } = evidence
-  return { kind: 'leaf', template: { $: name }, evidence: { ...rest, missed: 0 } }
+function field(name: string, { seen }: LineEvidence): Explained {
+  return { kind: 'leaf', template: { $: name }, evidence: { seen, missed: 0 } }
 }
 
 function mapped(
   body: Explained,
   path: string,
-  map: (path: string, leaf: Leafed) => Explained,
+  map: (path: string, leaf: Leaf) => Explained,
 ): Explained {
-  switch (body.kind) {
-    case 'leaf':
-      return map(path, body)
-    case 'object':
-      return {
-        ...body,
-        members: body.members.map(
-          ([name, own]) =>
-            [name, mapped(own, path === '' ? name : `${path}.${name}`, map)] as const,
-        ),
-      }
-    case 'list':
-      return { ...body, items: body.items.map((own) => mapped(own, `${path}[]`, map)) }
-    case 'if': {
-      const otherwise = mapped(body.otherwise, path, map)
-      const cases = body.cases.map(({ condition, then }) => ({
-        condition,
-        then: mapped(then, path, map),
-      }))
-      const key = JSON.stringify(templateOf(otherwise))
-      // Texts that differed by the operation are one field now.
-      const isOne = cases.every(({ then }) => JSON.stringify(templateOf(then)) === key)
-      return isOne ? otherwise : { ...body, cases, otherwise }
-    }
-    default:
-      return body
-  }
+  if (body.kind === 'leaf') return map(path, body)
+  if (body.kind === 'each') return body
+  const own = withParts(body, (part, at) => mapped(part, at, map), path)
+  if (own.kind !== 'if') return own
+  // Texts that differed by the operation are one field now.
+  return own.cases.every(({ then }) => textOf(then) === textOf(own.otherwise)) ? own.otherwise : own
 }
 
 /** An error without details has an empty list where another one has a list of them. */
-function withLists(body: Explained, errors: ReadonlyMap<ErrorCode, LearnedAnswer>): Explained {
-  if (body.kind === 'each') return body
-  const others = [...errors.values()].map((answer) => answer.body)
-  return withListsOf(body, others)
-}
-
-function withListsOf(body: Explained, others: readonly Explained[]): Explained {
+function withLists(body: Explained, others: readonly Explained[]): Explained {
   if (isEmptyOf(body)) return others.find((other) => other.kind === 'each') ?? body
   if (body.kind !== 'object') return body
-  return {
-    ...body,
-    members: body.members.map(([name, own]) => {
-      const theirs = others.flatMap((other) =>
-        other.kind === 'object'
-          ? other.members.filter(([each]) => each === name).map(([, each]) => each)
-          : [],
-      )
-      return [name, withListsOf(own, theirs)] as const
-    }),
-  }
+  return withParts(body, (own, name) => {
+    const theirs = others.map((other) => new Map(other.kind === 'object' ? other.members : []))
+    return withLists(
+      own,
+      theirs.flatMap((members) => members.get(name) ?? []),
+    )
+  })
 }
 
 /** An object that is empty is one whose members are named after details. */
@@ -177,7 +147,7 @@ function isEmptyOf(body: Explained): boolean {
 
 /** Whether a body that was seldom seen could be one of the shared form. */
 function isWithin(own: Explained, shared: Explained): boolean {
-  if (JSON.stringify(templateOf(own)) === JSON.stringify(templateOf(shared))) return true
+  if (textOf(own) === textOf(shared)) return true
   if (own.kind === 'leaf' && shared.kind === 'leaf')
     return own.evidence.seen < FEW && own.template !== null && typeof own.template !== 'object'
   if (own.kind === 'list' && shared.kind === 'list')

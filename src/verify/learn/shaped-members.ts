@@ -60,7 +60,7 @@ function isDocumented(place: LearnedPlace, path: string, own: Explained): boolea
 
 /** An element with the members that a sandbox writes by itself (field note 16), as numbers. */
 function isUsualQuote(own: Explained): boolean {
-  const leaves = [...leavesIn(own)]
+  const leaves = leavesIn(own)
   const isAsField = ({ template }: { readonly template: Template }) => {
     const { as, decimals, exponent, ...rest } = Object(template) as ValueOptions
     const hasForm = decimals !== undefined || exponent !== undefined || 'prefix' in rest

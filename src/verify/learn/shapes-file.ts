@@ -94,7 +94,7 @@ function unexplainedIn({ answers, errors, events }: LearnedShapes): readonly str
     ),
   ]
   return all.flatMap(([place, { body }]) =>
-    [...leavesIn(body)]
+    leavesIn(body)
       .filter(([, { evidence }]) => evidence.isUnexplained === true)
       .map(([path, { evidence }]) => `${place}.${path}: such as ${evidence.example ?? 'others'}`),
   )

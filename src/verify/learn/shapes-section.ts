@@ -17,11 +17,12 @@ import {
   JSON_TYPE,
   IS_JSON,
 } from './section-parts.ts'
-import { isMap, isScalar, isSeq, YAMLMap, YAMLSeq, type Document, type Node } from 'yaml'
+import { isScalar, type Document, type Node, type YAMLMap } from 'yaml'
 import { formatDuration } from '../../base/vocabulary/time.ts'
 import { CONFLICT_CODE } from '../../base/contract/response-schema.ts'
 import type { HiddenNames } from './hidden-names.ts'
-import { NOTHING, templateOf, type Explained } from './explained.ts'
+import { NOTHING, structureOf, templateOf, type Explained, type Leaf } from './explained.ts'
+import { defined } from '../../base/vocabulary/defined.ts'
 import type { LearnedAnswer, LearnedEvent, LearnedShapes } from './learn-shapes.ts'
 import { sharedEvents } from './shared-events.ts'
 import { membersOf, statedMembers } from './shaped-members.ts'
@@ -52,195 +53,169 @@ export class ShapesSection {
   }
 
   write(shapes: LearnedShapes): YAMLMap {
-    const section = this.#map()
-    const all = [...shapes.answers].filter(
-      ([place]) => place !== 'providerDetails' && place !== 'gateway',
-    )
-    this.#contentType = contentTypeOf([...all.map(([, own]) => own), ...shapes.errors.values()])
-    if (this.#contentType !== JSON_TYPE) section.set('contentType', this.#contentType)
-    for (const place of ANSWERS) {
-      const own = shapes.answers.get(place)
-      const node = own && this.#answer(place, own)
-      if (node !== undefined) section.set(place, node)
-    }
-    const gateway = shapes.answers.get('gateway')
-    if (gateway !== undefined) section.set('gateway', this.#node(gateway.body))
-    else if ((shapes.answers.get('sync')?.seen ?? 0) >= ENOUGH)
-      section.set('gateway', this.#document.createNode(NOTHING))
-    const details = shapes.answers.get('providerDetails')
-    if (details !== undefined) section.set('providerDetails', this.#details(details.body))
-    const errors = this.#errors(shapes)
-    if (errors.items.length > 0) section.set('errors', errors)
-    if (shapes.events.size > 0) section.set('events', this.#events(shapes))
-    return section
+    const { answers, errors, events } = shapes
+    const all = [...answers].filter(([place]) => place !== 'providerDetails' && place !== 'gateway')
+    this.#contentType = contentTypeOf([...all.map(([, own]) => own), ...errors.values()])
+    const [details, gateway] = [answers.get('providerDetails'), answers.get('gateway')]
+    const isWithoutGateway = (answers.get('sync')?.seen ?? 0) >= ENOUGH
+    return this.#node({
+      contentType: this.#contentType === JSON_TYPE ? undefined : this.#contentType,
+      ...Object.fromEntries(
+        ANSWERS.map((place) => {
+          const own = answers.get(place)
+          return [place, own && this.#answer(place, own)]
+        }),
+      ),
+      gateway: gateway ? this.#body(gateway.body) : isWithoutGateway ? NOTHING : undefined,
+      providerDetails: details && this.#details(details.body),
+      errors: this.#errors(shapes),
+      events: events.size > 0 ? this.#events(shapes) : undefined,
+    }) as YAMLMap
   }
 
-  #list(): YAMLSeq {
-    const list = new YAMLSeq(this.#document.schema)
-    list.flow = false
-    return list
-  }
-
-  #map(): YAMLMap {
-    const map = new YAMLMap(this.#document.schema)
-    map.flow = false
-    return map
+  /** Members that are undefined are left out. */
+  #node(value: object): Node {
+    return this.#document.createNode(value, { aliasDuplicateObjects: false }) as Node
   }
 
   #answer(place: (typeof ANSWERS)[number], { status, headers, body, seen }: LearnedAnswer) {
-    const node = this.#map()
-    if (status !== (place === 'order' ? 201 : 200))
-      node.set('status', this.#scalar(status, `${seen} times`))
-    this.#headers(node, headers)
     const members = membersOf(body)
-    if (members === undefined) node.set('body', this.#node(body))
-    else {
-      const extra = this.#map()
-      for (const [name, own] of statedMembers(place, members)) this.#set(extra, name, own)
-      for (const name of [...(USUAL_MEMBERS[place] ?? []), ...documentedMembers(place, seen)])
-        if (!members.has(name)) extra.set(name, this.#document.createNode(NOTHING))
-      if (extra.items.length > 0) node.set('extra', extra)
-    }
-    return node.items.length === 0 ? undefined : node
+    const stated = statedMembers(place, members ?? new Map())
+    const missing = [...(USUAL_MEMBERS[place] ?? []), ...documentedMembers(place, seen)]
+      .filter((name) => members?.has(name) === false)
+      .map((name) => [name, NOTHING] as const)
+    return filled({
+      status:
+        status === (place === 'order' ? 201 : 200)
+          ? undefined
+          : this.#scalar(status, `${seen} times`),
+      headers: this.#headers(headers),
+      body: members === undefined ? this.#body(body) : undefined,
+      extra: filled(Object.fromEntries([...this.#members(stated), ...missing])),
+    })
   }
 
-  #headers(node: YAMLMap, headers: LearnedAnswer['headers'], usualType = this.#contentType): void {
-    const own = this.#map()
-    for (const [name, explained] of headers) {
+  #members(members: Iterable<readonly [string, Explained]>) {
+    return [...members].map(([name, own]) => [name, this.#structure(own)] as const)
+  }
+
+  #headers(headers: LearnedAnswer['headers'], usualType = this.#contentType) {
+    const own = [...headers].flatMap(([name, explained]) => {
       const text = headerTextOf(explained)
-      if (
-        text === undefined ||
-        (name === 'content-type' && (text === usualType || !IS_JSON.test(text)))
-      )
-        continue
-      own.set(
-        name,
-        this.#scalar(text, explained.kind === 'leaf' ? commentOf(explained.evidence) : ''),
-      )
-    }
-    if (own.items.length > 0) node.set('headers', own)
+      const isUsual = name === 'content-type' && (text === usualType || !IS_JSON.test(text ?? ''))
+      if (text === undefined || isUsual) return []
+      const comment = explained.kind === 'leaf' ? commentOf(explained.evidence) : ''
+      return [[name, this.#scalar(text, comment)] as const]
+    })
+    return filled(Object.fromEntries(own))
   }
 
   /** A condition on the provider or the side is an entry of its own. */
   #details(body: Explained) {
-    const list = this.#list()
-    const add = (match: Readonly<Record<string, string>>, own: Explained) => {
-      const entry = this.#map()
-      for (const [name, value] of Object.entries(match)) entry.set(name, value)
-      entry.set('body', this.#node(own))
-      list.add(entry)
-    }
-    const attribute =
-      body.kind === 'if' ? Object.keys(body.cases[0]?.condition ?? {})[0] : undefined
+    const entry = (match: object, own: Explained) => ({ ...match, body: this.#body(own) })
+    const attribute = body.kind === 'if' ? Object.keys(body.cases[0]?.condition ?? {})[0] : ''
     const isPlain = attribute === 'provider' || attribute === 'side'
-    if (body.kind !== 'if' || !isPlain || templateOf(body.otherwise) === undefined) add({}, body)
-    else {
-      for (const { condition, then } of body.cases)
-        for (const value of [condition[attribute] ?? []].flat()) add({ [attribute]: value }, then)
-      add({}, body.otherwise)
-    }
-    return list
+    if (body.kind !== 'if' || !isPlain || templateOf(body.otherwise) === undefined)
+      return [entry({}, body)]
+    const matched = body.cases.flatMap(({ condition, then }) =>
+      [condition[attribute] ?? []].flat().map((value) => entry({ [attribute]: value }, then)),
+    )
+    return [...matched, entry({}, body.otherwise)]
   }
 
-  #errors({ errors, answers }: LearnedShapes): YAMLMap {
-    const node = this.#map()
+  #errors({ errors, answers }: LearnedShapes) {
     const { body, codes } = shapedErrors(errors)
-    if (body !== undefined) node.set('body', this.#node(body))
     const shared = sharedHeaders([...codes.values()].map(({ headers }) => headers))
-    this.#headers(node, shared)
     const conflict = answers.get('conflict')
-    const own = conflict && this.#conflict(conflict)
-    if (own !== undefined) node.set('conflict', own)
-    for (const [code, error] of codes) {
-      const own = [...error.headers].filter(([name]) => !shared.has(name))
-      const shaped = this.#error({ ...error, headers: new Map(own) })
-      if (shaped.items.length > 0) node.set(code, shaped)
-    }
-    return node
+    const own = [...codes].map(([code, error]) => {
+      const headers = [...error.headers].filter(([name]) => !shared.has(name))
+      return [code, this.#error({ ...error, headers: new Map(headers) })] as const
+    })
+    return filled({
+      body: body && this.#body(body),
+      headers: this.#headers(shared),
+      conflict: conflict && this.#conflict(conflict),
+      ...Object.fromEntries(own),
+    })
   }
 
-  #conflict({ status, headers, body, seen }: LearnedAnswer): YAMLMap | undefined {
-    const node = this.#map()
-    if (status !== 409) node.set('status', this.#scalar(status, `${seen} times`))
-    this.#headers(node, headers)
-    const extra = this.#map()
-    const own = membersOf(body)?.get('code')
+  #conflict({ status, headers, body, seen }: LearnedAnswer) {
+    const members = membersOf(body) ?? new Map<string, Explained>()
+    const own = members.get('code')
     const code = own && templateOf(own)
-    if (typeof code === 'string' && code !== CONFLICT_CODE)
-      node.set('code', this.#scalar(code, seenTimes(seen)))
-    for (const [name, own] of membersOf(body) ?? [])
-      if (!CONFLICT_MEMBERS.has(name) && !isUsualConflict(name, own)) this.#set(extra, name, own)
-    if (extra.items.length > 0) node.set('extra', extra)
-    return node.items.length === 0 ? undefined : node
+    const extra = [...members].filter(
+      ([name, each]) => !CONFLICT_MEMBERS.has(name) && !isUsualConflict(name, each),
+    )
+    return filled({
+      status: status === 409 ? undefined : this.#scalar(status, `${seen} times`),
+      headers: this.#headers(headers),
+      code:
+        typeof code === 'string' && code !== CONFLICT_CODE
+          ? this.#scalar(code, seenTimes(seen))
+          : undefined,
+      extra: filled(Object.fromEntries(this.#members(extra))),
+    })
   }
 
-  #error({ status, code, message, body, headers, seen }: ShapedError): YAMLMap {
-    const node = this.#map()
-    if (status !== undefined) node.set('status', this.#scalar(status, seenTimes(seen)))
-    if (code !== undefined) node.set('code', this.#scalar(code, seenTimes(seen)))
-    if (message !== undefined)
-      node.set('message', this.#scalar(this.#without(message), seenTimes(seen)))
-    if (body === '') node.set('body', '')
-    else if (body !== undefined) node.set('body', this.#node(body))
-    this.#headers(node, headers)
-    return node
+  #error({ status, code, message, body, headers, seen }: ShapedError) {
+    const said = (value: string | number | undefined) =>
+      value === undefined ? undefined : this.#scalar(value, seenTimes(seen))
+    return filled({
+      ...{ status: said(status), code: said(code) },
+      message: said(message && this.#without(message)),
+      body: body && this.#body(body),
+      headers: this.#headers(headers),
+    })
   }
 
-  #events({ events, reached }: LearnedShapes): YAMLMap {
-    const node = this.#map()
+  #events({ events, reached }: LearnedShapes) {
     const hasEnded = ENDS.some((state) => reached.has(state))
-    for (const state of STATES) {
+    const listOf = (state: State) => {
       const own = events.get(state)
+      if (own !== undefined) return this.#eventList(own)
       const isPassed = reached.has(state) || (hasEnded && !ENDS.includes(state))
-      if (own !== undefined) node.set(state, this.#eventList(own))
-      else if (isPassed) node.set(state, this.#nothing('no webhook came'))
+      return isPassed ? this.#noEvents() : undefined
     }
+    const lists = STATES.map((state) => [state, listOf(state)] as const)
     // An end that no order came to is written like several states, or like one that was seen.
     const shared = sharedEvents([...events.values()])
     const like =
       shared ?? events.get('failed') ?? events.get('completed') ?? [...events.values()].at(-1)
-    if (like === undefined || STATES.every((state) => node.has(state))) return node
-    const others = this.#eventList(like)
+    const isWhole = lists.every(([, list]) => list !== undefined)
+    if (like === undefined || isWhole) return Object.fromEntries(lists)
+    const others = this.#node(this.#eventList(like))
     const which = shared === undefined ? 'those of another end' : 'what several states have'
     others.commentBefore = ` not seen: written like ${which}`
-    node.set('any', others)
-    return node
+    return { ...Object.fromEntries(lists), any: others }
   }
 
-  #eventList(events: readonly LearnedEvent[]): YAMLSeq {
-    const list = this.#list()
-    for (const event of events) {
-      const entry = this.#map()
-      const type = typeOf(event.body)
-      if (type !== undefined) entry.set('type', type)
-      this.#eventHeaders(entry, withoutUsual(event.headers))
-      entry.set('body', this.#node(event.body))
-      if (event.afterMs > 0) entry.set('after', formatDuration(event.afterMs))
-      list.add(entry)
-    }
-    return list
+  #eventList(events: readonly LearnedEvent[]) {
+    return events.map(({ headers, body, afterMs }) => ({
+      type: typeOf(body),
+      headers: this.#eventHeaders(withoutUsual(headers)),
+      body: this.#body(body),
+      after: afterMs > 0 ? formatDuration(afterMs) : undefined,
+    }))
   }
 
   /** A new id for each delivery is that of the sandbox; usual headers that are missing go. */
-  #eventHeaders(entry: YAMLMap, headers: LearnedAnswer['headers']): void {
-    this.#headers(entry, headers, JSON_TYPE)
-    const known = entry.get('headers')
-    const own = known instanceof YAMLMap ? known : this.#map()
-    for (const [name, explained] of headers)
-      if (isGenerated(explained) && !own.has(name)) own.set(name, '{{delivery.id}}')
-    for (const name of USUAL_HEADERS) if (!headers.has(name)) own.set(name, null)
-    if (own.items.length > 0) entry.set('headers', own)
+  #eventHeaders(headers: LearnedAnswer['headers']) {
+    const written = this.#headers(headers, JSON_TYPE) ?? {}
+    const generated = [...headers].filter(
+      ([name, own]) => isGenerated(own) && !Object.hasOwn(written, name),
+    )
+    const missing = USUAL_HEADERS.filter((name) => !headers.has(name))
+    return filled({
+      ...written,
+      ...Object.fromEntries(generated.map(([name]) => [name, '{{delivery.id}}'])),
+      ...Object.fromEntries(missing.map((name) => [name, null])),
+    })
   }
 
-  #nothing(why: string): Node {
-    const list = this.#list()
-    list.flow = true
-    list.comment = ` ${why}`
+  #noEvents(): Node {
+    const list = this.#document.createNode([], { flow: true })
+    list.comment = ' no webhook came'
     return list
-  }
-
-  #set(map: YAMLMap, name: string, explained: Explained): void {
-    if (templateOf(explained) !== undefined) map.set(name, this.#node(explained))
   }
 
   #scalar(value: string | number, comment: string): Node {
@@ -249,58 +224,20 @@ export class ShapesSection {
     return node
   }
 
-  #node(explained: Explained): Node {
-    switch (explained.kind) {
-      case 'object': {
-        const map = this.#map()
-        for (const [name, own] of explained.members) this.#set(map, name, own)
-        return map.items.length === 0 ? this.#document.createNode({}) : map
-      }
-      case 'list': {
-        const list = this.#list()
-        for (const item of explained.items) list.add(this.#node(item))
-        return list
-      }
-      case 'each': {
-        const map = this.#map()
-        map.set('$each', explained.field)
-        if (explained.by !== undefined) map.set('by', `{{${explained.by}}}`)
-        map.set('of', this.#node(explained.of))
-        return map
-      }
-      case 'if':
-        return this.#condition(explained.cases, explained.otherwise)
-      case 'omitted':
-        return this.#document.createNode(null)
-      case 'leaf':
-        return this.#leaf(explained)
-    }
+  #body(explained: Explained): unknown {
+    return this.#structure(explained) ?? null
   }
 
-  #condition(cases: Extract<Explained, { kind: 'if' }>['cases'], otherwise: Explained): Node {
-    const [first, ...others] = cases
-    if (first === undefined) return this.#node(otherwise)
-    const map = this.#map()
-    const condition = this.#document.createNode(first.condition)
-    condition.flow = true
-    map.set('$if', condition)
-    const then = templateOf(first.then)
-    map.set(
-      'then',
-      then === undefined ? this.#document.createNode(NOTHING) : this.#node(first.then),
-    )
-    const rest = others.length > 0 || templateOf(otherwise) !== undefined
-    if (rest) map.set('else', this.#condition(others, otherwise))
-    return map
+  #structure(explained: Explained): unknown {
+    return structureOf(explained, {
+      leafOf: (leaf) => this.#leaf(leaf),
+      conditionOf: (condition) => this.#document.createNode(condition, { flow: true }),
+    })
   }
 
-  #leaf({ template, evidence }: Extract<Explained, { kind: 'leaf' }>): Node {
-    const node = this.#document.createNode(this.#hidden(template))
-    if (isMap(node)) {
-      node.flow = true
-      for (const { value } of node.items) if (isMap(value)) value.flow = true
-    } else if (isSeq(node)) node.flow = true
-    else if (isScalar(node) && typeof node.value === 'string') node.type = 'PLAIN'
+  #leaf({ template, evidence }: Leaf): Node {
+    const node = this.#document.createNode(this.#hidden(template), { flow: true })
+    if (isScalar(node) && typeof node.value === 'string') node.type = 'PLAIN'
     const comment = this.#without(commentOf(evidence))
     if (comment !== '') node.comment = ` ${comment}`
     return node
@@ -322,4 +259,10 @@ export class ShapesSection {
   #without(text: string): string {
     return this.#private.replaceIn(text, () => '…')
   }
+}
+
+/** Undefined if no member has a value. */
+function filled(members: object): object | undefined {
+  const own = defined(members)
+  return Object.keys(own).length === 0 ? undefined : own
 }

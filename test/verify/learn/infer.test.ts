@@ -163,7 +163,7 @@ test.each<Row>([
 })
 
 function leafOf(template: Template): Explained {
-  return { kind: 'leaf', template, evidence: { seen: 30, orders: 30, missed: 0 } }
+  return { kind: 'leaf', template, evidence: { seen: 30, missed: 0 } }
 }
 
 test.each([
