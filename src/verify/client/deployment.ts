@@ -82,16 +82,21 @@ const SIMILAR_KEY = 'the-key-with-another-last-character'
 export class Deployment {
   readonly baseUrl: string
   readonly masking: Masking
+  /** For what has to pass it on to this deployment. Never record it. */
+  readonly apiKey: string
+  readonly stop: AbortSignal | undefined
   readonly #options: DeploymentOptions
   readonly #client: HttpClient
   readonly #similarKey: string
-  readonly #exchanges: Exchange[] = []
+  /** So far, in order. */
+  readonly exchanges: Exchange[] = []
+  /** So far, those that were sent again included. */
+  requests = 0
   /** Those that the run made up. */
   readonly customers = new OwnCustomers()
   /** What is known before orders are placed. */
   vouched: Vouched = {}
   readonly #endsAt: number
-  #requests = 0
   #orders = 0
   /** How much of the deployment's own time went on that is not of this machine's clock. */
   #elapsedMs = 0
@@ -103,6 +108,8 @@ export class Deployment {
     const { apiKey, secrets = [], timeoutMs = DEFAULT_BUDGET.timeoutMs } = options
     const { network = {}, traffic } = options
     this.#options = options
+    this.apiKey = apiKey
+    this.stop = options.stop
     this.#endsAt = performance.now() + (options.budgetMs ?? Number.POSITIVE_INFINITY)
     this.baseUrl = options.baseUrl.replace(/\/+$/, '')
     if (options.allowLive !== true) rejectLiveKey(this.baseUrl, apiKey)
@@ -116,16 +123,6 @@ export class Deployment {
     this.#client = new HttpClient({ baseUrl: this.baseUrl, timeoutMs, flags, network, traffic })
   }
 
-  /** Every exchange so far, in order. */
-  get exchanges(): readonly Exchange[] {
-    return this.#exchanges
-  }
-
-  /** Requests so far, those that were sent again included. */
-  get requests(): number {
-    return this.#requests
-  }
-
   /** Epoch milliseconds of this machine, and what went on of the deployment's own time besides. */
   now(): number {
     return systemWallClock.now() + Math.round(this.#elapsedMs)
@@ -134,11 +131,6 @@ export class Deployment {
   /** What is left of the time budget; Infinity without a budget. */
   get remainingMs(): number {
     return this.#endsAt - performance.now()
-  }
-
-  /** The key, for what has to pass it on to this deployment. Never record it. */
-  get apiKey(): string {
-    return this.#options.apiKey
   }
 
   /** Calls a documented operation. Throws {@link DeploymentError}; any response is an exchange. */
@@ -206,7 +198,7 @@ export class Deployment {
 
   /** Throws DeploymentError `interrupted` once the user has ended the run. */
   checkStop(): void {
-    if (this.#options.stop?.aborted === true)
+    if (this.stop?.aborted === true)
       throw new DeploymentError(
         'interrupted',
         'Failed to finish the run: it was interrupted. Run it again.',
@@ -217,10 +209,6 @@ export class Deployment {
   get way(): Pick<DeploymentOptions, 'network' | 'headers' | 'traffic'> {
     const { network, headers, traffic } = this.#options
     return defined({ network, headers, traffic })
-  }
-
-  get stop(): AbortSignal | undefined {
-    return this.#options.stop
   }
 
   async close(): Promise<void> {
@@ -240,7 +228,7 @@ export class Deployment {
     let response: TimedResponse
     try {
       response = await this.#client.send(request, {
-        ...{ mostMs: this.remainingMs, stop: this.#options.stop, note },
+        ...{ mostMs: this.remainingMs, stop: this.stop, note },
       })
     } catch (error) {
       this.checkStop()
@@ -262,8 +250,7 @@ export class Deployment {
   }
 
   async #wait(ms: number): Promise<void> {
-    const { stop } = this.#options
-    await pause(ms, undefined, stop && { signal: stop }).catch(() => this.checkStop())
+    await pause(ms, undefined, this.stop && { signal: this.stop }).catch(() => this.checkStop())
   }
 
   #busy(waitedMs: number, status: number): DeploymentError {
@@ -279,10 +266,10 @@ export class Deployment {
     if (this.#liveError !== undefined) throw this.#liveError
     if (this.remainingMs <= 0) throw this.#timeSpent()
     const { maxRequests, maxOrders } = { ...DEFAULT_BUDGET, ...this.#options }
-    if (this.#requests >= maxRequests) throw spent('requests', maxRequests)
+    if (this.requests >= maxRequests) throw spent('requests', maxRequests)
     const orders = this.#orders + this.#ordersUnderWay
     if (makesOrders && orders >= maxOrders) throw spent('orders', maxOrders)
-    this.#requests++
+    this.requests++
   }
 
   #timeSpent(): DeploymentError {
@@ -300,13 +287,13 @@ export class Deployment {
     note: ExchangeNote,
   ): Exchange {
     const exchange: Exchange = {
-      id: this.#exchanges.length + 1,
+      id: this.exchanges.length + 1,
       ...(operation === undefined ? {} : { operationId: operation.operationId }),
       at: this.now(),
       note,
       ...maskedExchange(this.baseUrl, this.masking, sent, response, this.#options.headers),
     }
-    this.#exchanges.push(exchange)
+    this.exchanges.push(exchange)
     if (operation?.operationId === 'createOrder' && claimsSuccess(exchange)) this.#orders++
     this.#options.onExchange?.(exchange)
     return exchange

@@ -3,16 +3,21 @@
  * outcome and the facts that it could have been written from.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
+import { parametersIn } from '../../base/contract/operation.ts'
+import { memberOf } from '../../base/vocabulary/json.ts'
+import type { ShapePlace } from '../../sandbox/shapes/fields.ts'
 import { isServed, read, sent } from '../answers/answer.ts'
 import { errorCauseOf, errorFacts, routeOf } from './error-cause.ts'
 import { readEvents, type Delivered } from './events.ts'
 import { recordedClockOf } from './moments.ts'
 import { isList, isObject, readNumerals, type Json } from './numerals.ts'
-import { orderFacts, syncFacts, factText, windowFacts } from './order-facts.ts'
-import { ENDED, Orders, providerSlugOf, type LearnedOrder, type State } from './orders.ts'
-import { quoteFacts } from './quote-facts.ts'
-import { SampleFacts, type Sample } from './sample.ts'
+import { orderFacts, syncFacts, factText, statusOf, windowFacts } from './order-facts.ts'
+import { Orders, providersIn, providerSlugOf, type LearnedOrder, type State } from './orders.ts'
+import { callFacts, quoteFacts } from './quote-facts.ts'
+import type { Sample, SampleFacts } from './sample.ts'
 import { hiddenStates, reportedEnds } from './sync-states.ts'
+
+const MOST_BANKS = 1_000
 
 export type SeenMessage = {
   readonly exchanges: readonly Exchange[]
@@ -39,12 +44,12 @@ export function canonicalView({ environment, ...seen }: SeenMessage): View {
   const routes = new Set(exchanges.filter(isServed).map(routeOf))
   const samples = exchanges.flatMap((exchange) => {
     const body = bodies.get(exchange.id)
-    const one = sampleOf({ orders, exchange, body, environment, routes, synced })
+    const own = samplesOf({ orders, exchange, body, environment, routes, synced })
     if (exchange.operationId === 'createOrder') {
       const order = orders.find(read(exchange, 'transactionId'))
       if (order !== undefined) orders.open(order)
     }
-    return one
+    return own
   })
   return {
     orders,
@@ -60,28 +65,12 @@ function noteAll(
 ): void {
   for (const exchange of exchanges) {
     const body = bodies.get(exchange.id)
-    if (exchange.operationId === 'listProviderBanks') noteBanks(orders, body)
-    for (const name of [
-      read(exchange, 'selectedProvider'),
-      read(exchange, 'bestQuote', 'provider'),
-    ])
-      if (typeof name === 'string') orders.providers.add(name)
+    if (exchange.operationId === 'listProviderBanks')
+      for (const bank of (listIn(body, 'banks') ?? []).slice(0, MOST_BANKS))
+        if (isObject(bank)) orders.banks.set(String(bank['bankCode']), String(bank['bankName']))
+    for (const name of providersIn(exchange)) orders.providers.add(name)
     const order = body === undefined ? undefined : orders.in(body)
     if (body !== undefined && order !== undefined) orders.note(body, order)
-  }
-}
-
-function noteBanks(orders: Orders, body: Json | undefined): void {
-  const banks = isObject(body) ? body['banks'] : undefined
-  for (const bank of isList(banks) ? banks.slice(0, 1_000) : [])
-    if (isObject(bank)) orders.banks.set(String(bank['bankCode']), String(bank['bankName']))
-}
-
-function decoded(part = ''): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
   }
 }
 
@@ -94,116 +83,87 @@ type About = {
   readonly synced: ReadonlyMap<number, State>
 }
 
-function sampleOf(about: About): readonly Sample[] {
-  const { exchange, body, routes, orders, environment } = about
-  const { response } = exchange
-  const base = { status: response.status, headers: response.headers, text: response.body, body }
-  const { operationId } = exchange
+function samplesOf(about: About): readonly Sample[] {
+  const { exchange, body, environment, orders } = about
+  const { operationId, at, id, response } = exchange
+  const { status, headers } = response
+  const one = (place: ShapePlace, facts: SampleFacts, own = body, outcome = 'served') => {
+    return { place, outcome, status, headers, body: own, facts }
+  }
+  const ofOrder = (
+    place: 'order' | 'intent' | 'sync' | 'conflict',
+    order: LearnedOrder | undefined,
+    state: State,
+    more: ReturnType<typeof windowFacts> = [],
+  ): readonly Sample[] => {
+    if (order === undefined) return []
+    const isLater = place === 'sync' && order.syncs++ > 0
+    const moment = { at, state, environment, call: `call ${id}`, isLater }
+    const facts = orderFacts(orders, order, moment, [...more, ['operation', operationId]])
+    const name = PARTS[place]
+    if (name === undefined || !isObject(body)) return [one(place, facts)]
+    const { [name]: part, ...rest } = body
+    return [one(place, facts, rest), ...(part === undefined ? [] : [one(name, facts, part)])]
+  }
   const isMiss = operationId === 'resolveBankAccount' && read(exchange, 'success') === false
   if (!isServed(exchange) || isMiss) {
-    const cause = errorCauseOf(exchange, routes)
+    const cause = errorCauseOf(exchange, about.routes)
     if (cause === undefined) return []
-    if (cause.code === 'GATEWAY_ACTIVE_INTENT_CONFLICT') return conflictOf(about)
-    return [
-      { ...base, place: 'errors', outcome: cause.code, facts: errorFacts(exchange, cause, body) },
-    ]
+    if (cause.code !== 'GATEWAY_ACTIVE_INTENT_CONFLICT')
+      return [one('errors', errorFacts(exchange, cause, body), body, cause.code)]
+    // It tells of the order that has the window (§7.1).
+    const names = [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')]
+    const order = orders.ofCustomer(names, sent(exchange, 'asset'), sent(exchange, 'chain'))
+    const window = windowFacts(order?.window?.response.json)
+    return ofOrder('conflict', order, stateAt(order, at), window)
   }
+  const asked = parametersIn(exchange.request.method, exchange.request.path)
+  const order = orders.find(read(exchange, 'transactionId')) ?? orders.find(asked['transactionId'])
+  const state = about.synced.get(id) ?? stateAt(order, at)
   switch (operationId) {
-    case 'createQuote': {
-      const quotes = isObject(body) ? body['quotes'] : undefined
-      const facts = quoteFacts(orders, exchange, quotes, environment)
-      return [{ ...base, place: 'quote', outcome: 'served', facts }]
-    }
+    case 'createQuote':
+      return [one('quote', quoteFacts(orders, exchange, listIn(body, 'quotes'), environment))]
     case 'createOrder':
-      return aboutOrder(about, 'order', orders.find(read(exchange, 'transactionId')), 'placed')
+      return ofOrder('order', order, 'placed')
     case 'getOrderIntent':
-    case 'monitorOrderStatus': {
-      const order = orders.find(read(exchange, 'transactionId')) ?? byPath(orders, exchange)
-      const state = about.synced.get(exchange.id) ?? stateAt(order, exchange.at)
-      return aboutOrder(about, operationId === 'getOrderIntent' ? 'intent' : 'sync', order, state)
-    }
+      return ofOrder('intent', order, state, windowFacts(response.json))
+    case 'monitorOrderStatus':
+      return ofOrder('sync', order, state, syncFacts(response.json, at, statusOf(state)))
     case 'listProviderBanks':
-      return [{ ...base, place: 'banks', outcome: 'served', facts: banksFacts(about) }]
+      return [one('banks', banksFacts(exchange, listIn(body, 'banks'), environment))]
     case 'resolveBankAccount':
-      return [{ ...base, place: 'resolve', outcome: 'served', facts: resolveFacts(about) }]
+      return [one('resolve', resolveFacts(about))]
     default:
       return []
   }
 }
 
-function byPath(orders: Orders, { request }: Exchange): LearnedOrder | undefined {
-  return orders.find(decoded(request.path.split('?')[0]?.split('/').at(-2)))
-}
-
-/** The conflict tells of the order that has the window (§7.1). */
-function conflictOf(about: About): readonly Sample[] {
-  const { orders, exchange, body, environment } = about
-  const names = [sent(exchange, 'externalCustomerId'), sent(exchange, 'email')]
-  const order = orders.ofCustomer(names, sent(exchange, 'asset'), sent(exchange, 'chain'))
-  if (order === undefined) return []
-  const { at, id, response } = exchange
-  const moment = { at, state: stateAt(order, at), environment, call: `call ${id}` }
-  const window = windowFacts(order.window?.response.json)
-  const facts = orderFacts(orders, order, moment, [...window, ['operation', exchange.operationId]])
-  const { status, headers } = response
-  return [
-    { status, headers, text: response.body, body, facts, place: 'conflict', outcome: 'served' },
-  ]
-}
-
-function aboutOrder(
-  about: About,
-  place: 'order' | 'intent' | 'sync',
-  order: LearnedOrder | undefined,
-  state: State,
-): readonly Sample[] {
-  const { exchange, body, orders, environment } = about
-  if (order === undefined) return []
-  const { at, id, response } = exchange
-  const isLater = place === 'sync' && order.syncs++ > 0
-  const own =
-    place === 'intent'
-      ? windowFacts(response.json)
-      : place === 'sync'
-        ? syncFacts(response.json, at, ENDED.has(state) ? endOf(state) : 'pending')
-        : []
-  const moment = { at, state, environment, call: `call ${id}`, isLater }
-  const facts = orderFacts(orders, order, moment, [...own, ['operation', exchange.operationId]])
-  const base = { status: response.status, headers: response.headers, text: response.body, facts }
-  const outcome = 'served'
-  const whole: Sample = { ...base, place, outcome, body }
-  if (!isObject(body)) return [whole]
-  const inner = place === 'order' ? 'providerDetails' : 'gateway'
-  const part = place === 'intent' ? undefined : body[inner]
-  return part === undefined ? [whole] : [whole, { ...base, place: inner, outcome, body: part }]
-}
-
-function endOf(state: State): string {
-  return state === 'completed' ? 'completed' : 'failed'
+/** Of these places the answer has a part that is a place of its own. */
+const PARTS: Partial<Record<ShapePlace, 'providerDetails' | 'gateway'>> = {
+  order: 'providerDetails',
+  sync: 'gateway',
 }
 
 function stateAt(order: LearnedOrder | undefined, at: number): State {
   return order?.states.filter((one) => one.at <= at).at(-1)?.state ?? 'placed'
 }
 
-function banksFacts({ exchange, body, environment }: About): SampleFacts {
+function listIn(body: Json | undefined, name: string): readonly Json[] | undefined {
+  const list = isObject(body) ? body[name] : undefined
+  return isList(list) ? list : undefined
+}
+
+function banksFacts(exchange: Exchange, banks: readonly Json[] = [], environment: string) {
   const provider = factText(read(exchange, 'provider'))
-  const facts = new SampleFacts(
-    [
-      ['environment', environment],
-      ['now', new Date(exchange.at)],
-      ['banks.provider', provider],
-      ['provider', providerSlugOf(provider)],
-      ['operation', 'listProviderBanks'],
-    ],
-    { call: `call ${exchange.id}` },
-  )
-  const banks = isObject(body) ? body['banks'] : undefined
-  const each = (isList(banks) ? banks.slice(0, 1_000) : []).map((bank, at) =>
+  const facts = callFacts(exchange, environment, [
+    ['banks.provider', provider],
+    ['provider', providerSlugOf(provider)],
+  ])
+  const each = banks.slice(0, MOST_BANKS).map((bank, at) =>
     facts.with(
       [
-        ['bank.code', isObject(bank) ? factText(bank['bankCode']) : undefined],
-        ['bank.name', isObject(bank) ? factText(bank['bankName']) : undefined],
+        ['bank.code', factText(memberOf(bank, 'bankCode'))],
+        ['bank.name', factText(memberOf(bank, 'bankName'))],
       ],
       `.${at}`,
     ),
@@ -212,20 +172,12 @@ function banksFacts({ exchange, body, environment }: About): SampleFacts {
 }
 
 function resolveFacts({ exchange, environment, orders }: About): SampleFacts {
-  const code = factText(sent(exchange, 'bankCode'))
-  return new SampleFacts(
-    [
-      ['environment', environment],
-      ['now', new Date(exchange.at)],
-      [
-        'resolve.accountName',
-        factText(read(exchange, 'accountName')) ?? factText(read(exchange, 'data', 'accountName')),
-      ],
-      ['resolve.accountNumber', factText(sent(exchange, 'accountNumber'))],
-      ['resolve.bankCode', code],
-      ['resolve.bankName', factText(sent(exchange, 'bankName')) ?? orders.banks.get(code ?? '')],
-      ['operation', 'resolveBankAccount'],
-    ],
-    { call: `call ${exchange.id}` },
-  )
+  const [code, name] = ['bankCode', 'bankName'].map((own) => factText(sent(exchange, own)))
+  const holder = factText(read(exchange, 'accountName'))
+  return callFacts(exchange, environment, [
+    ['resolve.accountName', holder ?? factText(read(exchange, 'data', 'accountName'))],
+    ['resolve.accountNumber', factText(sent(exchange, 'accountNumber'))],
+    ['resolve.bankCode', code],
+    ['resolve.bankName', name ?? orders.banks.get(code ?? '')],
+  ])
 }

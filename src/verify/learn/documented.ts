@@ -3,7 +3,7 @@
  * and what is taken for granted where the traffic cannot decide.
  */
 import { memberOf } from '../../base/vocabulary/json.ts'
-import type { LearnedPlace } from './learned-fields.ts'
+import type { ShapePlace } from '../../sandbox/shapes/fields.ts'
 import type { Template } from '../../sandbox/shapes/template.ts'
 
 const field = (name: string): Template => ({ $: name })
@@ -17,7 +17,7 @@ const OF_ORDER = {
 } as const
 
 /** By path. */
-export const USUAL_TEMPLATES: Partial<Record<LearnedPlace, Readonly<Record<string, Template>>>> = {
+export const USUAL_TEMPLATES: Partial<Record<ShapePlace, Readonly<Record<string, Template>>>> = {
   quote: {
     side: field('quote.side'),
     asset: field('quote.asset'),
@@ -89,7 +89,7 @@ export const USUAL_TEMPLATES: Partial<Record<LearnedPlace, Readonly<Record<strin
 }
 
 /** The field that the documentation has at this path; undefined for another path. */
-export function documentedField(place: LearnedPlace, path: string): string | undefined {
+export function documentedField(place: ShapePlace, path: string): string | undefined {
   const template = USUAL_TEMPLATES[place]?.[path]
   const name = memberOf(template, '$')
   return typeof name === 'string' ? name : undefined

@@ -1,7 +1,6 @@
 /** The elements of a list, or the members of an object named after them, with their facts. */
 import { isList, isObject } from './numerals.ts'
-import type { MemberSample } from './members.ts'
-import { SampleFacts } from './sample.ts'
+import { SampleFacts, type MemberSample } from './sample.ts'
 
 const MOST = 200
 

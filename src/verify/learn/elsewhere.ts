@@ -7,10 +7,10 @@ import { compileTemplate } from '../../sandbox/shapes/compile.ts'
 import type { Fields } from '../../sandbox/shapes/template.ts'
 import { OMITTED } from '../../sandbox/shapes/write-value.ts'
 import { LEFT_OUT, withParts, type Condition, type Explained } from './explained.ts'
-import type { Context, MemberSample } from './members.ts'
+import type { Context } from './members.ts'
 import { momentIn } from './moments.ts'
 import { digitsOf, isList, isObject, type Json } from './numerals.ts'
-import { ABSENT, type SampledValue, type SampleFacts } from './sample.ts'
+import { ABSENT, type SampledValue, type SampleFacts, type MemberSample } from './sample.ts'
 import { membersOf } from './shaped-members.ts'
 
 /** More of them show by themselves what they are. */

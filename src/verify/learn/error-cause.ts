@@ -12,7 +12,7 @@ import { hasConflictCode, sent } from '../answers/answer.ts'
 import { leavesOf, type Json } from './numerals.ts'
 import { SampleFacts } from './sample.ts'
 
-type Detail = { readonly field: string; readonly message: string }
+type Detail = { readonly field: string }
 
 export type ErrorCause = { readonly code: ErrorCode; readonly details: readonly Detail[] }
 
@@ -29,7 +29,6 @@ export function errorCauseOf(
 ): ErrorCause | undefined {
   const { operationId, request, response } = exchange
   const key = request.headers['x-api-key']
-  const only = (code: ErrorCode): ErrorCause => ({ code, details: [] })
   if (response.status === 429) return only('RATE_LIMITED')
   if (response.status >= 500 && response.status !== 501) return undefined
   if (hasConflictCode(exchange) || hasConflict(exchange))
@@ -37,7 +36,7 @@ export function errorCauseOf(
   if (key === undefined || key === '') return only('API_KEY_MISSING')
   if (key !== MASKED_KEY) return only('API_KEY_UNKNOWN')
   const details = issuesOf(exchange)
-  const invalid: ErrorCause = { code: 'VALIDATION_FAILED', details }
+  const invalid = only('VALIDATION_FAILED', details)
   switch (operationId) {
     case 'createOrder':
     case 'createQuote':
@@ -56,6 +55,10 @@ export function errorCauseOf(
   }
 }
 
+function only(code: ErrorCode, details: readonly Detail[] = []): ErrorCause {
+  return { code, details }
+}
+
 /** A deployment can have another code of the conflict (§7.1). */
 function hasConflict({ operationId, response }: Exchange): boolean {
   const own = memberOf(response.json, 'conflict')
@@ -69,21 +72,20 @@ function pricedCause(
 ): ErrorCause {
   const { request, response } = exchange
   const type = request.headers['content-type'] ?? ''
-  if (response.status === 415 && !/json/i.test(type))
-    return { code: 'UNSUPPORTED_CONTENT_TYPE', details: [] }
-  if (response.status === 413) return { code: 'BODY_TOO_LARGE', details: [] }
-  if (isNotJson(exchange)) return { code: 'MALFORMED_JSON', details: [] }
-  if (details.length > 0) return { code: 'VALIDATION_FAILED', details }
-  if (!routes.has(routeOf(exchange))) return { code: 'NO_ROUTE', details: [] }
+  if (response.status === 415 && !/json/i.test(type)) return only('UNSUPPORTED_CONTENT_TYPE')
+  if (response.status === 413) return only('BODY_TOO_LARGE')
+  if (isNotJson(exchange)) return only('MALFORMED_JSON')
+  if (details.length > 0) return only('VALIDATION_FAILED', details)
+  if (!routes.has(routeOf(exchange))) return only('NO_ROUTE')
   const side = sent(exchange, 'side')
   const name = side === 'sell' ? 'tokenAmount' : 'fiatAmount'
   const [fiat, tokens] = [sent(exchange, 'fiatAmount'), sent(exchange, 'tokenAmount')]
   const amount = sent(exchange, 'amount') ?? tokens ?? fiat
   const [least, most] = typeof amount === 'number' ? limits(side, name, amount) : [false, false]
   const field = exchange.operationId === 'createOrder' ? 'amount' : name
-  if (least) return { code: 'AMOUNT_TOO_SMALL', details: [{ field, message: '' }] }
-  if (most) return { code: 'AMOUNT_TOO_LARGE', details: [{ field, message: '' }] }
-  return { code: 'VALIDATION_FAILED', details: namedIn(exchange) }
+  if (least) return only('AMOUNT_TOO_SMALL', [{ field }])
+  if (most) return only('AMOUNT_TOO_LARGE', [{ field }])
+  return only('VALIDATION_FAILED', namedIn(exchange))
 }
 
 /** Amounts that services of this kind take are neither under a dollar nor over a million. */
@@ -107,7 +109,7 @@ function issuesOf(exchange: Exchange): readonly Detail[] {
   if (operationId === 'getOrderIntent') {
     const query = new URLSearchParams(request.path.split('?')[1])
     return ['customerId', 'token', 'network'].flatMap((field) =>
-      (query.get(field) ?? '') === '' ? [{ field, message: 'is required' }] : [],
+      (query.get(field) ?? '') === '' ? [{ field }] : [],
     )
   }
   const schema = SCHEMAS[operationId]
@@ -115,9 +117,10 @@ function issuesOf(exchange: Exchange): readonly Detail[] {
   if (schema === undefined || body === undefined) return []
   const validate = CHECKS[schema]
   if (validate(body)) return []
-  return requestIssues(schema, body, validate.errors ?? [], { unknownFields: 'reject' })
-    .slice(0, 20)
-    .map(({ field, message }) => ({ field, message }))
+  return requestIssues(schema, body, validate.errors ?? [], { unknownFields: 'reject' }).slice(
+    0,
+    20,
+  )
 }
 
 /** The request is as documented: the fields of it that the answer names. */
@@ -126,7 +129,7 @@ function namedIn({ request, response }: Exchange): readonly Detail[] {
   return names
     .filter((name) => new RegExp(`\\b${name.replace(/\W/g, '')}\\b`).test(response.body))
     .slice(0, 20)
-    .map((field) => ({ field, message: '' }))
+    .map((field) => ({ field }))
 }
 
 /** What a template of an error can read; details are in the order of the answer if it has one. */

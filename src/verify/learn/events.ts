@@ -1,5 +1,6 @@
 /** Webhooks as events: about which order, of which state. Retries and repetitions are one event. */
 import type { Value } from '../../sandbox/shapes/template.ts'
+import { groupsOf } from '../groups.ts'
 import { readNumerals, type Json } from './numerals.ts'
 import { orderFacts } from './order-facts.ts'
 import { ENDED, type LearnedOrder, type Orders, type State } from './orders.ts'
@@ -98,23 +99,16 @@ export function readEvents(
 /** Kinds that most often come once their orders have ended, such as one of a ledger. */
 function afterEnds(events: readonly Event[], kinds: readonly Kind[]): ReadonlyMap<number, string> {
   const ended = new Set<LearnedOrder>()
-  const counts = new Map<string, { all: number; after: number }>()
+  const open: { readonly key: string; readonly isAfter: boolean }[] = []
   for (const [at, { order }] of events.entries()) {
     const { key = '', state } = kinds[at] ?? {}
-    if (state !== undefined && ENDED.has(state)) {
-      ended.add(order)
-      continue
-    }
-    const own = counts.get(key) ?? { all: 0, after: 0 }
-    counts.set(key, own)
-    own.all += 1
-    if (ended.has(order)) own.after += 1
+    if (state !== undefined && ENDED.has(state)) ended.add(order)
+    else open.push({ key, isAfter: ended.has(order) })
   }
-  const isLate = (key: string) => {
-    const { all, after } = counts.get(key) ?? { all: 1, after: 0 }
-    return after > all * 0.7
-  }
-  return new Map(kinds.flatMap(({ key }, at) => (isLate(key) ? [[at, key] as const] : [])))
+  const late = [...groupsOf(open, ({ key }) => key)].flatMap(([key, own]) =>
+    own.filter(({ isAfter }) => isAfter).length > own.length * 0.7 ? [key] : [],
+  )
+  return new Map(kinds.flatMap(({ key }, at) => (late.includes(key) ? [[at, key] as const] : [])))
 }
 
 function sampleOf(
@@ -138,7 +132,7 @@ function sampleOf(
   ]
   const moment = { at: event.webhook.at, state, environment, call: `event ${at}` }
   return {
-    ...{ place: 'events', outcome: state, status: 200, headers, body: json, text: '', fault },
+    ...{ place: 'events', outcome: state, status: 200, headers, body: json, fault },
     facts: orderFacts(orders, order, moment, more),
     kind: about.kind,
   }

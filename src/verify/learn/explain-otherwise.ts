@@ -11,17 +11,8 @@ import { formatDuration } from '../../base/vocabulary/time.ts'
 import { type Explained } from './explained.ts'
 import { likeness } from './likeness.ts'
 import { momentIn } from './moments.ts'
-import { ABSENT } from './sample.ts'
-import {
-  type MemberSample,
-  type Context,
-  type Candidate,
-  leaf,
-  fieldTemplate,
-  absenceOf,
-  isPrivate,
-  constantOf,
-} from './members.ts'
+import { ABSENT, type MemberSample } from './sample.ts'
+import { type Context, leaf, fieldTemplate, isPrivate, constantOf } from './members.ts'
 
 /** Attributes that a word can stand for. */
 const WORDED =
@@ -39,43 +30,41 @@ export function explainOtherwise(
     wordsCandidate(all, context) ??
     payInAccount(all, context) ??
     generated(all, context)
-  return found === undefined ? undefined : leaf(found.template, all, found.missed)
+  return found === undefined ? undefined : leaf(found, all, [])
 }
 
 /** What the name of a member suggests, if its values show nothing. */
 export function guessField(all: readonly MemberSample[], context: Context): Explained | undefined {
   const found = detailText(all, context) ?? unseenField(all, context) ?? laterMoment(all, context)
-  return found === undefined ? undefined : leaf(found.template, all, found.missed)
+  return found === undefined ? undefined : leaf(found, all, [])
 }
 
 /** Texts for people about a field, which may begin with it: `side must be …`. */
-function detailText(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
+function detailText(all: readonly MemberSample[], { fields }: Context): Template | undefined {
   if (!Object.hasOwn(fields, 'detail.message')) return undefined
-  const texts = all.map(({ value }) => value)
   const isNamed = all.every(({ value, facts }) => {
     const field = facts.text('detail.field')
     return field !== undefined && typeof value === 'string' && value.startsWith(`${field} `)
   })
-  if (isNamed) return { template: '{{detail.field}} {{detail.message}}', cost: 3, missed: [] }
-  const isProse = texts.every((text) => typeof text === 'string' && text.includes(' '))
-  if (!isProse) return undefined
-  return { template: { $: 'detail.message' }, cost: 3, missed: [] }
+  if (isNamed) return '{{detail.field}} {{detail.message}}'
+  const isProse = all.every(({ value }) => typeof value === 'string' && value.includes(' '))
+  return isProse ? { $: 'detail.message' } : undefined
 }
 
 function wordsCandidate(
   all: readonly MemberSample[],
   { fields, path }: Context,
-): Candidate | undefined {
-  let best: Candidate | undefined
+): Template | undefined {
+  let best: { readonly template: Template; readonly cost: number } | undefined
   for (const field of Object.keys(fields)) {
     if (!WORDED.test(field)) continue
     const words = wordsFor(field, all, path)
     if (words === undefined) continue
     const cost = words.size - likeness(path, field)
     if (best !== undefined && best.cost <= cost) continue
-    best = { template: { $: field, words: Object.fromEntries(words) }, cost, missed: [] }
+    best = { template: { $: field, words: Object.fromEntries(words) }, cost }
   }
-  return best
+  return best?.template
 }
 
 /** Undefined unless each value has one word, and further orders confirm most of them. */
@@ -99,13 +88,13 @@ function wordsFor(
   return new Map([...words].map(([fact, value]) => [fact, constantOf(value)]))
 }
 
-function generated(all: readonly MemberSample[], { ids, path }: Context): Candidate | undefined {
+function generated(all: readonly MemberSample[], { ids, path }: Context): Template | undefined {
   const present = all.flatMap(({ value, facts }) =>
     value === ABSENT || value === null || value === '' ? [] : [{ value, facts }],
   )
   if (present.length < all.length) return undefined
   const found = ids.find(path, present)
-  return found && { template: fieldTemplate(found.name, found.options), cost: 2.2, missed: [] }
+  return found && fieldTemplate(found.name, found.options)
 }
 
 /** Fields of which documented answers show nothing: a member is taken for one by its name. */
@@ -121,17 +110,17 @@ const ALIKE = 0.45
 function payInAccount(
   all: readonly MemberSample[],
   { fields, path }: Context,
-): Candidate | undefined {
+): Template | undefined {
   const field = 'payIn.accountNumber'
   const isNumber = all.every(({ value }) => typeof value === 'string' && /^\d{10}$/.test(value))
   if (!isNumber || !Object.hasOwn(fields, field) || likeness(path, field) < ALIKE) return undefined
-  return { template: { $: field }, cost: 2, missed: [] }
+  return { $: field }
 }
 
 function unseenField(
   all: readonly MemberSample[],
   { fields, path }: Context,
-): Candidate | undefined {
+): Template | undefined {
   // What belongs to an element is behind what belongs to the whole.
   const [best] = Object.keys(fields)
     .toReversed()
@@ -148,14 +137,16 @@ function unseenField(
     ({ value }) => typeof value === 'number' || value instanceof Numeral,
   )
   const hasAmount = holdsAmount(fields[chosen])
-  const options: ValueOptions = hasAmount && isNumber ? { as: 'number' } : {}
   if (!hasAmount && present.some(({ value }) => typeof value !== 'string')) return undefined
   const absence = all.find(({ value }) => value === ABSENT || value === null)
-  const absent = absence === undefined ? undefined : absenceOf(absence.value)
-  return {
-    template: fieldTemplate(chosen, { ...options, ...(absent === 'omit' ? { absent } : {}) }),
-    ...{ cost: 3, missed: [] },
-  }
+  return fieldTemplate(chosen, {
+    ...(hasAmount && isNumber ? { as: 'number' } : {}),
+    ...omittedIf(absence?.value === ABSENT),
+  })
+}
+
+function omittedIf(isAbsent: boolean): ValueOptions {
+  return isAbsent ? { absent: 'omit' } : {}
 }
 
 /** In place of a name or an account, which never gets into the file. */
@@ -170,7 +161,7 @@ function standIn(all: readonly MemberSample[], path: string, fields: Fields): st
 function hashCandidate(
   all: readonly MemberSample[],
   { fields, path }: Context,
-): Candidate | undefined {
+): Template | undefined {
   if (!Object.hasOwn(fields, 'order.txHash') || !/hash|tx/i.test(path.split('.').at(-1) ?? ''))
     return undefined
   const present = all.filter(({ value }) => value !== ABSENT && value !== null)
@@ -180,10 +171,7 @@ function hashCandidate(
   const missing = all.filter((one) => !present.includes(one))
   const isLate = missing.every(({ facts }) => facts.get('state') !== 'completed')
   if (!isHash || present.length === 0 || !isLate) return undefined
-  const [first] = missing
-  const absent = first === undefined ? undefined : absenceOf(first.value)
-  const options: ValueOptions = absent === 'omit' ? { absent } : {}
-  return { template: fieldTemplate('order.txHash', options), cost: 2, missed: [] }
+  return fieldTemplate('order.txHash', omittedIf(missing[0]?.value === ABSENT))
 }
 
 const MINUTE_MS = 60_000
@@ -191,7 +179,7 @@ const DAY_MS = 86_400_000
 const APART_MS = 3_000
 
 /** A moment that is later than one of the fields, by the same duration in all messages. */
-function laterMoment(all: readonly MemberSample[], { fields }: Context): Candidate | undefined {
+function laterMoment(all: readonly MemberSample[], { fields }: Context): Template | undefined {
   const seen = all.flatMap(({ value, facts }) => {
     const moment = value === ABSENT ? undefined : momentIn(value)
     return moment === undefined ? [] : [{ moment, facts }]
@@ -221,5 +209,5 @@ function laterMoment(all: readonly MemberSample[], { fields }: Context): Candida
   const unit = isOfMinutes || within > 1_000 ? MINUTE_MS : 1_000
   const plus = formatDuration(Math.round(later / unit) * unit)
   const template = { $: isFixed ? field : 'now', ...Object(JSON.parse(form)) }
-  return { template: isFixed ? { ...template, plus } : template, cost: 3, missed: [] }
+  return isFixed ? { ...template, plus } : template
 }

@@ -5,21 +5,13 @@
  */
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { leavesIn, type Explained } from './explained.ts'
-import type { Json } from './numerals.ts'
-import { ABSENT } from './sample.ts'
+import { groupsOf } from '../groups.ts'
+import { ABSENT, type MemberSample } from './sample.ts'
 import { documentedField } from './documented.ts'
 import { looksGenerated } from './ids.ts'
 import { isTimeOfDay } from './moments.ts'
 import { textTemplate } from './text-template.ts'
-import {
-  type MemberSample,
-  type Context,
-  type Candidate,
-  leaf,
-  ordersOf,
-  isPrivate,
-  constantOf,
-} from './members.ts'
+import { type Context, type Candidate, leaf, ordersOf, isPrivate, constantOf } from './members.ts'
 import { fieldCandidates } from './field-candidates.ts'
 
 /** Of twenty messages one may differ: mistakes made on purpose, and magic customers. */
@@ -54,28 +46,26 @@ function constantCandidate(
   { path, place, ids }: Context,
   allowed: number,
 ): readonly Candidate[] {
-  const counts = new Map<string, { readonly value: Json; count: number }>()
-  for (const { value } of all) {
-    if (value === ABSENT) return []
-    const key = value instanceof Numeral ? value.text : JSON.stringify(value)
-    const known = counts.get(key) ?? { value, count: 0 }
-    counts.set(key, known)
-    known.count += 1
-  }
-  const [main] = [...counts.values()].toSorted((one, other) => other.count - one.count)
-  if (main === undefined || all.length - main.count > allowed) return []
-  if (isPrivate(path, main.value)) return []
+  const values = all.map(({ value }) => value).filter((value) => value !== ABSENT)
+  if (values.length < all.length) return []
+  const groups = groupsOf(values, (value) =>
+    value instanceof Numeral ? value.text : JSON.stringify(value),
+  )
+  const [most] = [...groups.values()].toSorted((one, other) => other.length - one.length)
+  const [main] = most ?? []
+  if (most === undefined || main === undefined || all.length - most.length > allowed) return []
+  if (isPrivate(path, main)) return []
   const isSeldom = ordersOf(all) < FEWEST_ORDERS
-  if (isSeldom && place !== 'errors' && looksGenerated(main.value)) return []
-  if (isSeldom && (isTimeOfDay(main.value) || ids.areOfOrders(all))) return []
-  const missed = all.filter(({ value }) => value !== main.value)
-  const base = typeof main.value === 'boolean' ? 1 : typeof main.value === 'number' ? 1.7 : 1.9
+  if (isSeldom && place !== 'errors' && looksGenerated(main)) return []
+  if (isSeldom && (isTimeOfDay(main) || ids.areOfOrders(all))) return []
+  const missed = all.filter(({ value }) => value !== main)
+  const base = typeof main === 'boolean' ? 1 : typeof main === 'number' ? 1.7 : 1.9
   const cost = base + (isSeldom ? 0.3 : 0)
   const usual = documentedField(place, path)
   // Null is what a documented field is written with if there is nothing.
   const isUsual =
-    main.value === null && usual !== undefined && all.every(({ facts }) => !facts.get(usual))
-  return [{ template: isUsual ? { $: usual } : constantOf(main.value), cost, missed }]
+    main === null && usual !== undefined && all.every(({ facts }) => !facts.get(usual))
+  return [{ template: isUsual ? { $: usual } : constantOf(main), cost, missed }]
 }
 
 function textCandidate(

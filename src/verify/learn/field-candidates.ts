@@ -1,17 +1,12 @@
 /** Which fields a member could be, in which form, and what speaks for each. */
 import type { Value, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { documentedField } from './documented.ts'
+import { groupsOf, mostOf } from '../groups.ts'
 import { formOf, type WrittenMember } from './formats.ts'
 import { likeness } from './likeness.ts'
-import { ABSENT } from './sample.ts'
+import { ABSENT, type MemberSample } from './sample.ts'
 import { shareElsewhere } from './elsewhere.ts'
-import {
-  type MemberSample,
-  type Context,
-  type Candidate,
-  fieldTemplate,
-  absenceOf,
-} from './members.ts'
+import { type Context, type Candidate, fieldTemplate, absenceOf } from './members.ts'
 
 /** Documented ids of a window. */
 const OWN = /^(?:intent\.(?:id|externalOrderId)|order\.providerReference)$/
@@ -70,46 +65,37 @@ function fieldCandidate(
   all: readonly MemberSample[],
   allowed: number,
 ): Candidate | undefined {
-  const forms = new Map<
-    string,
-    { readonly options: ValueOptions; readonly own: WrittenMember[]; count: number }
-  >()
+  const written: WrittenMember[] = []
   const missed: MemberSample[] = []
-  const absent = new Map<'omit' | 'null' | 'empty', number>()
+  const absent: ('omit' | 'null' | 'empty')[] = []
   const facts = new Set<Value>()
-  let [near, apartMs] = [0, 0]
+  let near = 0
   for (const one of all) {
     const fact = one.facts.get(field)
-    const written =
+    const own =
       one.value === ABSENT || one.value === null ? undefined : formOf(one.value, fact, field)
     // Only the window of an order tells it: without one, nothing says that it is another.
     const isUnknown = field === 'order.providerReference' && fact === undefined
-    if (written === undefined && isUnknown && typeof one.value === 'string') continue
-    if (written === undefined) {
+    if (own === undefined && isUnknown && typeof one.value === 'string') continue
+    if (own === undefined) {
       const how = fact === undefined || fact === null ? absenceOf(one.value) : undefined
       if (how === undefined) missed.push(one)
-      else absent.set(how, (absent.get(how) ?? 0) + 1)
+      else absent.push(how)
       if (missed.length > allowed) return undefined
       continue
     }
     facts.add(fact instanceof Date ? fact.getTime() : fact)
-    if (written.isNear && !one.facts.rough.has(field)) near += 1
-    apartMs += written.apartMs ?? 0
-    const key = JSON.stringify(written.options)
-    const known = forms.get(key) ?? { options: written.options, own: [], count: 0 }
-    forms.set(key, known)
-    known.count += 1
-    known.own.push(written)
+    if (own.isNear && !one.facts.rough.has(field)) near += 1
+    written.push(own)
   }
-  const [main] = [...forms.values()].toSorted((one, other) => other.count - one.count)
+  const forms = groupsOf(written, ({ options }) => JSON.stringify(options)).values()
+  const [most, ...others] = [...forms].toSorted((one, other) => other.length - one.length)
+  const [main] = most ?? []
   if (main === undefined) return undefined
-  const others = [...forms.values()].filter(
-    (one) => one !== main && !isCovered(one.options, main.options),
-  )
-  const differing = others.reduce((sum, { count }) => sum + count, 0)
-  if (missed.length + differing > allowed) return undefined
-  const [how] = [...absent].toSorted(([, one], [, other]) => other - one)[0] ?? []
-  const written = [...forms.values()].flatMap(({ own }) => own)
+  const differing = others.flat().filter((one) => !isCovered(one.options, main.options))
+  if (missed.length + differing.length > allowed) return undefined
+  const apartMs = written.reduce((sum, own) => sum + (own.apartMs ?? 0), 0)
+  const how = mostOf(absent)
   const options = {
     ...main.options,
     ...decimalsOf(written, main.options),

@@ -2,6 +2,7 @@
  * Events that name no state and come several times about one order: each follows an event that
  * does, such as the change of a balance. Two of them can arrive in one moment.
  */
+import { groupsOf } from '../groups.ts'
 import { stateWordOf, type Kind } from './states.ts'
 
 /** Of more kinds, none is left out: each is tried with the rest. */
@@ -12,24 +13,17 @@ export function followersOf(
   events: readonly { readonly order: object }[],
   kinds: readonly Kind[],
 ): ReadonlyMap<number, string> {
-  const seen = new Map<string, { readonly orders: Set<object>; count: number }>()
-  for (const [at, { order }] of events.entries()) {
-    const key = kinds[at]?.key ?? ''
-    const own = seen.get(key) ?? { orders: new Set(), count: 0 }
-    seen.set(key, own)
-    own.orders.add(order)
-    own.count += 1
-  }
+  const seen = groupsOf(events.entries(), ([at]) => kinds[at]?.key ?? '')
   const isFollower = (key: string) => {
-    const own = seen.get(key)
-    return (
-      seen.size > 1 &&
-      stateWordOf(key) === undefined &&
-      own !== undefined &&
-      own.count >= own.orders.size * 1.5
-    )
+    const own = seen.get(key) ?? []
+    const orders = new Set(own.map(([, { order }]) => order))
+    const isRepeated = own.length > 0 && own.length >= orders.size * 1.5
+    return seen.size > 1 && stateWordOf(key) === undefined && isRepeated
   }
-  return new Map(kinds.flatMap(({ key }, at) => (isFollower(key) ? [[at, key] as const] : [])))
+  const followers = new Set([...seen.keys()].filter(isFollower))
+  return new Map(
+    [...kinds.entries()].flatMap(([at, { key }]) => (followers.has(key) ? [[at, key]] : [])),
+  )
 }
 
 /** Which event each of them follows. `others` are the keys of those that can be followed. */
@@ -55,15 +49,8 @@ export function leadersOf(
   }
   return leaders
 
-  function byOrder(places: readonly number[]): Map<object, number[]> {
-    const groups = new Map<object, number[]>()
-    for (const at of places) {
-      const order = orders[at] ?? {}
-      const group = groups.get(order)
-      if (group === undefined) groups.set(order, [at])
-      else group.push(at)
-    }
-    return groups
+  function byOrder(places: readonly number[]) {
+    return groupsOf(places, (at) => orders[at] ?? {})
   }
 }
 

@@ -6,12 +6,11 @@ import type { IdScope, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { momentIn } from './moments.ts'
 import { leavesOf, type Json } from './numerals.ts'
-import { ABSENT, type SampledValue, type Sample, type SampleFacts } from './sample.ts'
+import { ABSENT, type MemberSample, type Sample, type SampleFacts } from './sample.ts'
 
 export type Generated = { readonly name: string; readonly options: ValueOptions }
 
-type SeenMessage = { readonly value: SampledValue; readonly facts: SampleFacts }
-type MemberSample = { readonly value: Json; readonly facts: SampleFacts }
+type Present = { readonly value: Json; readonly facts: SampleFacts }
 
 const [SHORTEST, LONGEST] = [4, 200]
 const SEVERAL = 'several'
@@ -35,7 +34,7 @@ export class GeneratedIds {
   /** By order. */
   readonly #values = new Map<string, Set<string>>()
   /** Those of the answers before this one. */
-  #earlier: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+  #earlier = new Map<string, Set<string>>()
   readonly #forms = new Map<string, { readonly like: string; readonly per: IdScope }>()
 
   constructor(samples: readonly Sample[]) {
@@ -60,27 +59,25 @@ export class GeneratedIds {
   }
 
   /** Whether most of the values are ids that other messages of their orders have. */
-  areKnown(
-    all: readonly SeenMessage[],
-    values: ReadonlyMap<string, ReadonlySet<string>> = this.#values,
-  ): boolean {
-    const held = all.filter(({ value, facts }) => {
-      const text = value === ABSENT ? undefined : textOf(value)
-      return text !== undefined && values.get(facts.stream('order'))?.has(text) === true
-    })
-    return held.length >= 2 && held.length >= all.length * 0.8
+  areKnown(all: readonly MemberSample[], values = this.#values): boolean {
+    const held = this.#held(all, values)
+    return held >= 2 && held >= all.length * 0.8
   }
 
   /** Whether each of them is an id that another message of its order has, even if there is one. */
-  areOfOrders(all: readonly SeenMessage[]): boolean {
-    return all.every(({ value, facts }) => {
+  areOfOrders(all: readonly MemberSample[]): boolean {
+    return this.#held(all) === all.length
+  }
+
+  #held(all: readonly MemberSample[], values = this.#values): number {
+    return all.filter(({ value, facts }) => {
       const text = value === ABSENT ? undefined : textOf(value)
-      return text !== undefined && this.#values.get(facts.stream('order'))?.has(text) === true
-    })
+      return text !== undefined && values.get(facts.stream('order'))?.has(text) === true
+    }).length
   }
 
   /** Undefined if the values are of no one form, or of no scope. */
-  find(path: string, all: readonly MemberSample[]): Generated | undefined {
+  find(path: string, all: readonly Present[]): Generated | undefined {
     const texts = all.map(({ value }) => textOf(value))
     if (texts.includes(undefined) || all.length === 0) return undefined
     const values = texts.filter((text) => text !== undefined)
@@ -117,16 +114,12 @@ export class GeneratedIds {
     }
   }
 
-  #haveSeveral(all: readonly MemberSample[]): boolean {
+  #haveSeveral(all: readonly Present[]): boolean {
     return new Set(all.map(({ facts }) => facts.text('provider'))).size > 1
   }
 
   /** For an order or a customer only if the traffic shows it: another message has the value too. */
-  #scopeOf(
-    path: string,
-    all: readonly MemberSample[],
-    values: readonly string[],
-  ): IdScope | undefined {
+  #scopeOf(path: string, all: readonly Present[], values: readonly string[]): IdScope | undefined {
     const distinct = new Set(values).size
     if (distinct === 1) {
       const isSeldom = new Set(all.map(({ facts }) => facts.stream('order'))).size < 3
@@ -160,7 +153,7 @@ export class GeneratedIds {
   }
 
   /** One that the same orders or customers have elsewhere, maybe behind another prefix. */
-  #sameAs(all: readonly MemberSample[], tails: readonly string[]) {
+  #sameAs(all: readonly Present[], tails: readonly string[]) {
     for (const [name, known] of this.#known) {
       const per = this.#forms.get(name)?.per
       if (per === undefined || per === 'call') continue
@@ -216,7 +209,7 @@ function isMoment(value: Json): boolean {
 }
 
 /** Whether each belongs to the call that placed the order: that is one call of each order. */
-function isInOrder(all: readonly MemberSample[]): boolean {
+function isInOrder(all: readonly Present[]): boolean {
   return all.every(({ facts }) => facts.get('operation') === 'createOrder')
 }
 

@@ -12,19 +12,12 @@ import {
   elementsByName,
 } from './elements.ts'
 import { LEFT_OUT, missedIn, templateOf, type Explained } from './explained.ts'
-import {
-  constantOf,
-  isPrivate,
-  leaf,
-  shownValue,
-  type Context,
-  type MemberSample,
-} from './members.ts'
-import { missingMembers, samplesBy } from './groups.ts'
+import { constantOf, isPrivate, leaf, shownValue, type Context } from './members.ts'
+import { countsOf, groupsOf, mostOf } from '../groups.ts'
 import { explainScalar, isOfFields } from './explain-scalar.ts'
 import { explainOtherwise, guessField } from './explain-otherwise.ts'
 import { isList, isObject } from './numerals.ts'
-import { ABSENT } from './sample.ts'
+import { ABSENT, type MemberSample } from './sample.ts'
 
 type Kind = 'absent' | 'null' | 'object' | 'list' | 'scalar'
 
@@ -39,7 +32,7 @@ const RARE = 0.34
 const MOST_LEVELS = LIMITS.depth / 2
 
 export function infer(all: readonly MemberSample[], context: Context): Explained {
-  const kinds = new Set(all.map(({ value }) => kindOf(value)))
+  const kinds = new Set(all.map(kindIn))
   if (kinds.size === 0 || (kinds.size === 1 && kinds.has('absent'))) return LEFT_OUT
   if (context.path.split('.').length > MOST_LEVELS) return unexplained(all)
   const known = asElsewhere(all, context)
@@ -65,7 +58,7 @@ export function infer(all: readonly MemberSample[], context: Context): Explained
   )
 }
 
-function kindOf(value: MemberSample['value']): Kind {
+function kindIn({ value }: MemberSample): Kind {
   if (value === ABSENT) return 'absent'
   if (value === null) return 'null'
   if (isList(value)) return 'list'
@@ -75,18 +68,15 @@ function kindOf(value: MemberSample['value']): Kind {
 function inferObject(all: readonly MemberSample[], context: Context): Explained {
   const named = inferNamed(all, context)
   if (named !== undefined) return named
-  const names = new Map<string, number>()
-  for (const { value } of all)
-    if (isObject(value))
-      for (const name of Object.keys(value).slice(0, MOST_MEMBERS))
-        if (name !== '__proto__' && !name.startsWith('$'))
-          names.set(name, (names.get(name) ?? 0) + 1)
-  const optional = [...names.values()].filter((count) => count < all.length)
+  const names = groupsOf(all.flatMap(memberNames), (name) => name)
+  const optional = [...names.values()].filter(({ length }) => length < all.length)
   if (optional.length > 1) {
     const found = context.splits < MOST_SPLITS ? splitMembers(all, context) : undefined
     if (found !== undefined) return found
   }
-  const most = [...names].filter(([, count]) => count >= all.length * RARE || names.size <= 12)
+  const most = [...names].filter(
+    ([, { length }]) => length >= all.length * RARE || names.size <= 12,
+  )
   return {
     kind: 'object',
     members: most.slice(0, MOST_MEMBERS).map(([name]) => {
@@ -101,33 +91,45 @@ function inferObject(all: readonly MemberSample[], context: Context): Explained 
   }
 }
 
+/** No reader of shapes could have the others. */
+function memberNames({ value }: MemberSample): readonly string[] {
+  return Object.keys(isObject(value) ? value : {})
+    .slice(0, MOST_MEMBERS)
+    .filter((name) => name !== '__proto__' && !name.startsWith('$'))
+}
+
 function memberIn(value: MemberSample['value'], name: string): MemberSample['value'] {
   return isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : ABSENT
+}
+
+/** How often a member that some have is missing. */
+function missingMembers(all: readonly MemberSample[]): number {
+  const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []))
+  return countsOf(names).reduce((sum, [, count]) => sum + all.length - count, 0)
+}
+
+type Groups = ReadonlyMap<string, readonly MemberSample[]>
+
+/** By each attribute that has several values here, and not too many for conditions. */
+function splitsOf(
+  all: readonly MemberSample[],
+): readonly { readonly attribute: Attribute; readonly at: number; readonly groups: Groups }[] {
+  return ATTRIBUTES.map((attribute, at) => {
+    return { attribute, at, groups: groupsOf(all, ({ facts }) => String(facts.get(attribute))) }
+  }).filter(({ groups }) => groups.size > 1 && groups.size <= MOST_VALUES)
 }
 
 /** By the attribute that tells whether there is an object, a list, null or nothing. */
 function splitKinds(all: readonly MemberSample[], context: Context): Explained | undefined {
   if (context.splits >= MOST_SPLITS) return undefined
-  for (const attribute of ATTRIBUTES) {
-    const groups = samplesBy(all, attribute)
-    if (groups.size < 2 || groups.size > MOST_VALUES) continue
-    const byKind = new Map<Kind, { readonly values: string[]; readonly own: MemberSample[] }>()
-    let isOne = true
-    for (const [value, group] of groups) {
-      const kinds = new Set(group.map((one) => kindOf(one.value)))
-      const [kind] = kinds
-      if (kinds.size !== 1 || kind === undefined) isOne = false
-      else {
-        const known = byKind.get(kind) ?? { values: [], own: [] }
-        byKind.set(kind, known)
-        known.values.push(value)
-        known.own.push(...group)
-      }
-    }
+  for (const { attribute, groups } of splitsOf(all)) {
+    const isOne = [...groups.values()].every((own) => new Set(own.map(kindIn)).size === 1)
+    const byKind = groupsOf(groups, ([, [first]]) => first && kindIn(first))
     if (!isOne || byKind.size < 2) continue
     const inner = { ...context, splits: context.splits + 1 }
-    const cases = [...byKind.values()].map(({ values, own }): Case => {
-      return { values, then: infer(own, inner), count: own.length }
+    const cases = [...byKind.values()].map((alike): Case => {
+      const own = alike.flatMap(([, each]) => each)
+      return { values: alike.map(([value]) => value), then: infer(own, inner), count: own.length }
     })
     return conditional(
       attribute,
@@ -139,17 +141,16 @@ function splitKinds(all: readonly MemberSample[], context: Context): Explained |
 
 /** By the attribute that tells best which members there are, if one does. */
 function splitMembers(all: readonly MemberSample[], context: Context): Explained | undefined {
-  let best: { readonly attribute: Attribute; readonly left: number } | undefined
   const whole = missingMembers(all)
-  for (const attribute of ATTRIBUTES) {
-    const groups = samplesBy(all, attribute)
-    if (groups.size < 2 || groups.size > MOST_VALUES) continue
-    const left = [...groups.values()].reduce((sum, group) => sum + missingMembers(group), 0)
-    if (left < (best?.left ?? whole * SEPARATES)) best = { attribute, left }
-  }
+  const [best] = splitsOf(all)
+    .map(({ groups, attribute }) => {
+      const left = [...groups.values()].reduce((sum, group) => sum + missingMembers(group), 0)
+      return { groups, attribute, left }
+    })
+    .filter(({ left }) => left < whole * SEPARATES)
+    .toSorted((one, other) => one.left - other.left)
   if (best === undefined) return undefined
-  const groups = samplesBy(all, best.attribute)
-  const cases = mergedCases(groups, { ...context, splits: context.splits + 1 })
+  const cases = mergedCases(best.groups, { ...context, splits: context.splits + 1 })
   return cases.length < 2 ? cases[0]?.then : conditional(best.attribute, cases)
 }
 
@@ -161,12 +162,9 @@ function splitBy(
 ): Explained | undefined {
   if (context.splits >= MOST_SPLITS) return undefined
   let best: { readonly explained: Explained; readonly score: number } | undefined
-  for (const [at, attribute] of ATTRIBUTES.entries()) {
-    const groups = samplesBy(all, attribute)
-    if (groups.size < 2 || groups.size > MOST_VALUES) continue
+  for (const { attribute, at, groups } of splitsOf(all)) {
     if (![...groups.values()].every(isWanted)) continue
-    const inner = { ...context, splits: context.splits + 1 }
-    const cases = mergedCases(groups, inner)
+    const cases = mergedCases(groups, { ...context, splits: context.splits + 1 })
     if (cases.length < 2) continue
     const missed = cases.reduce((sum, { then }) => sum + missedIn(then), 0)
     // A value that only one message confirms may be one by chance.
@@ -183,22 +181,17 @@ function splitBy(
 type Case = { readonly values: string[]; readonly then: Explained; readonly count: number }
 
 /** Values with the same template are one case. */
-function mergedCases(
-  groups: ReadonlyMap<string, readonly MemberSample[]>,
-  context: Context,
-): Case[] {
-  const cases = new Map<string, Case>()
-  for (const [value, group] of groups) {
-    const then = infer(group, context)
-    const key = JSON.stringify(templateOf(then)) ?? 'omitted'
-    const known = cases.get(key)
-    if (known === undefined) cases.set(key, { values: [value], then, count: group.length })
-    else {
-      known.values.push(value)
-      cases.set(key, { ...known, count: known.count + group.length })
-    }
-  }
-  return [...cases.values()].toSorted((one, other) => one.count - other.count)
+function mergedCases(groups: Groups, context: Context): readonly Case[] {
+  const all = [...groups].map(([value, own]) => {
+    return { value, then: infer(own, context), count: own.length }
+  })
+  return [...groupsOf(all, ({ then }) => JSON.stringify(templateOf(then))).values()]
+    .map((alike): Case => ({
+      values: alike.map(({ value }) => value),
+      then: alike[0]?.then ?? LEFT_OUT,
+      count: alike.reduce((sum, { count }) => sum + count, 0),
+    }))
+    .toSorted((one, other) => one.count - other.count)
 }
 
 /** What is left out, is null or empty, or else the most, is what holds otherwise. */
@@ -220,23 +213,19 @@ function conditional(attribute: Attribute, cases: readonly Case[]): Explained {
 
 /** What most messages have; the others are counted, with an example. */
 function unexplained(all: readonly MemberSample[], context?: Context): Explained {
-  const groups = new Map<string, MemberSample[]>()
-  for (const one of all) {
-    const kind = kindOf(one.value)
-    const key = kind === 'scalar' || kind === 'null' ? shownValue(one.value) : kind
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
+  const groups = groupsOf(all, (one) => {
+    const kind = kindIn(one)
+    return kind === 'scalar' || kind === 'null' ? shownValue(one.value) : kind
+  })
   // What most messages have is not nothing, although their values all differ.
   const absent = groups.get('absent')?.length ?? 0
   const isAbsent = absent * 2 > all.length
   const [main = []] = [...groups.values()]
-    .filter(([first]) => isAbsent || first === undefined || kindOf(first.value) !== 'absent')
+    .filter(([first]) => isAbsent || first === undefined || kindIn(first) !== 'absent')
     .toSorted((one, other) => other.length - one.length)
   const missed = all.filter((one) => !main.includes(one))
   const [first] = main
-  const kind = first === undefined ? 'absent' : kindOf(first.value)
+  const kind = first === undefined ? 'absent' : kindIn(first)
   if (kind === 'absent') return { ...LEFT_OUT, otherwiseSeen: missed.length }
   if ((kind === 'object' || kind === 'list') && context !== undefined && main.length < all.length)
     return { ...infer(main, { ...context, splits: MOST_SPLITS }), otherwiseSeen: missed.length }
@@ -265,16 +254,12 @@ function inferList(all: readonly MemberSample[], context: Context): Explained {
       of: infer(elements, { ...context, fields, path: `${context.path}.element` }),
     }
   }
-  const lengths = new Set(all.map(listLength))
-  if (lengths.size > 1) {
+  const lengths = all.map(listLength)
+  if (new Set(lengths).size > 1) {
     const found = splitBy(all, context, (group) => new Set(group.map(listLength)).size === 1)
     if (found !== undefined) return found
   }
-  const [length = 0] = [...lengths].toSorted(
-    (one, other) =>
-      all.filter((each) => listLength(each) === other).length -
-      all.filter((each) => listLength(each) === one).length,
-  )
+  const length = mostOf(lengths) ?? 0
   if (length === 0)
     return leaf(
       [],

@@ -3,8 +3,9 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { findProvider, PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { northwind } from '../../sandbox/simulator/providers/northwind.ts'
-import { isServed, read } from '../answers/answer.ts'
-import { plainName, providerSlugOf } from './orders.ts'
+import { isServed } from '../answers/answer.ts'
+import { countsOf } from '../groups.ts'
+import { plainName, providersIn, providerSlugOf } from './orders.ts'
 
 const NAME = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
 const LONGEST_NAME = 40
@@ -14,17 +15,13 @@ export function learnProviders(
   exchanges: readonly Exchange[],
   suffix = '',
 ): Behaviour['providers'] | undefined {
-  const counts = new Map<string, number>()
-  for (const exchange of exchanges.filter(isServed))
-    for (const found of [
-      read(exchange, 'selectedProvider'),
-      read(exchange, 'bestQuote', 'provider'),
-    ]) {
-      const name = withoutEnd(plainName(found), suffix === '' ? '' : ` ${suffix}`)
-      if (name !== undefined && NAME.test(name) && name.length <= LONGEST_NAME)
-        counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
-  const names = [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name)
+  const end = suffix === '' ? '' : ` ${suffix}`
+  const all = exchanges.filter(isServed).flatMap(providersIn).map(plainName)
+  const plain = all.map((name) =>
+    name.endsWith(end) ? name.slice(0, name.length - end.length) : name,
+  )
+  const isName = (name: string) => NAME.test(name) && name.length <= LONGEST_NAME
+  const names = countsOf(plain.filter(isName)).map(([name]) => name)
   const foreign = names.filter((name) => findProvider(name) === undefined)
   if (foreign.length === 0) return undefined
   const known = new Set(names.flatMap((name) => findProvider(name)?.slug ?? []))
@@ -43,8 +40,4 @@ export function learnProviders(
   }
   const named = [...taken].map(([slug, name]) => [slug, { name }] as const)
   return Object.fromEntries(named)
-}
-
-function withoutEnd(name: string | undefined, end: string): string | undefined {
-  return name?.endsWith(end) === true ? name.slice(0, name.length - end.length) : name
 }

@@ -3,14 +3,13 @@ import type { ErrorCode } from '../../base/vocabulary/errors.ts'
 import type { View } from './canonical-view.ts'
 import { inCompleted, withoutMoments } from './elsewhere.ts'
 import type { Explained } from './explained.ts'
-import { type MemberSample } from './members.ts'
 import { GeneratedIds } from './ids.ts'
 import { infer } from './infer.ts'
-import { fieldsOf, type LearnedPlace } from './learned-fields.ts'
+import { SHAPE_FIELDS, type ShapePlace } from '../../sandbox/shapes/fields.ts'
 import { learnHeaders } from './learn-headers.ts'
-import { isObject, type Json } from './numerals.ts'
+import { groupsOf, mostOf } from '../groups.ts'
 import type { State } from './orders.ts'
-import { ABSENT, type SampledValue, type Sample } from './sample.ts'
+import type { Sample, MemberSample } from './sample.ts'
 
 export type LearnedAnswer = {
   readonly status: number
@@ -27,58 +26,46 @@ export type LearnedEvent = LearnedAnswer & {
 }
 
 export type LearnedShapes = {
-  readonly answers: ReadonlyMap<LearnedPlace, LearnedAnswer>
+  readonly answers: ReadonlyMap<ShapePlace, LearnedAnswer>
   readonly errors: ReadonlyMap<ErrorCode, LearnedAnswer>
   readonly events: ReadonlyMap<State, readonly LearnedEvent[]>
   /** States that orders of the traffic came to. */
   readonly reached: ReadonlySet<State>
-  readonly samples: number
 }
 
 /** How many samples each place reads: further ones only confirm. */
 const MOST_SAMPLES = 400
-/** Of these places the whole answer has the part. */
-const PARTS: Partial<Record<LearnedPlace, string>> = { order: 'providerDetails', sync: 'gateway' }
 /** Places in this order: what one generates, those behind it may repeat. */
-const ORDER: readonly LearnedPlace[] = [
-  ...([
-    'quote',
-    'order',
-    'providerDetails',
-    'intent',
-    'sync',
-    'gateway',
-    'conflict',
-    'banks',
-    'resolve',
-  ] as const),
+const ORDER: readonly ShapePlace[] = [
+  ...(['quote', 'order', 'providerDetails', 'intent', 'sync', 'gateway'] as const),
+  ...(['conflict', 'banks', 'resolve'] as const),
 ]
 
 export function learnShapes({ samples, orders }: View): LearnedShapes {
   const plain = samples.filter(({ fault }) => fault === undefined)
   const ids = new GeneratedIds(plain)
-  const answers = new Map<LearnedPlace, LearnedAnswer>()
+  const places = groupsOf(plain, ({ place }) => place)
+  const byOutcome = (place: ShapePlace) =>
+    groupsOf(places.get(place) ?? [], ({ outcome }) => outcome)
+  const answers = new Map<ShapePlace, LearnedAnswer>()
   for (const place of ORDER) {
-    const own = plain.filter((sample) => sample.place === place)
-    if (own.length > 0) answers.set(place, learnAnswer(place, own, ids))
+    const own = places.get(place)
+    if (own !== undefined) answers.set(place, learnAnswer(place, own, ids))
   }
   const errors = new Map<ErrorCode, LearnedAnswer>()
-  for (const [code, own] of grouped(plain.filter(({ place }) => place === 'errors')))
+  for (const [code, own] of byOutcome('errors'))
     errors.set(code as ErrorCode, learnAnswer('errors', own, ids))
-  const events = learnEvents(
-    plain.filter(({ place }) => place === 'events'),
-    ids,
-  )
+  const events = learnEvents(byOutcome('events'), ids)
   const reached = new Set(orders.all.flatMap(({ states }) => states.map(({ state }) => state)))
-  return { answers, errors, events, reached, samples: samples.length }
+  return { answers, errors, events, reached }
 }
 
 /** Those that were seen most come first: they explain members of the others. */
 function learnEvents(
-  samples: readonly Sample[],
+  byState: ReadonlyMap<string, readonly Sample[]>,
   ids: GeneratedIds,
 ): ReadonlyMap<State, readonly LearnedEvent[]> {
-  const slots = new Map([...grouped(samples)].map(([state, own]) => [state, slotsOf(own)]))
+  const slots = new Map([...byState].map(([state, own]) => [state as State, slotsOf(own)]))
   const learned = new Map<object, LearnedEvent>()
   const known: Explained[] = []
   const all = [...slots].flatMap(([state, own]) => own.map((slot) => ({ state, slot })))
@@ -88,69 +75,43 @@ function learnEvents(
     const answer = learnAnswer('events', slot.samples, ids, elsewhere)
     learned.set(slot, { ...answer, afterMs: slot.afterMs })
     const isPlaced = state === 'placed'
-    known.push(isPlaced ? withoutMoments(answer.body, fieldsOf('events')) : answer.body)
+    known.push(isPlaced ? withoutMoments(answer.body, SHAPE_FIELDS.events) : answer.body)
   }
   return new Map(
-    [...slots].map(([state, own]) => [
-      state as State,
-      own.flatMap((slot) => learned.get(slot) ?? []),
-    ]),
+    [...slots].map(([state, own]) => [state, own.flatMap((slot) => learned.get(slot) ?? [])]),
   )
 }
 
-function grouped(samples: readonly Sample[]): ReadonlyMap<string, readonly Sample[]> {
-  const groups = new Map<string, Sample[]>()
-  for (const sample of samples) {
-    const group = groups.get(sample.outcome)
-    if (group === undefined) groups.set(sample.outcome, [sample])
-    else group.push(sample)
-  }
-  return groups
-}
-
 function learnAnswer(
-  place: LearnedPlace,
+  place: ShapePlace,
   all: readonly Sample[],
   ids: GeneratedIds,
   elsewhere: readonly Explained[] = [],
 ): LearnedAnswer {
   const status = mostOf(all.map((sample) => sample.status)) ?? 200
   const read = someOf(all.filter((sample) => sample.status === status))
-  const part = PARTS[place]
-  const bodies = read.map(({ body, facts }): MemberSample => ({
-    value: without(body, part),
-    facts,
-  }))
+  const withBody = read.flatMap(({ body, facts }): readonly MemberSample[] =>
+    body === undefined ? [] : [{ value: body, facts }],
+  )
   ids.begin()
-  const withBody = bodies.filter(({ value }) => value !== ABSENT)
-  const context = { place, fields: fieldsOf(place), path: '', ids, splits: 0, elsewhere }
+  const context = { place, fields: SHAPE_FIELDS[place], path: '', ids, splits: 0, elsewhere }
   return {
     status,
     seen: all.length,
     body: infer(withBody, context),
     headers: learnHeaders(read, context),
-    isEmpty: withBody.length < bodies.length / 2,
+    isEmpty: withBody.length < read.length / 2,
   }
-}
-
-function without(body: Json | undefined, part: string | undefined): SampledValue {
-  if (body === undefined) return ABSENT
-  if (part === undefined || !isObject(body)) return body
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== part))
 }
 
 /** The same number of each combination of attributes, so that rare ones are among them. */
 function someOf(all: readonly Sample[]): readonly Sample[] {
   if (all.length <= MOST_SAMPLES) return all
-  const groups = new Map<string, Sample[]>()
-  for (const sample of all) {
-    const key = ['side', 'state', 'provider', 'operation', 'chain', 'error.field']
-      .map((name) => sample.facts.text(name))
-      .join('|')
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [sample])
-    else group.push(sample)
-  }
+  const groups = groupsOf(all, ({ facts }) =>
+    ['side', 'state', 'provider', 'operation', 'chain', 'error.field']
+      .map((name) => facts.text(name))
+      .join('|'),
+  )
   const chosen: Sample[] = []
   for (let at = 0; chosen.length < MOST_SAMPLES; at++)
     for (const group of groups.values()) {
@@ -158,12 +119,6 @@ function someOf(all: readonly Sample[]): readonly Sample[] {
       if (sample !== undefined && chosen.length < MOST_SAMPLES) chosen.push(sample)
     }
   return chosen
-}
-
-function mostOf<T>(values: readonly T[]): T | undefined {
-  const counts = new Map<T, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
 }
 
 type Slot = {
@@ -174,16 +129,9 @@ type Slot = {
 
 /** Kinds of events that one order gets both are two events; others are one that differs. */
 function slotsOf(all: readonly Sample[]) {
-  const byKind = new Map<string, Sample[]>()
-  for (const sample of all) {
-    const own = byKind.get(sample.kind ?? '')
-    if (own === undefined) byKind.set(sample.kind ?? '', [sample])
-    else own.push(sample)
-  }
   const slots: Slot[] = []
-  for (const [kind, own] of [...byKind].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  )) {
+  const kinds = [...groupsOf(all, ({ kind = '' }) => kind)]
+  for (const [kind, own] of kinds.toSorted(([, one], [, other]) => other.length - one.length)) {
     const orders = own.map(({ facts }) => facts.stream('order'))
     const [free] = slots
       .filter((slot) => !orders.some((order) => slot.orders.has(order)))

@@ -1,5 +1,5 @@
 /** One member over all messages, and what is said of it, whatever explains it. */
-import type { LearnedPlace } from './learned-fields.ts'
+import type { ShapePlace } from '../../sandbox/shapes/fields.ts'
 import type { Fields, Template, ValueOptions } from '../../sandbox/shapes/template.ts'
 import type { GeneratedIds } from './ids.ts'
 import type { Json } from './numerals.ts'
@@ -8,12 +8,10 @@ import { defined } from '../../base/vocabulary/defined.ts'
 import { cut } from '../../base/vocabulary/text.ts'
 import { Numeral } from '../../sandbox/shapes/write-value.ts'
 import { type LineEvidence, type Explained } from './explained.ts'
-import { ABSENT, type SampledValue, type SampleFacts } from './sample.ts'
-
-export type MemberSample = { readonly value: SampledValue; readonly facts: SampleFacts }
+import { ABSENT, type MemberSample, type SampledValue } from './sample.ts'
 
 export type Context = {
-  readonly place: LearnedPlace
+  readonly place: ShapePlace
   readonly fields: Fields
   readonly path: string
   readonly ids: GeneratedIds

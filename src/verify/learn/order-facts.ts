@@ -37,10 +37,10 @@ export function orderFacts(
   more: Values = [],
 ): SampleFacts {
   const { call: placed } = order
-  const provider = read(placed, 'selectedProvider')
+  const provider = factText(read(placed, 'selectedProvider'))
   const slug = providerSlugOf(provider)
   const [side, chain, asset] = [sent(placed, 'side'), sent(placed, 'chain'), sent(placed, 'asset')]
-  const status = !ENDED.has(state) ? 'pending' : state === 'completed' ? 'completed' : 'failed'
+  const status = statusOf(state)
   const isTest = environment === 'test'
   const { amounts, rough } = amountsOf(orders, order, state === 'completed')
   const customer = factText(sent(placed, 'externalCustomerId')) ?? factText(sent(placed, 'email'))
@@ -56,9 +56,9 @@ export function orderFacts(
     ['order.chain', factText(read(placed, 'chain')) ?? factText(chain)],
     ['order.currency', factText(sent(placed, 'fiatCurrency'))],
     ['order.networkId', orders.networkIds.get(String(read(placed, 'chain')))],
-    ['order.provider', factText(provider)],
+    ['order.provider', provider],
     ['order.providerSlug', slug],
-    ['order.providerName', plainName(provider)],
+    ['order.providerName', provider && plainName(provider)],
     ['order.providerReference', orders.providerReferenceOf(order)],
     ['order.providerStatus', side === 'sell' ? 'AWAITING_PAYMENT' : 'AWAITING_DEPOSIT'],
     ['order.state', state],
@@ -101,6 +101,12 @@ export function orderFacts(
     ...more,
   ]
   return new SampleFacts(values, { order: order.id, customer: customer ?? order.id, call }, rough)
+}
+
+/** The documented status of an order in this state (§3). */
+export function statusOf(state: State): string {
+  if (!ENDED.has(state)) return 'pending'
+  return state === 'completed' ? 'completed' : 'failed'
 }
 
 function windowMember({ window }: LearnedOrder, name: string): unknown {

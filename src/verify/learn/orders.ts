@@ -159,17 +159,24 @@ function detailsOf({ call }: LearnedOrder): ReturnType<typeof leavesOf> {
   return leavesOf(read(call, 'providerDetails') as Json)
 }
 
+/** What a quote and an order call their providers. */
+export function providersIn(exchange: Exchange): readonly string[] {
+  return [read(exchange, 'selectedProvider'), read(exchange, 'bestQuote', 'provider')].filter(
+    (name) => typeof name === 'string',
+  )
+}
+
 /** What test keys see behind the name of a provider (field note 33). */
 const SUFFIX = /[ -]sandbox$/i
 
 /** `northwind` of `Northwind Sandbox`, as a sandbox with providers of these names has it. */
 export function providerSlugOf(provider: unknown): string | undefined {
   if (typeof provider !== 'string') return undefined
-  return provider.trim().replace(SUFFIX, '').toLowerCase().split(/\s+/).join('-')
+  return plainName(provider).toLowerCase().split(/\s+/).join('-')
 }
 
-export function plainName(provider: unknown): string | undefined {
-  return typeof provider === 'string' ? provider.trim().replace(SUFFIX, '') : undefined
+export function plainName(provider: string): string {
+  return provider.trim().replace(SUFFIX, '')
 }
 
 function windowKey(...names: readonly unknown[]): string {

@@ -2,25 +2,20 @@
 import type { Exchange } from '../../base/client/exchange.ts'
 import type { Value } from '../../sandbox/shapes/template.ts'
 import { isAlike, read, sent } from '../answers/answer.ts'
-import { digitsOf, isList, leavesOf, type Json } from './numerals.ts'
+import { digitsOf, leavesOf, type Json } from './numerals.ts'
 import { factText } from './order-facts.ts'
 import { providerSlugOf, type Orders } from './orders.ts'
 import { SampleFacts } from './sample.ts'
 
-type Values = (readonly [string, Value])[]
-
 export function quoteFacts(
   orders: Orders,
   exchange: Exchange,
-  quotes: Json | undefined,
+  quotes: readonly Json[] | undefined,
   environment: string,
 ): SampleFacts {
-  const { at, id } = exchange
   const side = factText(sent(exchange, 'side'))
   const best = factText(read(exchange, 'bestQuote', 'provider'))
-  const values: Values = [
-    ['environment', environment],
-    ['now', new Date(at)],
+  const facts = callFacts(exchange, environment, [
     ['quote.side', factText(read(exchange, 'side')) ?? side],
     ['quote.asset', factText(read(exchange, 'asset'))],
     ['quote.chain', factText(read(exchange, 'chain'))],
@@ -36,11 +31,24 @@ export function quoteFacts(
     ['asset', factText(sent(exchange, 'asset'))],
     ['currency', factText(sent(exchange, 'fiatCurrency'))],
     ['provider', providerSlugOf(best)],
-    ['operation', 'createQuote'],
-  ]
-  const facts = new SampleFacts(values, { call: `call ${id}` })
-  if (!isList(quotes)) return facts
-  return facts.with([['quotes', elementFacts(orders, facts, quotes)]])
+  ])
+  return quotes === undefined
+    ? facts
+    : facts.with([['quotes', elementFacts(orders, facts, quotes)]])
+}
+
+/** What a template could read of any call, and more. */
+export function callFacts(
+  { at, id, operationId }: Exchange,
+  environment: string,
+  more: readonly (readonly [string, Value])[],
+): SampleFacts {
+  const own = [
+    ['environment', environment],
+    ['now', new Date(at)],
+    ['operation', operationId],
+  ] as const
+  return new SampleFacts([...own, ...more], { call: `call ${id}` })
 }
 
 /** Where the element of the best quote has its rate and output, the others have theirs. */
@@ -72,7 +80,7 @@ function elementFacts(
     const name =
       own
         .map(([, value]) => value)
-        .find((value) => typeof value === 'string' && isName(orders, value)) ?? names[at]
+        .find((value) => typeof value === 'string' && orders.providers.has(value)) ?? names[at]
     const slug = providerSlugOf(name)
     const isBest = at === bestAt
     return facts.with(
@@ -88,8 +96,4 @@ function elementFacts(
       `.${at}`,
     )
   })
-}
-
-function isName(orders: Orders, value: string): boolean {
-  return orders.providers.has(value)
 }

@@ -1,6 +1,6 @@
 /** One answer or event of the traffic, with what a template of its place could read. */
 import type { Facts, IdScope, Value } from '../../sandbox/shapes/template.ts'
-import type { LearnedPlace } from './learned-fields.ts'
+import type { ShapePlace } from '../../sandbox/shapes/fields.ts'
 import type { Json } from './numerals.ts'
 
 /** What is left out of its object. */
@@ -9,14 +9,13 @@ export const ABSENT: unique symbol = Symbol('absent')
 export type SampledValue = Json | typeof ABSENT
 
 export type Sample = {
-  readonly place: LearnedPlace
+  readonly place: ShapePlace
   /** `served`, the state of an event's order, or the code of an error. */
   readonly outcome: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Undefined if it is not JSON. */
   readonly body: Json | undefined
-  /** A body that is not JSON. */
-  readonly text: string
   readonly facts: SampleFacts
   /** Which event of its state it is. */
   readonly kind?: string
@@ -65,3 +64,6 @@ export class SampleFacts implements Facts {
     return String(value)
   }
 }
+
+/** One member of a message. */
+export type MemberSample = { readonly value: SampledValue; readonly facts: SampleFacts }

@@ -3,19 +3,18 @@ import { templateOf, type LineEvidence, type Explained } from './explained.ts'
 import type { LearnedAnswer } from './learn-shapes.ts'
 import type { AnswerPlace } from '../../sandbox/shapes/compiled-shapes.ts'
 import { DOCUMENTED } from '../../sandbox/shapes/documented.ts'
+import { mostOf } from '../groups.ts'
 import { membersOf } from './shaped-members.ts'
 
 export const IS_JSON = /^application\/(?:[\w.-]+\+)?json\b/i
 export const JSON_TYPE = 'application/json'
 export function contentTypeOf(answers: readonly LearnedAnswer[]): string {
-  const counts = new Map<string, number>()
-  for (const { headers, seen } of answers) {
+  const all = answers.flatMap(({ headers, seen }) => {
     const own = headers.get('content-type')
     const text = own && headerTextOf(own)
-    if (text !== undefined && IS_JSON.test(text)) counts.set(text, (counts.get(text) ?? 0) + seen)
-  }
-  const [most = JSON_TYPE] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
-  return most
+    return text !== undefined && IS_JSON.test(text) ? Array.from({ length: seen }, () => text) : []
+  })
+  return mostOf(all) ?? JSON_TYPE
 }
 
 /** Those that all have, with one text. */

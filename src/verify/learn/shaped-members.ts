@@ -2,7 +2,7 @@
 import { leavesIn, templateOf, type Explained } from './explained.ts'
 import type { Template, ValueOptions } from '../../sandbox/shapes/template.ts'
 import { USUAL_TEMPLATES } from './documented.ts'
-import type { LearnedPlace } from './learned-fields.ts'
+import type { ShapePlace } from '../../sandbox/shapes/fields.ts'
 
 /**
  * By name. A condition on the whole answer becomes one on each of its members. Undefined if the
@@ -35,13 +35,13 @@ const OMITTED: Explained = { kind: 'omitted' }
 
 /** Members that are as the documentation writes them need no line. */
 export function statedMembers(
-  place: LearnedPlace,
+  place: ShapePlace,
   members: ReadonlyMap<string, Explained>,
 ): readonly (readonly [string, Explained])[] {
   return [...members].filter(([name, own]) => !isDocumented(place, name, own))
 }
 
-function isDocumented(place: LearnedPlace, path: string, own: Explained): boolean {
+function isDocumented(place: ShapePlace, path: string, own: Explained): boolean {
   const known: Readonly<Record<string, Template>> = USUAL_TEMPLATES[place] ?? {}
   const template = templateOf(own)
   if (own.kind === 'object' && own.members.length > 0)

@@ -1,4 +1,5 @@
 /** What events of several states have in common: a deployment writes them by one rule. */
+import { groupsOf } from '../groups.ts'
 import { templateOf } from './explained.ts'
 import type { LearnedEvent } from './learn-shapes.ts'
 
@@ -6,11 +7,9 @@ import type { LearnedEvent } from './learn-shapes.ts'
 export function sharedEvents(
   all: readonly (readonly LearnedEvent[])[],
 ): readonly LearnedEvent[] | undefined {
-  const groups = new Map<string, (readonly LearnedEvent[])[]>()
-  for (const events of all) {
-    const key = JSON.stringify(events.map(({ body }) => templateOf(body)))
-    groups.set(key, [...(groups.get(key) ?? []), events])
-  }
+  const groups = groupsOf(all, (events) =>
+    JSON.stringify(events.map(({ body }) => templateOf(body))),
+  )
   const [most] = [...groups.values()].toSorted(
     (one, other) => other.length - one.length || seenIn(other) - seenIn(one),
   )

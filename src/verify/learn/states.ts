@@ -5,6 +5,7 @@
 import { momentIn } from './moments.ts'
 import type { Json } from './numerals.ts'
 import { leavesOf } from './numerals.ts'
+import { groupsOf } from '../groups.ts'
 import { ENDED, type State } from './orders.ts'
 
 /** In this order: a word of an end says more than one of a beginning. */
@@ -51,20 +52,17 @@ export function eventKindsOf(
   const words = enumerations(all)
   const plain = all.map((reported) => wordsIn(reported, words))
   const keys = beginsPlaced ? plain : inTurn(all, plain)
-  const groups = new Map<string, { ages: number[]; firsts: number; orders: Set<string> }>()
   const ends = endsAfter(all, keys)
-  for (const [at, key] of keys.entries()) {
-    const group = groups.get(key) ?? { ages: [], firsts: 0, orders: new Set() }
-    groups.set(key, group)
-    group.orders.add(all[at]?.order ?? '')
-    group.ages.push(all[at]?.ageMs ?? 0)
-    if (all[at]?.isFirst === true) group.firsts += 1
-  }
-  const reported = [...groups].map(([key, { ages, firsts, orders }]) => ({
-    ...{ key, isFirst: firsts * 5 > ages.length * 4 },
-    ageMs: ages.reduce((sum, age) => sum + age, 0) / ages.length,
-    ...{ count: ages.length, orders, end: ends.get(key) },
-  }))
+  const groups = groupsOf(all.entries(), ([at]) => keys[at] ?? '')
+  const reported = [...groups].map(([key, entries]) => {
+    const own = entries.map(([, each]) => each)
+    return {
+      ...{ key, count: own.length, end: ends.get(key) },
+      isFirst: own.filter(({ isFirst }) => isFirst).length * 5 > own.length * 4,
+      ageMs: own.reduce((sum, { ageMs }) => sum + ageMs, 0) / own.length,
+      orders: new Set(own.map(({ order }) => order)),
+    }
+  })
   const youngest = Math.min(...reported.map(({ ageMs }) => ageMs))
   const states = statesOf(
     reported.map((group) => ({
@@ -116,21 +114,13 @@ function endsAfter(
   const lasts = new Map<string, number>()
   for (const [at, { order, ageMs }] of all.entries())
     if (ageMs >= (all[lasts.get(order) ?? -1]?.ageMs ?? 0)) lasts.set(order, at)
-  const counts = new Map<string, Map<State, { all: number; last: number }>>()
-  for (const [at, { order, end }] of all.entries()) {
-    if (end === undefined) continue
-    const own = counts.get(keys[at] ?? '') ?? new Map<State, { all: number; last: number }>()
-    counts.set(keys[at] ?? '', own)
-    const known = own.get(end) ?? { all: 0, last: 0 }
-    own.set(end, known)
-    known.all += 1
-    if (lasts.get(order) === at) known.last += 1
-  }
-  const found = [...counts].flatMap(([key, own]): readonly (readonly [string, State])[] => {
-    const [first, ...others] = own
-    if (first === undefined || others.length > 0) return []
-    const [end, { all: count, last }] = first
-    return last > 1 && last * 5 > count * 4 ? [[key, end]] : []
+  const groups = groupsOf(all.entries(), ([at]) => keys[at] ?? '')
+  const found = [...groups].flatMap(([key, own]): readonly (readonly [string, State])[] => {
+    const known = own.filter(([, { end }]) => end !== undefined)
+    const [end, ...others] = new Set(known.flatMap(([, each]) => each.end ?? []))
+    const last = known.filter(([at, { order }]) => lasts.get(order) === at).length
+    const isEnd = others.length === 0 && last > 1 && last * 5 > known.length * 4
+    return isEnd && end !== undefined ? [[key, end]] : []
   })
   return new Map(found)
 }

@@ -5,7 +5,7 @@ import {
   type Fields,
   type Template,
 } from '../../sandbox/shapes/template.ts'
-import { type MemberSample } from './members.ts'
+import type { MemberSample } from './sample.ts'
 
 type Found = { readonly template: Template; readonly missed: readonly MemberSample[] }
 

@@ -4,6 +4,7 @@
  * project's own pact, which follow from the schemas; values come from the states.
  */
 import { hasConflictCode, isNotFound, isServed, read, sent } from '../answers/answer.ts'
+import { groupsOf } from '../groups.ts'
 import { readPact } from '../pact/pact-file.ts'
 import { transactionIn } from '../rules/trace.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
@@ -26,24 +27,21 @@ const LITERALS = ['developerFeePercent', 'overrideActiveIntent']
 export function exportPact(run: RecordedRun, consumer: string): ExportedPact {
   const own = new Map(readPact().map(({ title, interaction }) => [title, interaction]))
   const kinds = new Kinds()
-  const groups = new Map<string, { title: string; names: readonly string[]; all: Exchange[] }>()
-  let leftOut = 0
-  for (const exchange of run.exchanges) {
+  const titled = run.exchanges.flatMap((exchange) => {
     const title = kinds.titleOf(exchange)
-    if (title === undefined || !own.has(title)) {
-      leftOut += 1
-      continue
-    }
     const names = Object.keys(Object(parsedJson(exchange.request.body))).toSorted()
-    const key = JSON.stringify([title, names])
-    const group = groups.get(key) ?? { title, names, all: [] }
-    groups.set(key, group)
-    group.all.push(exchange)
-  }
-  const interactions = [...groups.values()].map(({ title, names, all }) => {
-    const others = [...groups.values()].filter((one) => one.title === title)
-    const description = others.length === 1 ? title : `${title} (${names.join(', ')})`
-    return interactionOf(Object(own.get(title)), description, all)
+    return title === undefined || !own.has(title) ? [] : [{ title, names, exchange }]
+  })
+  const groups = [
+    ...groupsOf(titled, ({ title, names }) => JSON.stringify([title, names])).values(),
+  ]
+  const interactions = groups.flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { title, names } = first
+    const isOnly = groups.filter(([one]) => one?.title === title).length === 1
+    const description = isOnly ? title : `${title} (${names.join(', ')})`
+    const all = [first, ...others].map(({ exchange }) => exchange)
+    return [interactionOf(Object(own.get(title)), description, all)]
   })
   return {
     document: {
@@ -53,7 +51,7 @@ export function exportPact(run: RecordedRun, consumer: string): ExportedPact {
       metadata: { pactSpecification: { version: '4.0' } },
     },
     interactions: interactions.length,
-    leftOut,
+    leftOut: run.exchanges.length - titled.length,
   }
 }
 

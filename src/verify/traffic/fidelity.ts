@@ -23,8 +23,10 @@ import { northwind } from '../../sandbox/simulator/providers/northwind.ts'
 import { DEFAULT_KEYS, Sandbox } from '../../sandbox/running/sandbox.ts'
 import { ApiError } from '../../base/vocabulary/errors.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
-import { isServed, read, sent } from '../answers/answer.ts'
+import { isServed, read } from '../answers/answer.ts'
+import { routeOf } from '../learn/error-cause.ts'
 import { transactionIn } from '../rules/trace.ts'
+import { groupsOf } from '../groups.ts'
 import type { VerificationRun } from '../verdict.ts'
 import { Comparison, type Asked, type Compared, type OnDifferent } from './comparison.ts'
 import { SentByName, type SentWebhook } from './webhook-pairs.ts'
@@ -110,7 +112,7 @@ class RepeatedCalls {
     this.#recording = recording
     this.#orders = new RecordedOrders(recording.events)
     const exchanges = recording.events.map(({ exchange }) => exchange)
-    this.#routes = new Set(exchanges.filter(isPriced).filter(isServed).map(routeIn))
+    this.#routes = new Set(exchanges.filter(isPriced).filter(isServed).map(routeOf))
     const apiKey = environment === 'live' ? DEFAULT_KEYS.live : DEFAULT_KEYS.test
     this.#translation = translation(exchanges, { ...capabilities, apiKey, names: this.#names })
   }
@@ -145,7 +147,7 @@ class RepeatedCalls {
       return
     }
     for (const [order, end] of this.#orders.endedBy(call)) this.#act(order.ownId, end)
-    const request = this.#translation.request(exchange, this.#orders)
+    const request = this.#translation(exchange, this.#orders)
     const operation = exchange.operationId ?? 'catalog'
     const found = (difference: string) =>
       this.#comparison.note(`${operation} ${exchange.response.status}`, [call.entry], [difference])
@@ -153,7 +155,7 @@ class RepeatedCalls {
     const { status, body } = this.#answer(exchange, request)
     const json = parsedJson(body)
     if (exchange.operationId === 'createOrder') this.#orders.add(call, json)
-    const isElsewhere = !isServed(exchange) && status < 300 && !this.#routes.has(routeIn(exchange))
+    const isElsewhere = !isServed(exchange) && status < 300 && !this.#routes.has(routeOf(exchange))
     if (isElsewhere && isPriced(exchange)) return found('the deployment serves no such route')
     const scope = transactionIn(exchange) ?? `entry ${call.entry}`
     const other = { request: askedBy(request), response: { status, body, json } }
@@ -162,22 +164,18 @@ class RepeatedCalls {
 
   /** Those of the sandbox are about the order whose id or reference they have. */
   #compareWebhooks(sent: readonly SentWebhook[]): void {
-    const received = new Map<string, SentWebhook[]>()
-    for (const { order, arrival } of this.#recording.webhooks) {
-      const list = received.get(order?.transactionId ?? '')
-      if (list !== undefined) list.push(arrival)
-      else if (order !== undefined) received.set(order.transactionId, [arrival])
-    }
+    const received = groupsOf(this.#recording.webhooks, ({ order }) => order?.transactionId)
     const own = new SentByName()
     for (const one of sent) own.add(one)
     for (const [id, there] of received) {
-      const order = this.#orders.find(id)
+      const order = id === undefined ? undefined : this.#orders.find(id)
       if (order?.ownId === undefined) continue
       const { entry, exchange } = order.call
       const here = own.about([order.ownId, order.ownReference])
       const about = { scope: transactionIn(exchange) ?? '', entries: [entry] }
       const asked = [exchange.request, exchange.request] as const
-      this.#comparison.webhooks(about, [there, here], asked)
+      const arrivals = there.map(({ arrival }) => arrival)
+      this.#comparison.webhooks(about, [arrivals, here], asked)
     }
   }
 
@@ -229,9 +227,4 @@ function providerIn(order: Exchange, names: Names): string | undefined {
 
 function isPriced({ operationId }: Exchange): boolean {
   return operationId === 'createQuote' || operationId === 'createOrder'
-}
-
-function routeIn(exchange: Exchange): string {
-  const names = ['side', 'fiatCurrency', 'asset', 'chain'] as const
-  return names.map((name) => String(sent(exchange, name)).toLowerCase()).join(' ')
 }

@@ -42,11 +42,7 @@ export function* harEntries(path: string, state: HarState): Generator<unknown, v
 
 /** The entries of a file that is in memory. */
 export function* harEntriesIn(bytes: Buffer, state: HarState): Generator<unknown, void> {
-  yield* entriesOf(decodedChunks(partsOf(bytes)), state)
-}
-
-function* partsOf(bytes: Buffer): Generator<Buffer, void> {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+  yield* entriesOf(decodedChunks([bytes]), state)
 }
 
 function* chunksOf(file: number): Generator<Buffer, void> {

@@ -24,7 +24,8 @@ export class HarWriter {
   /** Where the tail begins. */
   #end = 0
   #entries = 0
-  #stopped: string | undefined
+  /** Why recording ended; undefined while it goes on. */
+  stopped: string | undefined
   #isClosed = false
 
   /** Only its owner can read it. Throws the system's error, EEXIST if it is there. */
@@ -36,24 +37,19 @@ export class HarWriter {
     this.#append(harHead(run))
   }
 
-  /** Why recording ended; undefined while it goes on. */
-  get stopped(): string | undefined {
-    return this.#stopped
-  }
-
   /** On a line of its own. */
   add(entry: object): void {
-    if (this.#stopped !== undefined) return
+    if (this.stopped !== undefined) return
     const text = `${this.#entries === 0 ? '' : ','}\n${JSON.stringify(entry)}`
     if (this.#end + Buffer.byteLength(text) + LONGEST_TAIL > this.#maxBytes) {
-      this.#stopped = `the recording reached its maximum size of ${this.#maxBytes} bytes`
+      this.stopped = `the recording reached its maximum size of ${this.#maxBytes} bytes`
       return
     }
     try {
       this.#append(text)
       this.#entries += 1
     } catch (error) {
-      this.#stopped = fileCause(error)
+      this.stopped = fileCause(error)
       this.#close()
     }
   }
@@ -64,7 +60,7 @@ export class HarWriter {
     this.#isClosed = true
     const tail = Buffer.from(harTail(ended))
     // A file that has stopped is as long as it may be.
-    if (ended !== undefined && this.#stopped === undefined)
+    if (ended !== undefined && this.stopped === undefined)
       writeSync(this.#file, tail, 0, tail.length, this.#end)
     closeSync(this.#file)
   }

@@ -52,17 +52,20 @@ export class TrafficJudge {
   /** Webhooks name orders of any business, and a call with a wrong key is of none. */
   readonly #webhooks: Judge
   readonly #authentication = new Judge(AUTHENTICATION_RULES, newTrace(), { remembers: false })
-  readonly #places = new Set<string>()
+  /** `host/path` of what was not of this service. */
+  readonly places: string[] = []
   readonly #bases = new Set<string>()
   readonly #orders = new SeenOrders()
   readonly #settleMs: number
   readonly #passed = new PassedCalls()
   #environment: string | undefined
-  #exchanges = 0
+  /** How many exchanges of the service had a body that could be judged. */
+  judged = 0
   #bytes = 0
   #first = Infinity
   #last = 0
-  #unanswered = 0
+  /** Exchanges of documented operations whose answer, or its body, was not recorded. */
+  unanswered = 0
   readonly #reasons = new Map<string, number>()
 
   /** `onFailure` is called as soon as a row fails. */
@@ -74,24 +77,9 @@ export class TrafficJudge {
     this.#rows = new RuleRows([...service, ...webhooks, ...CLIENT_RULES], onFailure)
   }
 
-  /** How many exchanges of the service had a body that could be judged. */
-  get judged(): number {
-    return this.#exchanges
-  }
-
-  /** Exchanges of documented operations whose answer, or its body, was not recorded. */
-  get unanswered(): number {
-    return this.#unanswered
-  }
-
   /** Why bodies could not be judged, where the recording shows it. */
   get reasons(): readonly string[] {
     return [...this.#reasons].map(([why, count]) => `${counted(count, 'body')}: ${why}`)
-  }
-
-  /** `host/path` of what was not of this service. */
-  get places(): readonly string[] {
-    return [...this.#places]
   }
 
   /** `source` separates recordings: each is a time of its own. */
@@ -102,16 +90,17 @@ export class TrafficJudge {
       return
     }
     if (entry.kind === 'other') {
-      if (this.#places.size < MOST_PLACES) this.#places.add(entry.host + entry.path)
+      const place = entry.host + entry.path
+      if (this.places.length < MOST_PLACES && !this.places.includes(place)) this.places.push(place)
       if (entry.method !== 'GET' && RENEWS.test(entry.path)) this.#businesses.clear()
       return
     }
     const { base, exchange: observed } = entry
     const business = this.#businessOf(source, base, observed)
-    const id = this.#exchanges + this.#unanswered + 1
+    const id = this.judged + this.unanswered + 1
     const plain = { ...observed, id, curl: curlOf(base, observed) }
     if (entry.kind === 'unanswered') {
-      this.#unanswered += 1
+      this.unanswered += 1
       const { why } = entry
       if (why !== undefined && (this.#reasons.has(why) || this.#reasons.size < MOST_PLACES))
         this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
@@ -122,7 +111,7 @@ export class TrafficJudge {
       return
     }
     const exchange = numbered(plain)
-    this.#exchanges += 1
+    this.judged += 1
     this.#note(base, exchange)
     this.#judge(business, exchange, entry.fault)
     const transaction = transactionIn(exchange)
@@ -148,7 +137,7 @@ export class TrafficJudge {
       notTested: [],
       created: this.#orders.all(),
       passed: this.#passed.all(),
-      requests: this.#exchanges,
+      requests: this.judged,
       coverage: {
         ...coverage,
         // Options of a verification decide nothing here.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { memberOf } from '../../base/vocabulary/json.ts'
+import { Recent } from '../rules/recent.ts'
 import type { TrafficEntry } from './har-entry.ts'
 
 /** Beyond it, the oldest are forgotten: memory has a limit. */
@@ -10,7 +11,7 @@ const MOST_KNOWN = 200_000
  * with the same time, request and response.
  */
 export class Once {
-  readonly #known = new Set<string>()
+  readonly #known = new Recent<true>(MOST_KNOWN)
 
   isFirst(raw: unknown, entry: TrafficEntry): boolean {
     if (entry.kind !== 'exchange' && entry.kind !== 'unanswered') return true
@@ -25,13 +26,8 @@ export class Once {
     const hash = createHash('sha256')
     hash.update(JSON.stringify([startedAt, at, tookMs, ...said]))
     const digest = hash.digest('base64')
-    if (this.#known.has(digest)) return false
-    this.#known.add(digest)
-    if (this.#known.size > MOST_KNOWN)
-      for (const oldest of this.#known) {
-        this.#known.delete(oldest)
-        break
-      }
+    if (this.#known.get(digest) !== undefined) return false
+    this.#known.set(digest, true)
     return true
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { isServed, read } from '../answers/answer.ts'
+import { groupsOf } from '../groups.ts'
 import { transactionIn } from '../rules/trace.ts'
 
 export type PairableCall = {
@@ -28,21 +29,17 @@ export class Pairing {
   /** The calls that place an order, in both. */
   readonly orders: CallPair[] = []
   readonly #after: readonly PairableCall[]
-  readonly #queues = new Map<string, PairableCall[]>()
-  readonly #next = new Map<string, number>()
+  readonly #queues: ReadonlyMap<string, { readonly call: PairableCall }[]>
   readonly #taken = new Set<PairableCall>()
   /** Ids in the newer recording, by those in the older one. */
   readonly #ids = new Map<string, string>()
 
   constructor(before: readonly PairableCall[], after: readonly PairableCall[]) {
     this.#after = after
-    for (const call of after)
-      for (const keyBy of [keyOf, outcomeKeyOf, stateKeyOf]) {
-        const key = keyBy(call, call.about)
-        const queue = this.#queues.get(key)
-        if (queue === undefined) this.#queues.set(key, [call])
-        else queue.push(call)
-      }
+    const keyed = [keyOf, outcomeKeyOf, stateKeyOf].flatMap((keyBy) =>
+      after.map((call) => ({ key: keyBy(call, call.about), call })),
+    )
+    this.#queues = groupsOf(keyed, ({ key }) => key)
     // Those in the same state are pairs, whichever came first, then those with the same outcome.
     const others = before.filter((call) => !this.#pair(call, stateKeyOf))
     const left = others.filter((call) => !this.#pair(call, outcomeKeyOf))
@@ -72,15 +69,11 @@ export class Pairing {
 
   #take(key: string): PairableCall | undefined {
     const queue = this.#queues.get(key) ?? []
-    let at = this.#next.get(key) ?? 0
-    for (let call = queue[at]; call !== undefined; call = queue[at]) {
-      at += 1
-      if (this.#taken.has(call)) continue
-      this.#taken.add(call)
-      this.#next.set(key, at)
-      return call
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      if (this.#taken.has(next.call)) continue
+      this.#taken.add(next.call)
+      return next.call
     }
-    this.#next.set(key, at)
     return undefined
   }
 }

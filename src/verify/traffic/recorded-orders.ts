@@ -7,6 +7,7 @@ import type { Exchange } from '../../base/client/exchange.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { isConflict, isNotFound, isSame, isServed, read, sent } from '../answers/answer.ts'
 import { utcInstant } from '../answers/timestamp.ts'
+import { groupsOf } from '../groups.ts'
 import type { RecordedCall } from './recording.ts'
 
 export type RecordedOrder = {
@@ -28,17 +29,13 @@ const TOLERANCE_MS = 500
 const LONGEST_ID = 100
 
 export class RecordedOrders {
-  readonly #answersAbout = new Map<string, RecordedCall[]>()
+  readonly #answersAbout: ReadonlyMap<string, readonly RecordedCall[]>
   readonly #orders = new Map<string, RecordedOrder>()
 
   constructor(events: readonly RecordedCall[]) {
-    for (const event of events) {
-      const id = read(event.exchange, 'transactionId')
-      if (typeof id !== 'string') continue
-      const known = this.#answersAbout.get(keyOf(id))
-      if (known === undefined) this.#answersAbout.set(keyOf(id), [event])
-      else known.push(event)
-    }
+    this.#answersAbout = groupsOf(events, ({ exchange }) =>
+      keyOf(String(read(exchange, 'transactionId'))),
+    )
   }
 
   find(transactionId: string): RecordedOrder | undefined {

@@ -4,6 +4,7 @@
  */
 import type { Arrival } from '../../base/client/webhook-receiver.ts'
 import type { Exchange } from '../../base/client/exchange.ts'
+import { mostOf } from '../groups.ts'
 import type { RecordedCalls } from './recording.ts'
 import { ACCOUNT_NUMBER, type Price } from './translation.ts'
 import { isServed, read, sent } from '../answers/answer.ts'
@@ -38,17 +39,14 @@ type Answered = Extract<TrafficEntry, { kind: 'exchange' }>
  */
 export function recordedRun(entries: readonly TrafficEntry[]): RecordedRun | undefined {
   const answered = entries.filter((entry) => entry.kind === 'exchange')
-  const served = new Map<string, number>()
-  for (const entry of answered)
-    if (isServed(numbered(entry.exchange)))
-      served.set(businessOf(entry), (served.get(businessOf(entry)) ?? 0) + 1)
-  const [main] = [...served].toSorted(([, one], [, other]) => other - one)
-  if (main === undefined) return undefined
-  const [business] = main
+  const served = answered.filter((entry) => isServed(numbered(entry.exchange))).map(businessOf)
+  const business = mostOf(served)
+  if (business === undefined) return undefined
   const base = answered.find((entry) => businessOf(entry) === business)?.base ?? ''
+  const others = new Set(served)
   const repeated = answered
     .filter((entry) => entry.base === base)
-    .filter((entry) => businessOf(entry) === business || !served.has(businessOf(entry)))
+    .filter((entry) => businessOf(entry) === business || !others.has(businessOf(entry)))
   const areTyped = answered.some(({ exchange }) => isTyped(exchange.request.headers))
   const exchanges = repeated.map((entry, index) => {
     const { request, ...exchange } = entry.exchange

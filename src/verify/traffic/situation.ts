@@ -8,7 +8,7 @@ import { isEnd, isServed, read, sent } from '../answers/answer.ts'
 import { transactionIn } from '../rules/trace.ts'
 import { parsedJson } from '../../base/vocabulary/json.ts'
 import { Recent } from '../rules/recent.ts'
-import { windowKey } from '../rules/window-facts.ts'
+import { windowKey, windowOfRead } from '../rules/window-facts.ts'
 
 const MOST_NAMES = 24
 const LONGEST_NAME = 40
@@ -37,11 +37,11 @@ export class Situations {
   }
 
   #orderOf(exchange: Exchange): Order | undefined {
-    const { operationId, request } = exchange
+    const { operationId } = exchange
     if (operationId === 'createOrder') return this.#windows.get(keyOfOrder(exchange))
     if (operationId === 'monitorOrderStatus') return this.#orders.get(pathId(exchange))
     if (operationId !== 'getOrderIntent') return undefined
-    return this.#windows.get(keyOfQuery(new URLSearchParams(request.path.split('?')[1])))
+    return this.#windows.get(windowOfRead(exchange))
   }
 
   #askedBy(exchange: Exchange, order: Order | undefined): readonly string[] {
@@ -138,10 +138,6 @@ function stateOf(order: Order | undefined, at: number): string {
 function keyOfOrder(order: Exchange): string | undefined {
   const customer = sent(order, 'externalCustomerId') ?? sent(order, 'email')
   return windowKey(customer, sent(order, 'asset'), sent(order, 'chain'))
-}
-
-function keyOfQuery(query: URLSearchParams): string | undefined {
-  return windowKey(...['customerId', 'token', 'network'].map((name) => query.get(name)))
 }
 
 function pathId({ request }: Exchange): string {

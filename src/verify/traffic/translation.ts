@@ -24,10 +24,8 @@ const COMMON_BANKS = BANKS.filter(({ code }) =>
   ),
 )
 
-export type Translation = {
-  /** Undefined if the request is about an order that the sandbox rejected. */
-  request(exchange: Exchange, orders: RecordedOrders): ServiceRequest | undefined
-}
+/** Undefined if the request is about an order that the sandbox rejected. */
+export type Translation = (exchange: Exchange, orders: RecordedOrders) => ServiceRequest | undefined
 
 /** What a run knows of the bank account that it names. */
 export type OwnAccount = { readonly account: Pick<BankAccount, 'accountNumber'> }
@@ -52,28 +50,22 @@ export function translation(
   const isForeign = !/^\d{10}$/.test(account.accountNumber)
   const numbers = isForeign ? new Map([[account.accountNumber, ACCOUNT_NUMBER]]) : new Map()
   const keyOf = (sent: string | undefined) => (sent?.startsWith('$') === true ? apiKey : sent)
-  return {
-    request: ({ request }, orders) => {
-      const { method, headers, path, body } = request
-      const params = parametersIn(method, path)
-      const { transactionId, provider } = params
-      const order = transactionId === undefined ? undefined : orders.find(transactionId)
-      if (order !== undefined && order.ownId === undefined) return undefined
-      return {
-        method,
-        path,
-        apiKey: keyOf(headers['x-api-key']),
-        contentType: headers['content-type'],
-        params: {
-          ...params,
-          ...(order?.ownId === undefined ? {} : { transactionId: order.ownId }),
-          ...(provider === undefined ? {} : { provider: providers.get(provider) ?? provider }),
-        },
-        query: path.split('?')[1] ?? '',
-        rawBody:
-          body === '' ? undefined : replaced(body, { bankCode: codes, accountNumber: numbers }),
-      }
-    },
+  return ({ request: { method, headers, path, body } }, orders) => {
+    const params = parametersIn(method, path)
+    const { transactionId, provider } = params
+    const order = transactionId === undefined ? undefined : orders.find(transactionId)
+    if (order !== undefined && order.ownId === undefined) return undefined
+    return {
+      ...{ method, path, query: path.split('?')[1] ?? '' },
+      ...{ apiKey: keyOf(headers['x-api-key']), contentType: headers['content-type'] },
+      params: {
+        ...params,
+        ...(order?.ownId === undefined ? {} : { transactionId: order.ownId }),
+        ...(provider === undefined ? {} : { provider: providers.get(provider) ?? provider }),
+      },
+      rawBody:
+        body === '' ? undefined : replaced(body, { bankCode: codes, accountNumber: numbers }),
+    }
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { SIGNATURE_HEADER } from '../../sandbox/simulator/webhooks/signature.ts'
 import { memberOf, parsedJson } from '../../base/vocabulary/json.ts'
+import { groupsOf } from '../groups.ts'
 import { endOf } from '../rules/webhook-events.ts'
 
 export type SentWebhook = {
@@ -49,13 +50,8 @@ function pairsOf(
   ones: readonly Sent[],
   others: readonly Sent[],
 ): readonly (readonly [Sent, Sent])[] {
-  const ofFields = new Map<string, Sent[]>()
-  for (const other of others.toReversed()) {
-    const list = ofFields.get(fieldsOf(other))
-    if (list === undefined) ofFields.set(fieldsOf(other), [other])
-    else list.push(other)
-  }
-  const alike = ones.map((one) => ofFields.get(fieldsOf(one))?.pop())
+  const ofFields = groupsOf(others, fieldsOf)
+  const alike = ones.map((one) => ofFields.get(fieldsOf(one))?.shift())
   const taken = new Set(alike)
   const rest = others.filter((other) => !taken.has(other)).values()
   return ones.flatMap((one, at) => {

@@ -1,12 +1,15 @@
 /** Each explanation of a value, where traffic decides and where it cannot. */
 import { expect, test } from 'vitest'
 import { GeneratedIds } from '../../../src/verify/learn/ids.ts'
-import { type MemberSample } from '../../../src/verify/learn/members.ts'
 import { templateOf, type Explained } from '../../../src/verify/learn/explained.ts'
 import { infer } from '../../../src/verify/learn/infer.ts'
-import { fieldsOf } from '../../../src/verify/learn/learned-fields.ts'
+import { SHAPE_FIELDS } from '../../../src/sandbox/shapes/fields.ts'
 import { readNumerals } from '../../../src/verify/learn/numerals.ts'
-import { SampleFacts, type SampledValue } from '../../../src/verify/learn/sample.ts'
+import {
+  SampleFacts,
+  type SampledValue,
+  type MemberSample,
+} from '../../../src/verify/learn/sample.ts'
 
 import type { Template, Value } from '../../../src/sandbox/shapes/template.ts'
 
@@ -37,7 +40,7 @@ function learned(member: string, valueOf: (at: number) => SampledValue, count = 
   const all = Array.from({ length: count }, (_, at): MemberSample => {
     return { value: valueOf(at), facts: factsOf(at) }
   })
-  const context = { place: 'order', fields: fieldsOf('order'), path: member } as const
+  const context = { place: 'order', fields: SHAPE_FIELDS['order'], path: member } as const
   return templateOf(infer(all, { ...context, ids: new GeneratedIds([]), splits: 0 }))
 }
 
@@ -156,7 +159,7 @@ test.each<Row>([
     return { value: valueOf(at), facts: factsOf(at, moments) }
   })
   const elsewhere = known === undefined ? [] : [known]
-  const context = { place: 'events', fields: fieldsOf('events'), path, elsewhere } as const
+  const context = { place: 'events', fields: SHAPE_FIELDS['events'], path, elsewhere } as const
   expect(templateOf(infer(all, { ...context, ids: new GeneratedIds([]), splits: 0 }))).toEqual(
     template,
   )
