@@ -28,7 +28,6 @@ import { claimsSuccess } from '../answers/answer.ts'
 import { maskedExchange } from './masked-exchange.ts'
 import { noteOf, OwnCustomers, type Vouched } from '../probe/own-customers.ts'
 import { redirected, redirectError } from './redirect.ts'
-import { spent } from './spent-budget.ts'
 
 export type DeploymentOptions = Pick<HttpClientOptions, 'network' | 'traffic'> & {
   /** With or without a slash at the end; may carry a path (§4). */
@@ -266,10 +265,17 @@ export class Deployment {
     if (this.#liveError !== undefined) throw this.#liveError
     if (this.remainingMs <= 0) throw this.#timeSpent()
     const { maxRequests, maxOrders } = { ...DEFAULT_BUDGET, ...this.#options }
-    if (this.requests >= maxRequests) throw spent('requests', maxRequests)
+    if (this.requests >= maxRequests) throw this.#spent('requests', maxRequests)
     const orders = this.#orders + this.#ordersUnderWay
-    if (makesOrders && orders >= maxOrders) throw spent('orders', maxOrders)
+    if (makesOrders && orders >= maxOrders) throw this.#spent('orders', maxOrders)
     this.requests++
+  }
+
+  #spent(what: 'requests' | 'orders', most: number): DeploymentError {
+    return new DeploymentError(
+      'budget',
+      `Failed to finish the run: the budget of ${most} ${what} is spent. Pass --max-${what} with a larger number.`,
+    )
   }
 
   #timeSpent(): DeploymentError {

@@ -39,7 +39,8 @@ export function canonicalView({ environment, ...seen }: SeenMessage): View {
   const bodies = new Map(exchanges.map((one) => [one.id, readNumerals(one.response.body)]))
   const orders = new Orders(exchanges)
   noteAll(orders, exchanges, bodies)
-  const { events, foreign } = readEvents(orders, webhooks, reportedEnds(orders, exchanges))
+  const ends = reportedEnds(orders, exchanges)
+  const { samples: events, foreign } = readEvents(orders, webhooks, environment, ends)
   const synced = hiddenStates(orders, exchanges, bodies)
   const routes = new Set(exchanges.filter(isServed).map(routeOf))
   const samples = exchanges.flatMap((exchange) => {
@@ -51,11 +52,7 @@ export function canonicalView({ environment, ...seen }: SeenMessage): View {
     }
     return own
   })
-  return {
-    orders,
-    samples: [...samples, ...events.map((event) => event.sample(environment))],
-    foreign,
-  }
+  return { orders, samples: [...samples, ...events], foreign }
 }
 
 function noteAll(

@@ -1,5 +1,4 @@
 /** Webhooks as events: about which order, of which state. Retries and repetitions are one event. */
-import type { Value } from '../../sandbox/shapes/template.ts'
 import { groupsOf } from '../groups.ts'
 import { readNumerals, type Json } from './numerals.ts'
 import { orderFacts } from './order-facts.ts'
@@ -27,18 +26,13 @@ type Event = {
 
 const DEFAULT_STATE: State = 'funded'
 
-export type EventGroup = {
-  /** Which of its state it is: several can have one moment. */
-  readonly kind: string
-  sample(environment: string): Sample
-}
-
 export function readEvents(
   orders: Orders,
   webhooks: readonly Delivered[],
+  environment: string,
   /** What status syncs report, by the id of the order. */
   ends: ReadonlyMap<string, State>,
-): { readonly events: readonly EventGroup[]; readonly foreign: number } {
+): { readonly samples: readonly Sample[]; readonly foreign: number } {
   let foreign = 0
   const known = new Set<string>()
   const seen = new Set<LearnedOrder>()
@@ -78,22 +72,30 @@ export function readEvents(
     events.map(({ order }) => order),
   )
   const states: State[] = []
-  const groups = events.map((event, at): EventGroup => {
-    const { order } = event
+  for (const [at, { order, webhook }] of events.entries()) {
     const ended = order.states.find(({ state }) => ENDED.has(state))?.state
     const led = states[leaders.get(at) ?? -1]
     const current = companions.has(at) ? (led ?? order.states.at(-1)?.state) : undefined
     const state = kinds.get(at)?.state ?? current ?? ended ?? DEFAULT_STATE
     states.push(state)
     if (led === undefined && order.states.at(-1)?.state !== state)
-      order.states.push({ state, at: event.webhook.at })
-    const kind = kinds.get(at)?.key ?? companions.get(at) ?? late.get(at) ?? ''
+      order.states.push({ state, at: webhook.at })
+  }
+  const samples = events.map(({ order, webhook, json }, place): Sample => {
+    const { headers, fault, at } = webhook
+    const state = states[place] ?? DEFAULT_STATE
+    const moment = { at, state, environment, call: `event ${place}` }
     return {
-      kind,
-      sample: (environment) => sampleOf(orders, event, { state, kind, environment, at }),
+      ...{ place: 'events', outcome: state, status: 200, headers, body: json, fault },
+      facts: orderFacts(orders, order, moment, [
+        ['event.createdAt', new Date(at)],
+        ['event.livemode', environment !== 'test'],
+        ['event.type', CANONICAL[state]],
+      ]),
+      kind: kinds.get(place)?.key ?? companions.get(place) ?? late.get(place) ?? '',
     }
   })
-  return { events: groups, foreign }
+  return { samples, foreign }
 }
 
 /** Kinds that most often come once their orders have ended, such as one of a ledger. */
@@ -109,33 +111,6 @@ function afterEnds(events: readonly Event[], kinds: readonly Kind[]): ReadonlyMa
     own.filter(({ isAfter }) => isAfter).length > own.length * 0.7 ? [key] : [],
   )
   return new Map(kinds.flatMap(({ key }, at) => (late.includes(key) ? [[at, key] as const] : [])))
-}
-
-function sampleOf(
-  orders: Orders,
-  event: Event,
-  about: {
-    readonly state: State
-    readonly kind: string
-    readonly environment: string
-    readonly at: number
-  },
-): Sample {
-  const { state, environment, at } = about
-  const { order, json } = event
-  const { headers, fault } = event.webhook
-  const isTest = environment === 'test'
-  const more: (readonly [string, Value])[] = [
-    ['event.createdAt', new Date(event.webhook.at)],
-    ['event.livemode', !isTest],
-    ['event.type', CANONICAL[state]],
-  ]
-  const moment = { at: event.webhook.at, state, environment, call: `event ${at}` }
-  return {
-    ...{ place: 'events', outcome: state, status: 200, headers, body: json, fault },
-    facts: orderFacts(orders, order, moment, more),
-    kind: about.kind,
-  }
 }
 
 /** Canonical types: those of field note 20, which the sandbox sends without a shape. */

@@ -23,11 +23,11 @@ export function explainScalar(
   context: Context,
 ): Explained | undefined {
   const allowed = Math.floor(all.length / EXCEPTIONS)
-  const constant = constantCandidate(all, context, allowed)
+  const text = textTemplate(all, context.fields, allowed)
   const [found] = [
-    ...constant,
+    ...constantCandidate(all, context, allowed),
     ...fieldCandidates(all, context, allowed),
-    ...textCandidate(all, context, allowed),
+    ...(text === undefined ? [] : [{ ...text, cost: 1.85 }]),
   ].toSorted((one, other) => one.cost - other.cost)
   return found === undefined ? undefined : leaf(found.template, all, found.missed)
 }
@@ -66,13 +66,4 @@ function constantCandidate(
   const isUsual =
     main === null && usual !== undefined && all.every(({ facts }) => !facts.get(usual))
   return [{ template: isUsual ? { $: usual } : constantOf(main), cost, missed }]
-}
-
-function textCandidate(
-  all: readonly MemberSample[],
-  { fields }: Context,
-  allowed: number,
-): readonly Candidate[] {
-  const found = textTemplate(all, fields, allowed)
-  return found === undefined ? [] : [{ ...found, cost: 1.85 }]
 }

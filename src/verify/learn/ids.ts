@@ -24,18 +24,23 @@ type Form = {
   readonly tailOf: (text: string) => string
 }
 
+type KnownId = {
+  readonly like: string
+  readonly per: IdScope
+  readonly values: Map<string, string>
+}
+
 /** The ids that are known so far: what each was for each order. */
 export class GeneratedIds {
   /** The message that has a value, or that several have it. */
   readonly #messages = new Map<string, string>()
-  /** By name and stream. */
-  readonly #known = new Map<string, Map<string, string>>()
+  /** By name, with the value of each stream. */
+  readonly #known = new Map<string, KnownId>()
   readonly #ofCalls = new Map<string, string>()
   /** By order. */
   readonly #values = new Map<string, Set<string>>()
   /** Those of the answers before this one. */
   #earlier = new Map<string, Set<string>>()
-  readonly #forms = new Map<string, { readonly like: string; readonly per: IdScope }>()
 
   constructor(samples: readonly Sample[]) {
     for (const { body, headers, facts } of samples) {
@@ -93,20 +98,18 @@ export class GeneratedIds {
     if (per === undefined) return undefined
     const streams = all.map(({ facts }) => facts.stream(per))
     const name = same?.name ?? this.#nameFor(path, per, form)
-    const known = this.#known.get(name) ?? new Map<string, string>()
+    const known = this.#known.get(name) ?? { like: form.like, per, values: new Map() }
     this.#known.set(name, known)
     for (const [at, stream] of streams.entries()) {
-      if (known.size < MOST_ORDERS) known.set(stream, tails[at] ?? '')
+      if (known.values.size < MOST_ORDERS) known.values.set(stream, tails[at] ?? '')
       const order = all[at]?.facts.stream('order') ?? ''
       const own = this.#values.get(order) ?? new Set()
       if (this.#values.size < MOST_ORDERS) this.#values.set(order, own.add(values[at] ?? ''))
     }
-    const like = (same && this.#forms.get(name)?.like) ?? form.like
-    this.#forms.set(name, { like, per })
     return {
       name: `ids.${name}`,
       options: {
-        like,
+        like: known.like,
         ...(per === 'order' ? {} : { per }),
         ...(form.prefix === '' ? {} : { prefix: form.prefix }),
         ...(isNumber ? { as: 'number' as const } : {}),
@@ -154,11 +157,10 @@ export class GeneratedIds {
 
   /** One that the same orders or customers have elsewhere, maybe behind another prefix. */
   #sameAs(all: readonly Present[], tails: readonly string[]) {
-    for (const [name, known] of this.#known) {
-      const per = this.#forms.get(name)?.per
-      if (per === undefined || per === 'call') continue
+    for (const [name, { per, values }] of this.#known) {
+      if (per === 'call') continue
       const shared = all.flatMap(({ facts }, at) => {
-        const own = known.get(facts.stream(per))
+        const own = values.get(facts.stream(per))
         return own === undefined ? [] : [own === tails[at]]
       })
       if (shared.length > 0 && shared.every(Boolean)) return { name, per, shared: shared.length }
@@ -184,7 +186,7 @@ export class GeneratedIds {
       isVague && around !== '' ? around + last.charAt(0).toUpperCase() + last.slice(1) : last
     const base = (own.charAt(0).toLowerCase() + own.slice(1)).slice(0, 30)
     let name = base
-    for (let at = 2; this.#forms.has(name); at++) name = `${base}${at}`
+    for (let at = 2; this.#known.has(name); at++) name = `${base}${at}`
     return name
   }
 }

@@ -1,51 +1,34 @@
 /** How alike the names of a member and of a field are: it decides where values cannot. */
 
-const SAME: Readonly<Record<string, string>> = {
-  token: 'crypto',
-  coin: 'crypto',
-  symbol: 'asset',
-  network: 'chain',
-  transaction: 'order',
-  ref: 'reference',
-  exchange: 'rate',
-  price: 'rate',
-  fiatcurrency: 'currency',
-  initiated: 'created',
-  placed: 'created',
-  occurred: 'updated',
-  settled: 'completed',
-  finished: 'completed',
-  expire: 'expires',
-  expiry: 'expires',
-  valid: 'expires',
-  until: 'expires',
-  deadline: 'expires',
-  sent: 'now',
-  timestamp: 'now',
-  generated: 'now',
-  live: 'islive',
-  sandbox: 'istest',
-  test: 'istest',
-  total: 'amount',
-  pay: 'fiat',
-  holder: 'account name',
-  nuban: 'account number',
-  beneficiary: 'account name',
+/** What members are called, by what a field is called. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  crypto: 'token coin',
+  asset: 'symbol',
+  chain: 'network',
+  order: 'transaction',
+  reference: 'ref',
+  rate: 'exchange price',
+  currency: 'fiatcurrency',
+  created: 'initiated placed',
+  updated: 'occurred',
+  completed: 'settled finished',
+  expires: 'expire expiry valid until deadline',
+  now: 'sent timestamp generated',
+  islive: 'live',
+  istest: 'sandbox test',
+  amount: 'total',
+  fiat: 'pay',
+  'account name': 'holder beneficiary',
+  'account number': 'nuban',
 }
 
-const FILLER = new Set([
-  'order',
-  'at',
-  'the',
-  'of',
-  'value',
-  'data',
-  'is',
-  'event',
-  'element',
-  'slug',
-  'ordered',
-])
+const SAME = new Map(
+  Object.entries(SYNONYMS).flatMap(([word, others]) =>
+    others.split(' ').map((other) => [other, word.split(' ')] as const),
+  ),
+)
+
+const FILLER = new Set('order at the of value data is event element slug ordered'.split(' '))
 
 function wordsOf(name: string): ReadonlySet<string> {
   const words = name
@@ -55,9 +38,7 @@ function wordsOf(name: string): ReadonlySet<string> {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
     .map((word) => (word.length > 3 ? word.replace(/([^s])s$/, '$1') : word))
-  return new Set(
-    words.flatMap((word) => (Object.hasOwn(SAME, word) ? (SAME[word] ?? word) : word).split(' ')),
-  )
+  return new Set(words.flatMap((word) => SAME.get(word) ?? word))
 }
 
 /** In which unit an amount is says nothing about which amount it is. */

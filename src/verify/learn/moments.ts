@@ -73,13 +73,8 @@ export function recordedClockOf(exchanges: readonly Exchange[]): (at: number) =>
   const apart = anchors.filter((anchor) => Math.abs(anchor.apart) > CLOCKS_APART_MS)
   if (apart.length * 2 <= anchors.length) return (at) => at
   return (at) => {
-    let [from, to] = [0, anchors.length - 1]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if ((anchors[middle]?.at ?? 0) >= at) to = middle
-      else from = middle + 1
-    }
-    return at + (anchors[from]?.apart ?? 0)
+    const next = anchors.find((anchor) => anchor.at >= at) ?? anchors.at(-1)
+    return at + (next?.apart ?? 0)
   }
 }
 

@@ -37,66 +37,60 @@ export function orderFacts(
   more: Values = [],
 ): SampleFacts {
   const { call: placed } = order
-  const provider = factText(read(placed, 'selectedProvider'))
+  const said = (name: string) => factText(read(placed, name))
+  const asked = (name: string) => factText(sent(placed, name))
+  const ofWindow = (name: string) => factText(windowMember(order, name))
+  const provider = said('selectedProvider')
   const slug = providerSlugOf(provider)
-  const [side, chain, asset] = [sent(placed, 'side'), sent(placed, 'chain'), sent(placed, 'asset')]
   const status = statusOf(state)
   const isTest = environment === 'test'
   const { amounts, rough } = amountsOf(orders, order, state === 'completed')
-  const customer = factText(sent(placed, 'externalCustomerId')) ?? factText(sent(placed, 'email'))
-  const bankCode = factText(sent(placed, 'bankCode'))
+  const customer = asked('externalCustomerId') ?? asked('email')
+  const bankCode = asked('bankCode')
   const reached = order.states.filter((one) => one.at <= at + 500).at(-1)?.at ?? order.createdAt
   const values: Values = [
     ['environment', environment],
     ['now', new Date(at)],
     ['order.id', order.id],
-    ['order.reference', factText(read(placed, 'requestReference'))],
-    ['order.side', factText(side)],
-    ['order.asset', factText(read(placed, 'asset')) ?? factText(asset)],
-    ['order.chain', factText(read(placed, 'chain')) ?? factText(chain)],
-    ['order.currency', factText(sent(placed, 'fiatCurrency'))],
+    ['order.reference', said('requestReference')],
+    ['order.side', asked('side')],
+    ['order.asset', said('asset') ?? asked('asset')],
+    ['order.chain', said('chain') ?? asked('chain')],
+    ['order.currency', asked('fiatCurrency')],
     ['order.networkId', orders.networkIds.get(String(read(placed, 'chain')))],
     ['order.provider', provider],
     ['order.providerSlug', slug],
     ['order.providerName', provider && plainName(provider)],
     ['order.providerReference', orders.providerReferenceOf(order)],
-    ['order.providerStatus', side === 'sell' ? 'AWAITING_PAYMENT' : 'AWAITING_DEPOSIT'],
+    ['order.providerStatus', asked('side') === 'sell' ? 'AWAITING_PAYMENT' : 'AWAITING_DEPOSIT'],
     ['order.state', state],
     ['order.status', status],
     ['order.rate', digitsOf(read(placed, 'bestRateUsed'))],
     ...amounts,
     ['order.developerFeePercent', digitsOf(sent(placed, 'developerFeePercent'))],
-    [
-      'order.depositAddress',
-      factText(read(placed, 'ourCryptoAddress')) ?? factText(windowMember(order, 'depositAddress')),
-    ],
-    ['order.ourCryptoAddress', factText(read(placed, 'ourCryptoAddress'))],
-    ['order.walletAddress', factText(sent(placed, 'walletAddress'))],
-    ['order.customerId', factText(windowMember(order, 'customerId')) ?? customer],
-    [
-      'order.externalCustomerId',
-      factText(sent(placed, 'externalCustomerId')) ??
-        factText(windowMember(order, 'externalCustomerId')),
-    ],
-    ['order.email', factText(sent(placed, 'email'))],
+    ['order.depositAddress', said('ourCryptoAddress') ?? ofWindow('depositAddress')],
+    ['order.ourCryptoAddress', said('ourCryptoAddress')],
+    ['order.walletAddress', asked('walletAddress')],
+    ['order.customerId', ofWindow('customerId') ?? customer],
+    ['order.externalCustomerId', asked('externalCustomerId') ?? ofWindow('externalCustomerId')],
+    ['order.email', asked('email')],
     ['order.bankCode', bankCode],
-    ['order.bankName', factText(sent(placed, 'bankName')) ?? orders.banks.get(bankCode ?? '')],
-    ['order.accountNumber', factText(sent(placed, 'accountNumber'))],
-    ['order.accountName', factText(sent(placed, 'accountName'))],
+    ['order.bankName', asked('bankName') ?? orders.banks.get(bankCode ?? '')],
+    ['order.accountNumber', asked('accountNumber')],
+    ['order.accountName', asked('accountName')],
     ['order.isTest', isTest],
     ['order.isLive', !isTest],
-    ['order.trackable', undefined],
     ['order.createdAt', createdAt(order)],
     ['order.updatedAt', new Date(reached)],
     ['order.completedAt', state === 'completed' ? new Date(reached) : undefined],
     ['order.expiresAt', new Date(order.expiresAt ?? order.createdAt + LIFETIME_MS)],
-    ['side', factText(side)],
+    ['side', asked('side')],
     ['state', state],
     ['status', status],
     ['provider', slug],
-    ['chain', factText(chain)],
-    ['asset', factText(asset)],
-    ['currency', factText(sent(placed, 'fiatCurrency'))],
+    ['chain', asked('chain')],
+    ['asset', asked('asset')],
+    ['currency', asked('fiatCurrency')],
     ['call', isLater ? 'later' : 'first'],
     ...more,
   ]

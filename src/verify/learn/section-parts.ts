@@ -34,12 +34,11 @@ export function sharedHeaders(all: readonly LearnedAnswer['headers'][]): Learned
 /** The documented members of the conflict (§7.1), which the sandbox writes by itself. */
 export function isUsualConflict(name: string, own: Explained): boolean {
   const names = membersOf(own)?.keys() ?? []
-  return name === 'conflict' && [...names].every((each) => MEMBERS.has(each))
+  return (
+    name === 'conflict' && [...names].every((each) => `conflict.${each}` in DOCUMENTED.conflict)
+  )
 }
 
-const MEMBERS = new Set([
-  ...['customerId', 'externalCustomerId', 'token', 'chain', 'networkId', 'activeIntentCount'],
-])
 export const CONFLICT_MEMBERS = new Set(['success', 'code', 'message'])
 /** Members that a sandbox writes and the documentation does not show. */
 export const USUAL_MEMBERS: Partial<Record<string, readonly string[]>> = {

@@ -17,19 +17,8 @@ export type ComparedMessage = Pick<HttpResponse, 'status' | 'body' | 'json'> & {
 
 /** Members whose texts or truth values have a meaning that clients act on. */
 const WORDS: ReadonlySet<string> = new Set([
-  'type',
-  'status',
-  'environment',
-  'transactionStatus',
-  'intentStatus',
-  'comparisonInputSource',
-  'code',
-  'error',
-  'success',
-  'terminal',
-  'completed',
-  'sandbox',
-  'trackable',
+  ...['type', 'status', 'environment', 'transactionStatus', 'intentStatus', 'code', 'error'],
+  ...['comparisonInputSource', 'success', 'terminal', 'completed', 'sandbox', 'trackable'],
 ])
 /** They repeat what was asked, or name the provider that was best at that moment. */
 const ECHOES: ReadonlySet<string> = new Set(['side', 'asset', 'chain', 'token', 'network'])

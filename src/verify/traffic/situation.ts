@@ -48,10 +48,7 @@ export class Situations {
     const { request, at } = exchange
     switch (exchange.operationId) {
       case 'createQuote':
-        return [
-          ...[sideOf(exchange), `with ${namesIn(request.body)}`],
-          this.#before(`route ${routeOf(exchange)}`),
-        ]
+        return [sideOf(exchange), `with ${namesIn(request.body)}`, this.#before(exchange)]
       case 'createOrder': {
         const overrides = sent(exchange, 'overrideActiveIntent') === true ? ['overriding'] : []
         const before = stateOf(order, at)
@@ -64,17 +61,19 @@ export class Situations {
       case 'monitorOrderStatus':
         return [stateOf(order, at)]
       case 'resolveBankAccount':
-        return [`with ${namesIn(request.body)}`, this.#before(`bank ${sent(exchange, 'bankCode')}`)]
+        return [`with ${namesIn(request.body)}`, this.#before(exchange)]
       case 'listProviderBanks':
-        return [this.#before(request.path)]
+        return [this.#before(exchange)]
       default:
         return []
     }
   }
 
   /** Whether something like it was served before. */
-  #before(asked: string): string {
-    return this.#served.get(asked) === undefined ? 'never served before' : 'served before'
+  #before(exchange: Exchange): string {
+    return this.#served.get(subjectOf(exchange)) === undefined
+      ? 'never served before'
+      : 'served before'
   }
 
   #keyOf({ request }: Exchange): readonly string[] {
@@ -89,10 +88,7 @@ export class Situations {
     if (!isServed(exchange)) return
     const { request, operationId } = exchange
     this.#served.set(`key ${request.headers['x-api-key'] ?? ''}`, true)
-    if (operationId === 'createQuote') this.#served.set(`route ${routeOf(exchange)}`, true)
-    if (operationId === 'listProviderBanks') this.#served.set(request.path, true)
-    if (operationId === 'resolveBankAccount')
-      this.#served.set(`bank ${sent(exchange, 'bankCode')}`, true)
+    this.#served.set(subjectOf(exchange), true)
     const id = transactionIn(exchange)
     if (id === undefined) return
     if (operationId === 'createOrder') {
@@ -113,9 +109,12 @@ function sideOf(exchange: Exchange): string {
   return side === 'buy' || side === 'sell' ? side : 'no side'
 }
 
-function routeOf(exchange: Exchange): string {
-  const names = ['side', 'fiatCurrency', 'asset', 'chain']
-  return JSON.stringify(names.map((name) => sent(exchange, name)))
+/** The route, the bank or the provider that a call asks about. */
+function subjectOf(exchange: Exchange): string {
+  const { operationId, request } = exchange
+  if (operationId === 'listProviderBanks') return request.path
+  const names = ['side', 'fiatCurrency', 'asset', 'chain', 'bankCode']
+  return JSON.stringify([operationId, ...names.map((name) => sent(exchange, name))])
 }
 
 function namesIn(body: string): string {

@@ -7,11 +7,9 @@ import { freePort } from '../../../src/base/client/free-port.ts'
 import { createSandbox } from '../../../src/create-sandbox.ts'
 import { runVerification } from '../../../src/verify/run-verification.ts'
 import { fidelity } from '../../../src/verify/traffic/fidelity.ts'
-import type { TrafficEntry } from '../../../src/verify/traffic/har-entry.ts'
 import { learnDifferences } from '../../../src/verify/traffic/learn.ts'
-import { Pseudonyms } from '../../../src/verify/traffic/pseudonyms.ts'
-import { Recorder } from '../../../src/verify/traffic/recorder.ts'
 import { firstCalls, kindsSeen, runOf, shareOf } from './kinds.ts'
+import { recording } from './services.ts'
 
 const FOLDER = resolve('test/verify/learn/configurations')
 
@@ -20,22 +18,17 @@ async function recorded(name: string, seed: number) {
   const behaviour = parse(readFileSync(resolve(FOLDER, `${name}.yaml`), 'utf8'))
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}/hook`
-  const entries: TrafficEntry[] = []
   await using sandbox = await createSandbox({
     ...{ seed, behaviour, webhook: publicUrl, progression: 'after:2s' },
   })
   const { url, apiKey, webhookSecret: secret } = sandbox
-  const traffic = new Recorder({
-    ...{ judge: { see: (entry) => entries.push(entry) }, writer: undefined },
-    ...{ webhookSecret: secret, onStopped: () => {} },
-    pseudonyms: new Pseudonyms({ salt: new Uint8Array(1), keepsCustomers: true }),
-  })
+  const { recorder: traffic, numbered } = recording(true, secret)
   await runVerification({
     ...{ baseUrl: url, apiKey, timeoutMs: 60_000, traffic },
     helpers: { waitMs: 6_000, control: 'none' },
     webhooks: { port, publicUrl, secret, waitMs: 6_000 },
   })
-  return entries.map((entry, index) => ({ ...entry, index }))
+  return numbered()
 }
 
 test.each(['ledger', 'courier', 'plaza'])('a sandbox learns to answer like %s', async (name) => {

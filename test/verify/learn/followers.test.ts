@@ -10,8 +10,8 @@ const STATES: Readonly<Record<string, State>> = {
   failed: 'failed',
 }
 
-/** The leader of each `balance`, by its place; each text is what one order received. */
-function led(...orders: readonly string[]): readonly (readonly [at: number, leader: number])[] {
+/** `1-0`: the `balance` at 1 follows the event at 0. Each text is what one order received. */
+function led(...orders: readonly string[]): string {
   const events = orders.flatMap((names) => {
     const order = {}
     return names.split(' ').map((name) => ({ name, order }))
@@ -26,66 +26,19 @@ function led(...orders: readonly string[]): readonly (readonly [at: number, lead
     others,
     events.map(({ order }) => order),
   )
-  return [...leaders]
+  return [...leaders].map((pair) => pair.join('-')).join(' ')
 }
 
 const APART = 'placed balance funded balance done'
 const AT_ONCE = 'placed balance funded done balance'
 
-test.each<[what: string, orders: readonly string[], leaders: readonly [number, number][]]>([
-  [
-    'after its event',
-    [APART],
-    [
-      [1, 0],
-      [3, 2],
-    ],
-  ],
-  [
-    'of the event before the end, after the end',
-    [APART, AT_ONCE],
-    [
-      [1, 0],
-      [3, 2],
-      [6, 5],
-      [9, 7],
-    ],
-  ],
-  [
-    'also if that is so of each order',
-    [AT_ONCE],
-    [
-      [1, 0],
-      [4, 2],
-    ],
-  ],
-  [
-    'of each event, in their order',
-    ['placed funded balance balance'],
-    [
-      [2, 0],
-      [3, 1],
-    ],
-  ],
-  [
-    'of the latest one, if others were lost',
-    [APART, 'placed funded balance done'],
-    [
-      [1, 0],
-      [3, 2],
-      [7, 6],
-    ],
-  ],
-  [
-    'of another end',
-    [AT_ONCE, 'placed balance failed balance'],
-    [
-      [1, 0],
-      [4, 2],
-      [6, 5],
-      [8, 7],
-    ],
-  ],
+test.each<[what: string, orders: readonly string[], leaders: string]>([
+  ['after its event', [APART], '1-0 3-2'],
+  ['of the event before the end, after the end', [APART, AT_ONCE], '1-0 3-2 6-5 9-7'],
+  ['also if that is so of each order', [AT_ONCE], '1-0 4-2'],
+  ['of each event, in their order', ['placed funded balance balance'], '2-0 3-1'],
+  ['of the latest one, if others were lost', [APART, 'placed funded balance done'], '1-0 3-2 7-6'],
+  ['of another end', [AT_ONCE, 'placed balance failed balance'], '1-0 4-2 6-5 8-7'],
 ])('an event without a state follows: %s', (_what, orders, leaders) => {
-  expect(led(...orders)).toEqual(leaders)
+  expect(led(...orders)).toBe(leaders)
 })

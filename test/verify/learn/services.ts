@@ -78,11 +78,11 @@ export async function recordedEntries(name: string, seed: number) {
   return { entries: plain.numbered(), masked: masked.numbered() }
 }
 
-function recording(keepsCustomers: boolean) {
+export function recording(keepsCustomers: boolean, webhookSecret = SECRET) {
   const entries: TrafficEntry[] = []
   const recorder = new Recorder({
     ...{ judge: { see: (entry) => entries.push(entry) }, writer: undefined },
-    ...{ webhookSecret: SECRET, onStopped: () => {} },
+    ...{ webhookSecret, onStopped: () => {} },
     pseudonyms: new Pseudonyms({ salt: new Uint8Array(1), keepsCustomers }),
   })
   return { recorder, numbered: () => entries.map((entry, index) => ({ ...entry, index })) }

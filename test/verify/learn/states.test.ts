@@ -28,12 +28,18 @@ test.each<[what: string, valueOf: (order: number, event: number) => string]>([
   )
 })
 
-type Said = readonly (readonly [word: string | number, ageMs: number])[]
+/** A number is one in the message, too. */
+function wordsIn(said: string): readonly (readonly [word: string | number, ageMs: number])[] {
+  return said.split(', ').map((one) => {
+    const [word = '', ageMs] = one.split(' @')
+    return [/^\d+$/.test(word) ? Number(word) : word, Number(ageMs)]
+  })
+}
 
 /** The states of the words, in orders that status syncs report to have ended so. */
-function statesOf(orders: readonly Said[], end?: State): readonly (State | undefined)[] {
+function statesOf(orders: readonly string[], end?: State): readonly (State | undefined)[] {
   const all = orders.flatMap((said, order) =>
-    said.map(([word, ageMs], at) => ({
+    wordsIn(said).map(([word, ageMs], at) => ({
       ...{ body: { word }, headers: {}, ageMs, isFirst: at === 0 },
       ...{ order: String(order), end },
     })),
@@ -43,101 +49,45 @@ function statesOf(orders: readonly Said[], end?: State): readonly (State | undef
   return [...states.values()]
 }
 
-const times = (count: number, said: Said): readonly Said[] =>
-  Array.from({ length: count }, () => said)
+const GERMAN = 'neu @10, bezahlt @500, fertig @900'
+const OF_BUY = 'new @10, Payment received @400, Awaiting settlement @700, done @900'
+const OF_SELL = 'new @10, Deposit received @300, Awaiting payout @800, done @900'
 
-test.each<
-  [what: string, orders: readonly Said[], end: State | undefined, states: readonly State[]]
->([
+/** What three orders each are said to be at which age, in milliseconds, and the states of that. */
+test.each<[what: string, said: readonly string[], states: string, end?: State]>([
   [
     'words within words are read one by one',
-    times(3, [
-      ['TX_OPEN', 10],
-      ['TX_FUNDED', 500],
-      ['TX_DONE', 900],
-    ]),
-    undefined,
-    ['placed', 'funded', 'completed'],
+    ['TX_OPEN @10, TX_FUNDED @500, TX_DONE @900'],
+    'placed funded completed',
   ],
   [
     'the first event need not be about an order that was placed',
-    times(3, [
-      ['orderSettling', 600],
-      ['orderDone', 900],
-    ]),
-    undefined,
-    ['funded', 'completed'],
+    ['orderSettling @600, orderDone @900'],
+    'funded completed',
   ],
   [
     'the last word is the end that status syncs report, in any language',
-    times(3, [
-      ['neu', 10],
-      ['bezahlt', 500],
-      ['fertig', 900],
-    ]),
-    'completed',
-    ['placed', 'funded', 'completed'],
+    ...([[GERMAN], 'placed funded completed', 'completed'] as const),
   ],
   [
     'who paid is not always the last one',
-    times(3, [
-      ['CREATED', 10],
-      ['PAID', 500],
-      ['DONE', 900],
-    ]),
-    undefined,
-    ['placed', 'funded', 'completed'],
+    ['CREATED @10, PAID @500, DONE @900'],
+    'placed funded completed',
   ],
-  [
-    'who paid can be the last one',
-    times(3, [
-      ['created', 10],
-      ['payout paid', 900],
-    ]),
-    undefined,
-    ['placed', 'completed'],
-  ],
+  ['who paid can be the last one', ['created @10, payout paid @900'], 'placed completed'],
   [
     'numbers can be the words',
-    times(3, [
-      [1, 10],
-      [2, 500],
-      [10, 900],
-    ]),
-    'completed',
-    ['placed', 'funded', 'completed'],
+    ...([['1 @10, 2 @500, 10 @900'], 'placed funded completed', 'completed'] as const),
   ],
-  [
-    'without such a report, it is a further step',
-    times(3, [
-      ['neu', 10],
-      ['bezahlt', 500],
-      ['fertig', 900],
-    ]),
-    undefined,
-    ['placed', 'funded', 'settling'],
-  ],
+  ['without such a report, it is a further step', [GERMAN], 'placed funded settling'],
   [
     'a buy and a sell have words of their own for each step',
-    [
-      ...times(3, [
-        ['new', 10],
-        ['Payment received', 400],
-        ['Awaiting settlement', 700],
-        ['done', 900],
-      ]),
-      ...times(3, [
-        ['new', 10],
-        ['Deposit received', 300],
-        ['Awaiting payout', 800],
-        ['done', 900],
-      ]),
-    ],
-    undefined,
-    ['placed', 'funded', 'settling', 'completed', 'funded', 'settling'],
+    [OF_BUY, OF_SELL],
+    'placed funded settling completed funded settling',
   ],
-])('%s', (_what, orders, end, states) => {
-  expect(statesOf(orders, end)).toEqual(states)
+])('%s', (_what, said, states, end) => {
+  const orders = said.flatMap((one) => [one, one, one])
+  expect(statesOf(orders, end).join(' ')).toBe(states)
 })
 
 test('a word that every order repeats is another step each time', () => {

@@ -122,6 +122,16 @@ export async function recordedHistory({ doings, clock, turns }: History): Promis
       send(method, API + path, body, { 'x-api-key': ownKey })
     const endpointCall = (name: string) =>
       send('POST', `/__sandbox/webhook-endpoints/${endpoint?.id}/${name}`, {})
+    const plain: Readonly<Record<string, () => Promise<unknown>>> = {
+      quote: () => service('POST', '/quotes', QUOTE),
+      window: () => service('GET', '/orders/intent?customerId=c0&token=USDC&network=base'),
+      sync: () => service('POST', `/orders/${order?.id ?? 'none'}/monitor-status`),
+      banks: () => service('GET', '/provider-bank-list/northwind'),
+      garbage: () => service('POST', '/quotes', '{"side": "buy", '),
+      receiver: () => send('POST', '/__sandbox/webhook-endpoints', { url: OTHER }),
+      resend: () => send('POST', `/__sandbox/webhook-deliveries/${delivery?.id}/resend`),
+      rotate: () => endpointCall('rotate-secret'),
+    }
     switch (one.do) {
       case 'place': {
         const customer = { externalCustomerId: `c${index}${one.tag}` }
@@ -135,29 +145,11 @@ export async function recordedHistory({ doings, clock, turns }: History): Promis
       case 'advance':
         await send('POST', '/__sandbox/clock/advance', { by: one.by })
         break
-      case 'quote':
-        await service('POST', '/quotes', QUOTE)
-        break
-      case 'window':
-        await service('GET', '/orders/intent?customerId=c0&token=USDC&network=base')
-        break
-      case 'sync':
-        await service('POST', `/orders/${order?.id ?? 'none'}/monitor-status`)
-        break
-      case 'banks':
-        await service('GET', '/provider-bank-list/northwind')
-        break
-      case 'garbage':
-        await service('POST', '/quotes', '{"side": "buy", ')
-        break
       case 'key': {
         const { key } = await call('POST', '/__sandbox/keys', { environment: 'test' })
         ownKey = key ?? ownKey
         break
       }
-      case 'receiver':
-        await send('POST', '/__sandbox/webhook-endpoints', { url: OTHER })
-        break
       case 'reset':
         await send('POST', '/__sandbox/reset')
         ownKey = 'ramp_test_local'
@@ -165,14 +157,8 @@ export async function recordedHistory({ doings, clock, turns }: History): Promis
       case 'behave':
         await send('PUT', '/__sandbox/behaviour', one.behaviour)
         break
-      case 'resend':
-        await send('POST', `/__sandbox/webhook-deliveries/${delivery?.id}/resend`)
-        break
-      case 'rotate':
-        await endpointCall('rotate-secret')
-        break
       default:
-        await endpointCall(one.do)
+        await (plain[one.do]?.() ?? endpointCall(one.do))
     }
   }
   await close()
