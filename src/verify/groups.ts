@@ -13,7 +13,7 @@ export function groupsOf<T, Key>(all: Iterable<T>, keyOf: (one: T) => Key): Map<
 }
 
 /** With how often each comes; what comes most often is first. */
-export function countsOf<T>(all: Iterable<T>): readonly (readonly [T, number])[] {
+export function byFrequency<T>(all: Iterable<T>): readonly (readonly [T, number])[] {
   return [...groupsOf(all, (one) => one)]
     .map(([one, own]) => [one, own.length] as const)
     .toSorted(([, one], [, other]) => other - one)
@@ -21,5 +21,5 @@ export function countsOf<T>(all: Iterable<T>): readonly (readonly [T, number])[]
 
 /** The first of those that come most often. */
 export function mostOf<T>(all: Iterable<T>): T | undefined {
-  return countsOf(all)[0]?.[0]
+  return byFrequency(all)[0]?.[0]
 }

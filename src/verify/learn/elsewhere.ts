@@ -6,7 +6,7 @@ import { memberOf } from '../../base/vocabulary/json.ts'
 import { compileTemplate } from '../../sandbox/shapes/compile.ts'
 import type { Fields } from '../../sandbox/shapes/template.ts'
 import { OMITTED } from '../../sandbox/shapes/write-value.ts'
-import { LEFT_OUT, withParts, type Condition, type Explained } from './explained.ts'
+import { LEFT_OUT, withInner, type Condition, type Explained } from './explained.ts'
 import type { Context } from './members.ts'
 import { momentIn } from './moments.ts'
 import { digitsOf, isList, isObject, type Json } from './numerals.ts'
@@ -42,7 +42,7 @@ export function shareElsewhere({ elsewhere = [] }: Context, field: string): numb
 
 /** Once an order is completed, what was settled may differ from what was ordered. */
 export function inCompleted(explained: Explained): Explained {
-  if (explained.kind !== 'leaf') return withParts(explained, inCompleted)
+  if (explained.kind !== 'leaf') return withInner(explained, inCompleted)
   const text = JSON.stringify(explained.template) ?? 'null'
   const ordered = text.replaceAll(/\border\.(?:fiat|crypto)(?=Amount\b)/g, (field) =>
     field.endsWith('fiat') ? 'order.orderedFiat' : 'order.orderedCrypto',
@@ -54,7 +54,7 @@ export function inCompleted(explained: Explained): Explained {
 export function withoutMoments(explained: Explained, fields: Fields): Explained {
   const name = fieldOf(explained)
   if (name !== undefined && fields[name] === 'moment') return LEFT_OUT
-  return withParts(explained, (own) => withoutMoments(own, fields))
+  return withInner(explained, (own) => withoutMoments(own, fields))
 }
 
 /** Which id it is, the ids of each order tell; and each state has moments of its own. */
@@ -130,7 +130,7 @@ function seenIn(known: Explained, all: readonly MemberSample[]): Explained {
     const { example: _example, ...evidence } = known.evidence
     return { ...known, evidence: { ...evidence, seen: all.length, missed: 0 } }
   }
-  if (known.kind !== 'if') return withParts(known, (own) => seenIn(own, all))
+  if (known.kind !== 'if') return withInner(known, (own) => seenIn(own, all))
   let rest = all
   const cases = known.cases.map(({ condition, then }) => {
     const own = rest.filter(({ facts }) => isMet(condition, facts))

@@ -87,7 +87,7 @@ export function structureOf(explained: Explained, writer: Writer): unknown {
 export const NOTHING: Template = { $if: { state: [] }, then: null }
 
 /** With other parts directly below, each of which has its path, as a message has it. */
-export function withParts(
+export function withInner(
   explained: Explained,
   to: (own: Explained, path: string) => Explained,
   path = '',
@@ -114,7 +114,7 @@ export function withParts(
 
 function partsOf(explained: Explained, path = ''): readonly (readonly [string, Explained])[] {
   const parts: (readonly [string, Explained])[] = []
-  withParts(explained, (own, at) => (parts.push([at, own]), own), path)
+  withInner(explained, (own, at) => (parts.push([at, own]), own), path)
   return parts
 }
 

@@ -13,7 +13,7 @@ import {
 } from './elements.ts'
 import { LEFT_OUT, missedIn, templateOf, type Explained } from './explained.ts'
 import { constantOf, isPrivate, leaf, shownValue, type Context } from './members.ts'
-import { countsOf, groupsOf, mostOf } from '../groups.ts'
+import { byFrequency, groupsOf, mostOf } from '../groups.ts'
 import { explainScalar, isOfFields } from './explain-scalar.ts'
 import { explainOtherwise, guessField } from './explain-otherwise.ts'
 import { isList, isObject } from './numerals.ts'
@@ -105,7 +105,7 @@ function memberIn(value: MemberSample['value'], name: string): MemberSample['val
 /** How often a member that some have is missing. */
 function missingMembers(all: readonly MemberSample[]): number {
   const names = all.flatMap(({ value }) => (isObject(value) ? Object.keys(value) : []))
-  return countsOf(names).reduce((sum, [, count]) => sum + all.length - count, 0)
+  return byFrequency(names).reduce((sum, [, count]) => sum + all.length - count, 0)
 }
 
 type Groups = ReadonlyMap<string, readonly MemberSample[]>

@@ -4,7 +4,7 @@ import type { Behaviour } from '../../sandbox/simulator/behaviour/behaviour.ts'
 import { findProvider, PROVIDERS } from '../../sandbox/simulator/providers/directory.ts'
 import { northwind } from '../../sandbox/simulator/providers/northwind.ts'
 import { isServed } from '../answers/answer.ts'
-import { countsOf } from '../groups.ts'
+import { byFrequency } from '../groups.ts'
 import { plainName, providersIn, providerSlugOf } from './orders.ts'
 
 const NAME = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u
@@ -21,7 +21,7 @@ export function learnProviders(
     name.endsWith(end) ? name.slice(0, name.length - end.length) : name,
   )
   const isName = (name: string) => NAME.test(name) && name.length <= LONGEST_NAME
-  const names = countsOf(plain.filter(isName)).map(([name]) => name)
+  const names = byFrequency(plain.filter(isName)).map(([name]) => name)
   const foreign = names.filter((name) => findProvider(name) === undefined)
   if (foreign.length === 0) return undefined
   const known = new Set(names.flatMap((name) => findProvider(name)?.slug ?? []))

@@ -4,7 +4,7 @@ import { memberOf } from '../../base/vocabulary/json.ts'
 import {
   leavesIn,
   templateOf,
-  withParts,
+  withInner,
   type Explained,
   type Leaf,
   type LineEvidence,
@@ -120,7 +120,7 @@ function mapped(
 ): Explained {
   if (body.kind === 'leaf') return map(path, body)
   if (body.kind === 'each') return body
-  const own = withParts(body, (part, at) => mapped(part, at, map), path)
+  const own = withInner(body, (part, at) => mapped(part, at, map), path)
   if (own.kind !== 'if') return own
   // Texts that differed by the operation are one field now.
   return own.cases.every(({ then }) => textOf(then) === textOf(own.otherwise)) ? own.otherwise : own
@@ -130,7 +130,7 @@ function mapped(
 function withLists(body: Explained, others: readonly Explained[]): Explained {
   if (isEmptyOf(body)) return others.find((other) => other.kind === 'each') ?? body
   if (body.kind !== 'object') return body
-  return withParts(body, (own, name) => {
+  return withInner(body, (own, name) => {
     const theirs = others.map((other) => new Map(other.kind === 'object' ? other.members : []))
     return withLists(
       own,
