@@ -1,6 +1,5 @@
 /** One request and its whole response, within limits of time and of bytes. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { realTime } from './real-time.ts'
 
@@ -44,7 +43,7 @@ export async function exchange(
   }
   try {
     if (stop?.aborted === true) return ended('timeout')
-    if (delayMs !== undefined) await delay(delayMs, undefined, { signal })
+    if (delayMs !== undefined) await waited(delayMs, signal)
     const { statusCode, headers, body } = await dispatcher.request({ ...request, signal })
     begun = { status: statusCode, headers }
     let length = 0
@@ -60,4 +59,15 @@ export async function exchange(
     realTime.clearTimeout(timeout)
     stop?.removeEventListener('abort', expire)
   }
+}
+
+/** Rejects once the signal is aborted. Unlike those of node:timers, no test replaces its timer. */
+function waited(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = realTime.setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      realTime.clearTimeout(timer)
+      reject(new Error('the request is over'))
+    })
+  })
 }

@@ -36,7 +36,7 @@ export type NamedFault =
 type Value = ProviderFaultValue | 'status' | 'seconds'
 
 type Kind = {
-  /** Of the fault, with its value. */
+  /** The member of the fault that has its value. */
   readonly member?: string
   readonly value: Value
   readonly isOptional?: true

@@ -54,7 +54,7 @@ function write(res: ServerResponse, answer: Answer, closing: AbortSignal | undef
     res.write(body.slice(0, Math.floor(body.length / 2)), () => socket?.destroy())
     return
   }
-  // Corked, head and body leave as one text; `end` alone would make a list of three for the system.
+  // Corked, head and body leave as one text; with `end` the system would get a list of three.
   socket?.cork()
   if (length > 0) res.write(body, length === body.length ? 'latin1' : 'utf8')
   socket?.uncork()

@@ -3,7 +3,7 @@ import type { Facts, FieldKind, Fields, IdScope, Value } from './template.ts'
 
 type Read<Source> = (of: Source) => Value
 
-/** What a field holds and how it is read; a function alone reads a text. */
+/** What a field holds and how it is read. A function without a kind reads a text. */
 type Reader<Source> =
   | Read<Source>
   | {

@@ -75,7 +75,7 @@ export class ShapesSection {
 
   /** Members that are undefined are left out. */
   #node(value: object): Node {
-    return this.#document.createNode(value, { aliasDuplicateObjects: false }) as Node
+    return this.#document.createNode(value, { aliasDuplicateObjects: false })
   }
 
   #answer(place: (typeof ANSWERS)[number], { status, headers, body, seen }: LearnedAnswer) {

@@ -8,7 +8,6 @@ import type { LogEntry } from '../../../src/sandbox/log/entries.ts'
 import { historyOf } from '../../../src/sandbox/log/order-history.ts'
 import { stepsIn } from '../../../src/sandbox/log/steps.ts'
 import type { WorldLog } from '../../../src/sandbox/log/world-log.ts'
-import type { RunningWorld } from '../../../src/sandbox/running/running-world.ts'
 import { partOf, randomRun } from '../../random-run.ts'
 import { walk } from './random-walk.ts'
 

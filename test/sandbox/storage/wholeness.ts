@@ -4,13 +4,21 @@
  */
 import type { WorldSnapshot } from '../../../src/sandbox/simulator/rows.ts'
 
-export function faultsOf(world: WorldSnapshot, placed: ReadonlySet<string>): readonly string[] {
-  return [...missing(world, placed), ...halves(world), ...strays(world)]
+export type Acknowledged = {
+  readonly placed: ReadonlySet<string>
+  readonly completed: ReadonlySet<string>
 }
 
-function* missing({ tables }: WorldSnapshot, placed: ReadonlySet<string>): Generator<string> {
-  const stored = new Set(tables.orders.map(({ id }) => id))
-  for (const id of placed) if (!stored.has(id)) yield `order ${id} was acknowledged and is missing`
+export function faultsOf(world: WorldSnapshot, acknowledged: Acknowledged): readonly string[] {
+  return [...missing(world, acknowledged), ...halves(world), ...strays(world)]
+}
+
+function* missing(world: WorldSnapshot, { placed, completed }: Acknowledged): Generator<string> {
+  const states = new Map(world.tables.orders.map((order) => [order.id, order.state]))
+  for (const id of placed) if (!states.has(id)) yield `order ${id} was acknowledged and is missing`
+  for (const id of completed) {
+    if (states.get(id) !== 'completed') yield `order ${id} was completed and is ${states.get(id)}`
+  }
 }
 
 /** An order has its intent, active in both tables or in none, and one event per timeline entry. */

@@ -14,8 +14,6 @@ const COMPLETED =
   '        if event.get("type") == "transaction.completed":\n            end(db, row, "completed", data.get("cryptoAmount"))\n'
 const FAILED =
   '        if event.get("type") == "transaction.failed":\n            end(db, row, "failed", None)\n'
-const WORK =
-  '        item = queue.brpoplpush(WAITING, WORKING, timeout=1)\n        if item is not None:\n            apply(json.loads(item))\n            queue.lrem(WORKING, 1, item)\n'
 const TAKES = '    queue.lpush(WAITING, json.dumps(event))\n'
 
 const UNGUARDED: Defect['changes'] = [
