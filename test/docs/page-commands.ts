@@ -79,7 +79,7 @@ export const RUN_BY: readonly (readonly [begins: string, why: string])[] = [
   ['npx ramp-sandbox start --memory --webhook', 'runs until Ctrl+C, as the one of the set-up'],
   [
     'npx ramp-sandbox traffic fidelity examples/recordings',
-    'test/verify/traffic/other-service.test.ts',
+    'test/verify/traffic/other-service.gate.test.ts',
   ],
   ['npm ci && npm start', INSTALLED],
   ['npm i -D ', INSTALLED],
