@@ -284,18 +284,24 @@ test('pacts in progress are added, and selectors select', async () => {
   })
 })
 
-test('a message of a broker is judged on the webhook whose type its description names', async () => {
-  const broker = await localBroker()
-  broker.publish(
-    versionFour(aMessage('transaction.completed'), aMessage('transaction.moved'), {
+test.each(['a broker', 'a file'])(
+  'a message of %s is judged on the webhook whose type its description names',
+  async (from) => {
+    const pact = versionFour(aMessage('transaction.completed'), aMessage('transaction.moved'), {
       ...aMessage('transaction.created', { data: 7 }),
-    }),
-  )
-  const args = ['--pact-broker-url', broker.url]
-  const { rows } = await verified([...args, '--webhook-listen', String(await freePort())])
-  expect(rows().map(({ verdict, received }) => [verdict, received])).toEqual([
-    ['failed', expect.stringContaining('$.data')],
-    ['passed', undefined],
-    ['inconclusive', expect.stringContaining('arrived in this run')],
-  ])
-})
+    })
+    const broker = await localBroker()
+    broker.publish(pact)
+    const isFile = from === 'a file'
+    const args = isFile ? [] : ['--pact-broker-url', broker.url]
+    const { rows } = await verified(
+      [...args, '--webhook-listen', String(await freePort())],
+      isFile ? { pact } : {},
+    )
+    expect(rows().map(({ verdict, received }) => [verdict, received])).toEqual([
+      ['failed', expect.stringContaining('$.data')],
+      ['passed', undefined],
+      ['inconclusive', expect.stringContaining('arrived in this run')],
+    ])
+  },
+)
