@@ -1,4 +1,4 @@
-/** Random walks: the order of the log is possible, and each move has a cause. */
+/** Random walks: the order of the log is possible, and each cause is what decided. */
 import { expect, test } from 'vitest'
 import { listLog } from '../../../src/sandbox/control/log.ts'
 import { listOrders } from '../../../src/sandbox/control/orders.ts'
@@ -8,21 +8,50 @@ import type { LogEntry } from '../../../src/sandbox/log/entries.ts'
 import { historyOf } from '../../../src/sandbox/log/order-history.ts'
 import { stepsIn } from '../../../src/sandbox/log/steps.ts'
 import type { WorldLog } from '../../../src/sandbox/log/world-log.ts'
+import { whyDelivery, whyState } from '../../../src/sandbox/log/why.ts'
+import type { RunningWorld } from '../../../src/sandbox/running/running-world.ts'
 import { partOf, randomRun } from '../../random-run.ts'
 import { walk } from './random-walk.ts'
+import { Witness } from './witness.ts'
 
 const RUN = randomRun({ file: 'test/sandbox/log/causal-order.test.ts', numRuns: 1 })
 const SEEDS = Array.from({ length: 300 }, (_, index) => RUN.seed + index)
 
 test.each(partOf(SEEDS, 12, RUN))('the log of walk %i has a possible order', async (seed) => {
+  const witness = new Witness()
   const logs: WorldLog[] = []
-  const running = await walk(seed, ({ log }) => logs.push(log))
+  const running = await walk(
+    seed,
+    (each) => {
+      logs.push(each.log)
+      witness.watch(each)
+    },
+    (each) => checkDeliveries(each, witness),
+  )
   for (const [life, log] of logs.entries()) checkLog(log, life === 0)
-  for (const { transactionId, timeline } of listOrders(running).items) {
-    for (const { state, cause } of timeline) expect(cause, state).toBeDefined()
+  for (const order of listOrders(running).items) {
+    const { transactionId, timeline } = order
+    const [placed, ...states] = timeline
+    expect(placed && whyState(placed, order)).toContain(witness.windows.get(transactionId))
+    const expected = witness.states.get(transactionId) ?? []
+    expect(states).toHaveLength(expected.length)
+    for (const [index, entry] of states.entries()) {
+      expect(entry.cause, `${entry.state} ${JSON.stringify(timeline)}`).toBeDefined()
+      expect(whyState(entry, order)).toContain(expected[index])
+    }
     checkHistory(running, transactionId, logs.length === 1)
   }
 })
+
+function checkDeliveries(running: RunningWorld, witness: Witness): void {
+  for (const delivery of listWebhookDeliveries(running).items) {
+    if (delivery.reason === 'the receiver is paused') continue
+    const expected = witness.deliveries.get(delivery.id)
+    const why = whyDelivery(delivery)
+    if (expected === undefined) expect(why, JSON.stringify(delivery)).toBe(undefined)
+    else expect(why, JSON.stringify(delivery)).toContain(expected)
+  }
+}
 
 /** Nothing before what it follows from, and no time before an earlier one. */
 function checkLog(log: WorldLog, isFirstLife: boolean): void {

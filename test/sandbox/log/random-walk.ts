@@ -58,10 +58,14 @@ const BEHAVIOURS: readonly Behaviour[] = [
   { http: [{ do: 'status', status: 503, probability: 0.5 }] },
 ]
 
-/** One more life of the sandbox after each restart; `watch` sees each before anything happens. */
+/**
+ * One more life of the sandbox after each restart; `watch` sees each before anything happens, and
+ * `look` the world after each step.
+ */
 export async function walk(
   seed: number,
   watch: (running: RunningWorld) => void,
+  look: (running: RunningWorld) => void,
 ): Promise<RunningWorld> {
   const draw = random(seed, 'walk')
   const transport = new ScriptedTransport()
@@ -87,8 +91,10 @@ export async function walk(
       await sandbox.close()
       sandbox = open()
     } else await unlessRejected(() => act(sandbox, draw, step))
+    look(sandbox.defaultWorld)
   }
   await sandbox.defaultWorld.settle()
+  look(sandbox.defaultWorld)
   return sandbox.defaultWorld
 }
 
