@@ -17,7 +17,7 @@ import { drawSoon } from './drawing.ts'
 import { inDueOrder } from './due.ts'
 import { joined } from './joined.ts'
 import { tallyChange, tallyEnd } from './move-tally.ts'
-import { computed, signal } from '@preact/signals'
+import { batch, computed, signal, type Signal } from '@preact/signals'
 
 export type RequestSummary = Omit<JournaledRequest, 'body' | 'response'>
 
@@ -201,13 +201,13 @@ export async function loadWorld(signal: AbortSignal): Promise<void> {
     }
     await areOrdersRead
     if (isStale()) return
-    isLoaded.value = true
+    showRead(isLoaded)
     for await (const page of pagesOf('listWebhookDeliveries')) {
       if (isStale()) return
       for (const delivery of page) if (!mine.has(delivery.id)) putDelivery(delivery)
       draw()
     }
-    areDeliveriesLoaded.value = true
+    showRead(areDeliveriesLoaded)
     for await (const page of pagesOf('listEvents')) {
       if (isStale()) return
       for (const event of page) putEvent(event)
@@ -300,6 +300,17 @@ function index(ids: Map<string, Set<string>>, orderId: string, id: string): void
 
 function draw(): void {
   drawSoon(show)
+}
+
+/**
+ * That lists are read and what they have, in one frame: where a row is drawn before what stands
+ * above it, the row moves, and whoever clicks it at that moment clicks something else.
+ */
+function showRead(areRead: Signal<boolean>): void {
+  batch(() => {
+    show()
+    areRead.value = true
+  })
 }
 
 function show(): void {

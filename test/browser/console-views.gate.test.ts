@@ -6,7 +6,7 @@ import { createSandbox } from '../../src/create-sandbox.ts'
 import { listen } from '../../src/sandbox/http/listen.ts'
 import { Sandbox } from '../../src/sandbox/running/sandbox.ts'
 import { test } from './chromium.ts'
-import { browser, openTab, place, sandbox, useConsole } from './console-page.ts'
+import { aReceiver, browser, openTab, place, sandbox, useConsole } from './console-page.ts'
 import { cutLabels, HOSTILE, isWiderThanWindow, violationsIn, WIDTHS } from './page-checks.ts'
 
 useConsole()
@@ -60,6 +60,22 @@ test('requests and deliveries are found by search, and keys go through every lis
   await page.getByText('Fork from here').first().waitFor()
   await page.keyboard.press('j')
   expect(await focused()).toBe('Fork from here')
+})
+
+test('a delivery is drawn with what stands above it, so that nothing moves under a click', async () => {
+  sandbox.webhooks.register(await aReceiver({ status: 418 }))
+  await place({})
+  await sandbox.drain()
+  const page = await openTab('#/orders')
+  // How the receiver does, when the first row is there.
+  await page.addInitScript(`new MutationObserver(() => {
+    if (document.querySelector('tr[data-id]') === null) return
+    document.documentElement.dataset.first ??=
+      String(document.body.textContent.includes('0 of 1 attempts succeeded'))
+  }).observe(document, { subtree: true, childList: true })`)
+  await page.goto(`${sandbox.url}/#/webhooks`)
+  await page.getByRole('link', { name: 'created', exact: true }).waitFor()
+  expect(await page.locator('html').getAttribute('data-first')).toBe('true')
 })
 
 test('a webhook is lost, a day passes, it is sent again, and its secret is rotated', async () => {
