@@ -99,7 +99,7 @@ class AcceptedWatch {
 
   resolveBankAccount(resolved: Exchange): void {
     const name = nameIn(resolved)
-    if (!isServed(resolved) || !isText(name) || this.#resolved.size >= MOST_KNOWN) return
+    if (!isText(name) || this.#resolved.size >= MOST_KNOWN) return
     const same = this.#resolved.get(name) ?? []
     if (same.length < MOST_ALIKE) this.#resolved.set(name, [...same, resolved])
   }

@@ -1,5 +1,6 @@
 /** The fake timers of a test, which must not reach a sandbox in the same process. */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openWebhookReceiver } from '../../../src/base/client/webhook-receiver.ts'
 import { createSandbox, type CreateSandboxOptions } from '../../../src/index.ts'
 import { aBuy } from '../../worlds.ts'
 
@@ -36,6 +37,19 @@ test.each(FAKES)('a call and a delivery go on with fake timers: %s', async (_, f
   const order = await place()
   sandbox.orders.simulate(order, 'complete')
   await sandbox.webhooks.waitFor('transaction.completed', { order })
+})
+
+test.each(FAKES)('a slow delivery goes on with fake timers: %s', async (_, fake) => {
+  const receiver = await openWebhookReceiver({ port: 0 })
+  onTestFinished(() => receiver.close())
+  const { sandbox, place } = await aSandbox({
+    ...{ clock: 'manual', progression: 'manual', webhook: receiver.url },
+    behaviour: { webhooks: [{ do: 'slow', by: '20ms' }] },
+  })
+  vi.useFakeTimers(fake)
+  await place()
+  await sandbox.drain()
+  expect(receiver.arrivals).toHaveLength(1)
 })
 
 test.each(FAKES)('a wait ends with its own message with fake timers: %s', async (_, fake) => {

@@ -186,9 +186,9 @@ test.each<readonly [what: string, calls: readonly Call[], row: string]>([
 
 const RESOLVED = { accountName: 'Zainab Bello' }
 const ASKED = { bankCode: BANK.bankCode, accountNumber: BANK.accountNumber }
-const resolving = (asked: object) =>
+const resolving = (asked: object, status = 200) =>
   anExchange({
-    ...{ id: 1, operationId: 'resolveBankAccount', at: 0, status: 200 },
+    ...{ id: 1, operationId: 'resolveBankAccount', at: 0, status },
     ...{ sent: asked, json: RESOLVED },
   })
 const named = { ...SELL, ...RESOLVED }
@@ -201,6 +201,16 @@ test.each<readonly [what: string, asked: object, calls: readonly Call[], verdict
     'rejected with it, and accepted with another of another account',
     ASKED,
     [no(named), { sent: { ...SELL, accountNumber: '0000000001' } }],
+    'inconclusive',
+  ],
+  [
+    'rejected with it, and accepted by a run with another of an account that it made up',
+    ASKED,
+    [
+      { sent: { ...SELL, bankCode: '999' }, note: { fresh: true } },
+      no(named, { note: { fresh: true } }),
+      { sent: { ...SELL, accountNumber: '0000000001' }, note: { probe: true } },
+    ],
     'inconclusive',
   ],
   [
@@ -220,4 +230,13 @@ test.each<readonly [what: string, asked: object, calls: readonly Call[], verdict
     .rows(() => ({ because: '' }))
     .find(({ id }) => id === 'resolve.name-for-orders')
   expect(found).toMatchObject({ verdict })
+})
+
+test('a name beside an error is not resolved', () => {
+  const judge = new Judge(ACCEPTED_ORDER_RULES, newTrace())
+  const found = [resolving(ASKED, 404), exchangeOf({ sent: named }, 1)].flatMap((one) => [
+    ...judge.see(one),
+  ])
+  const ids = [...found, ...judge.end()].map(({ rule }) => rule.id)
+  expect(ids).not.toContain('resolve.name-for-orders')
 })
