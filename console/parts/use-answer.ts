@@ -17,17 +17,18 @@ export function useAnswer<T>(
   const [answer, setAnswer] = useState<Answer<T>>()
   const of = worldKey.value
   const known = answer?.of === of ? answer : undefined
-  const state = useRef({ call, isBusy: false, isWanted: false })
+  const state = useRef({ call, isBusy: false, isWanted: false, isLeft: false })
   const { current } = state
   current.call = call
   const start = (pauseMs: number) => {
     current.isBusy = true
     setTimeout(() => {
+      if (current.isLeft) return
       const asked = worldKey.value
       const end = (next: Pick<Answer<T>, 'value' | 'failure'>) => {
         setAnswer((last) => ({ ...(last?.of === asked && last), failure: '', ...next, of: asked }))
         current.isBusy = false
-        if (current.isWanted) start(waitMs)
+        if (current.isWanted && !current.isLeft) start(waitMs)
       }
       current.isWanted = false
       current.call().then(
@@ -40,7 +41,7 @@ export function useAnswer<T>(
     current.isWanted = true
     if (!current.isBusy) start(known === undefined ? 0 : waitMs)
   }, [...dependencies, of, connection.value])
-  // A view that is left calls no more.
-  useEffect(() => () => void (current.isBusy = true), [])
+  // A view that is left calls no more: what it asks about can be missing in the world shown next.
+  useEffect(() => () => void (current.isLeft = true), [])
   return known ?? {}
 }

@@ -203,10 +203,12 @@ function useLog(order: ControlOrder, deliveries: readonly WebhookDelivery[]) {
   const read = async (): Promise<Logged> => {
     // Meanwhile another world may be shown, or this one was reset.
     if (!orders.has(transactionId)) return { log: [], requests: [] }
-    return {
-      log: await listAll('listLog', { order: transactionId }),
-      requests: await listAll('listRequests', { order: transactionId }),
-    }
+    // At once, so that one world answers both.
+    const [log, requests] = await Promise.all([
+      listAll('listLog', { order: transactionId }),
+      listAll('listRequests', { order: transactionId }),
+    ])
+    return { log, requests }
   }
   return useAnswer(read, [order, last, attempts], READ_AGAIN_MS).value
 }

@@ -1,4 +1,5 @@
 /** The page of one order points to what matters, and shows the order as it was; receivers obey. */
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './chromium.ts'
 import { aReceiver, openTab, place, problems, sandbox, useConsole } from './console-page.ts'
@@ -181,3 +182,52 @@ test('the inbox shows the order of a webhook, and is searched and filtered', asy
   await page.goto(`${sandbox.url}/#/inbox?q=nothing-like-this`)
   await page.getByText('No matching webhooks.').waitFor()
 })
+
+test('the history of an order is read whole from the world that has the order', async () => {
+  const id = await place(CUSTOMER)
+  const page = await openTab()
+  const log = await held(page, '**/__sandbox/log?*')
+  await page.evaluate(`location.hash = '#/orders/${id}'`)
+  await log.asked
+  await page.getByRole('button', { name: 'Rewind to before it' }).click()
+  await page.getByText('No orders yet').waitFor()
+  const later = await pathsAfter(page, log)
+  expect(later.filter((path) => path.includes(id))).toEqual([])
+})
+
+test('an order that is left is not read again', async () => {
+  const id = await place(CUSTOMER)
+  const page = await openTab()
+  const order = await held(page, `**/__sandbox/orders/${id}`)
+  await page.evaluate(`location.hash = '#/orders/${id}'`)
+  await order.asked
+  sandbox.orders.simulate(id, 'cancel')
+  await page.locator('main .sign').getByText('cancelled').waitFor()
+  await page.evaluate(`location.hash = '#/orders'`)
+  await page.getByRole('row', { name: /ada/ }).waitFor()
+  const later = await pathsAfter(page, order)
+  expect(later.filter((path) => path.includes(id))).toEqual([])
+})
+
+/** Holds the answers to requests of a pattern back. */
+async function held(page: Page, pattern: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const asked = page.waitForRequest(pattern)
+  await page.route(pattern, async (route) => {
+    await released
+    await route.continue()
+  })
+  return { asked, release, answered: () => page.waitForResponse(pattern) }
+}
+
+/** What the page asks once it has an answer that was held back. */
+async function pathsAfter(page: Page, { release, answered }: Awaited<ReturnType<typeof held>>) {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(request.url()))
+  release()
+  await (await answered()).finished()
+  // The page has asked for what follows from the answer before it asks for these.
+  for (let times = 0; times < 3; times++) await page.evaluate(`fetch('/__sandbox/clock')`)
+  return paths
+}
