@@ -7,7 +7,8 @@ import { ScriptedTransport } from '../../../src/base/ports/scripted-transport.ts
 import type { Transport, TransportResult } from '../../../src/base/ports/transport.ts'
 import { FixedWallClock } from '../../../src/base/ports/wall-clock.ts'
 import { Sandbox } from '../../../src/sandbox/running/sandbox.ts'
-import { LATEST } from '../../../src/base/vocabulary/time.ts'
+import { iso, LATEST } from '../../../src/base/vocabulary/time.ts'
+import { clockMoves } from '../../../src/sandbox/log/clock-moves.ts'
 import { requestsIn } from '../../../src/sandbox/log/requests.ts'
 import { aBuy, START, TEST_CALLER } from '../../worlds.ts'
 import { ManualTimers } from './manual-timers.ts'
@@ -86,6 +87,18 @@ test('a running clock that is moved runs on from there', async () => {
   expect(world.now()).toBe(START + 3_600_000)
   wallClock.set(START + 1_000)
   expect(world.now()).toBe(START + 3_601_000)
+})
+
+test('a move without a control call is in the log as the call that repeats it', async () => {
+  const { running: made } = running({ mode: 'manual', at: START })
+  await made.advance(90_000)
+  await made.setClock(START + 120_000)
+  made.setMode('real', 2)
+  expect(clockMoves(made.log).map(({ operation, body }) => [operation, body])).toEqual([
+    ['advanceClock', { by: '1m30s' }],
+    ['setClock', { to: iso(START + 120_000) }],
+    ['setClockMode', { mode: 'real', rate: 2 }],
+  ])
 })
 
 test('advances that are started at once run one after another', async () => {
