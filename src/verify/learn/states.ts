@@ -63,7 +63,9 @@ export function eventKindsOf(
       orders: new Set(own.map(({ order }) => order)),
     }
   })
-  const youngest = Math.min(...reported.map(({ ageMs }) => ageMs))
+  const followers = followersIn(all, keys)
+  const first = reported.filter(({ key }) => !followers.has(key))
+  const youngest = Math.min(...first.map(({ ageMs }) => ageMs))
   const states = statesOf(
     reported.map((group) => ({
       ...group,
@@ -72,6 +74,19 @@ export function eventKindsOf(
     beginsPlaced,
   )
   return keys.map((key) => ({ key, state: states.get(key) }))
+}
+
+/** The kinds that come after another one about more orders than they come before one. */
+function followersIn(all: readonly ReportedEvent[], keys: readonly string[]): ReadonlySet<string> {
+  const behind = new Map<string, number>()
+  const add = (key: string, count: number) => behind.set(key, (behind.get(key) ?? 0) + count)
+  for (const own of groupsOf(all.entries(), ([, { order }]) => order).values()) {
+    const inOrder = own.toSorted(([, one], [, other]) => one.ageMs - other.ageMs)
+    const [first, ...later] = new Set(inOrder.map(([at]) => keys[at] ?? ''))
+    if (first !== undefined && later.length > 0) add(first, -1)
+    for (const key of later) add(key, 1)
+  }
+  return new Set([...behind].filter(([, count]) => count > 0).map(([key]) => key))
 }
 
 /** Words that orders begin with and repeat, such as `pending`: each time it is another kind. */

@@ -101,3 +101,16 @@ test('a word that every order repeats is another step each time', () => {
   const states = eventKindsOf(all).map(({ state }) => state)
   expect(states.slice(0, 4)).toEqual(['placed', 'funded', 'settling', 'completed'])
 })
+
+test('an order that is seen once in a later state was placed before, however many stay as they were', () => {
+  const opened = [0, 1, 2, 3].flatMap((order) => [order, order].map((_, at) => [order, 'a', at]))
+  const said = [...opened, [4, 'a', 0], [4, 'b', 0.3], [5, 'done', 1], [6, 'done', 1]] as const
+  const all = said.map(([order, word, at]) => ({
+    ...{ body: { word }, headers: {}, ageMs: Number(at) * 1_000, isFirst: false },
+    order: String(order),
+  }))
+  const kinds = eventKindsOf(all, { beginsPlaced: true })
+  expect(new Set(kinds.map(({ key, state }) => `${key} ${state}`))).toEqual(
+    new Set(['word=a placed', 'word=b funded', 'word=done completed']),
+  )
+})
