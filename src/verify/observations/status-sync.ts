@@ -92,25 +92,40 @@ function hasExpired(sync: Exchange, evidence: Evidence): boolean {
   return !isFailing && endsAt !== undefined && now !== undefined && now >= endsAt
 }
 
+type Overridden = { readonly transactionId: string; readonly since: number }
+
 /** The first order of a run that another one overrode. */
-export function overriddenIn(
-  evidence: Pick<Evidence, 'exchanges'>,
-): { readonly transactionId: string; readonly since: number } | undefined {
+export function overriddenIn(evidence: Pick<Evidence, 'exchanges'>): Overridden | undefined {
+  return allOverriddenIn(evidence)[0]
+}
+
+function allOverriddenIn(evidence: Pick<Evidence, 'exchanges'>): readonly Overridden[] {
   const orders = servedTo(evidence, 'createOrder')
-  for (const [index, overriding] of orders.entries()) {
-    if (sent(overriding, 'overrideActiveIntent') !== true) continue
+  return [...orders.entries()].flatMap(([index, overriding]) => {
+    if (sent(overriding, 'overrideActiveIntent') !== true) return []
     const overridden = orders.slice(0, index).findLast((order) => hasSameIntent(order, overriding))
     const transactionId = overridden && read(overridden, 'transactionId')
-    if (typeof transactionId === 'string') return { transactionId, since: overriding.id }
-  }
-  return undefined
+    return typeof transactionId === 'string' ? [{ transactionId, since: overriding.id }] : []
+  })
+}
+
+const GOES_ON = 'An overridden order goes on, and can complete.'
+
+/**
+ * The first is asked about at the end of a run. It can have failed like any other: another one that
+ * completed says more.
+ */
+function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefined {
+  const [first, ...others] = allOverriddenIn(evidence).map((one) => outcomeOf(one, evidence))
+  if (first !== undefined && 'differs' in first) return first
+  return others.find((one) => one?.sentence === GOES_ON) ?? first
 }
 
 /** Its last status is read at the end of a run, so that a synchronisation has had time. */
-function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefined {
-  const overridden = overriddenIn(evidence)
-  if (overridden === undefined) return undefined
-  const { transactionId, since } = overridden
+function outcomeOf(
+  { transactionId, since }: Overridden,
+  evidence: Evidence,
+): Seen<'cancel' | 'keep'> | undefined {
   const all = servedTo(evidence, 'monitorOrderStatus').filter((sync) =>
     isSame(read(sync, 'transactionId'), transactionId),
   )
@@ -129,7 +144,7 @@ function overriddenOrder(evidence: Evidence): Seen<'cancel' | 'keep'> | undefine
   )
     return { differs: 'completed', sentence: sentence('is completed by its override') }
   if (latest.some((sync) => read(sync, 'completed') === true))
-    return { value: 'keep', sentence: sentence('goes on, and can complete') }
+    return { value: 'keep', sentence: GOES_ON }
   if (read(first, 'terminal') === true) {
     // An order that waited for a synchronisation may have failed like any other.
     const isAtOnce = first === syncs[0]

@@ -99,3 +99,24 @@ test.each([
   const found = observations.filter(({ subject }) => subject === 'overridden order')
   expect(found).toMatchObject([{ value }])
 })
+
+test('of several overridden orders, one that completes says more than one that fails', () => {
+  if (capabilities === undefined) throw new Error('The run has no capabilities')
+  const bola = { externalCustomerId: 'bola' }
+  const { observations } = observe({
+    exchanges: [
+      ...[placed('a'), placed('b', { overrideActiveIntent: true })],
+      ...[placed('c', bola), placed('d', { ...bola, overrideActiveIntent: true })],
+      ...[
+        answered('monitorOrderStatus', 'a', FAILED),
+        answered('monitorOrderStatus', 'c', COMPLETED),
+      ],
+    ].map((exchange, id) => ({ ...exchange, id })),
+    open: {},
+    capabilities,
+    webhooks: undefined,
+    expired: undefined,
+  })
+  const found = observations.filter(({ subject }) => subject === 'overridden order')
+  expect(found).toMatchObject([{ value: 'keep' }])
+})
