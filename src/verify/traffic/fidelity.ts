@@ -53,7 +53,7 @@ export type Fidelity = Compared & {
   readonly notCompared: number
 }
 
-/** Orders end where the recorded answers show it, unless the settings have a progression. */
+/** Orders go on where the recorded answers show it, unless the settings have a progression. */
 export async function fidelity(
   run: RepeatableRun,
   settings: Behaviour = {},
@@ -146,7 +146,7 @@ class RepeatedCalls {
       this.#notRepeated++
       return
     }
-    for (const [order, end] of this.#orders.endedBy(call)) this.#act(order.ownId, end)
+    for (const [order, step] of this.#orders.steppedBy(call)) this.#act(order.ownId, step)
     const request = this.#translation(exchange, this.#orders)
     const operation = exchange.operationId ?? 'catalog'
     const found = (difference: string) =>
@@ -200,9 +200,12 @@ class RepeatedCalls {
     }
   }
 
-  /** What an order can no longer do is no concern: it has ended here already. */
+  /** What an order can no longer do is no concern: it has come further here already. */
   #act(ownId: string | undefined, action: SimulateAction): void {
     if (ownId === undefined) return
+    const { world } = this.#sandbox.defaultWorld
+    // It can be paid again at any time, which is another deposit.
+    if (action === 'deposit' && world.rows.get('orders', ownId)?.state !== 'placed') return
     try {
       simulateOrder(this.#sandbox.defaultWorld, ownId, { action })
     } catch (error) {

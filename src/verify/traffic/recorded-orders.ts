@@ -1,13 +1,16 @@
 /**
  * The orders of a recorded run: which of the sandbox each one is, and what its deployment made of
- * it. Orders of a deployment end by themselves, or by its own test values; the sandbox lets them
- * end where the recorded answers show that they have.
+ * it. Orders of a deployment go on by themselves, or by its own test values; the sandbox lets them
+ * go on where the recorded answers show that they have.
  */
 import type { Exchange } from '../../base/client/exchange.ts'
 import { memberOf } from '../../base/vocabulary/json.ts'
 import { isConflict, isNotFound, isSame, isServed, read, sent } from '../answers/answer.ts'
 import { utcInstant } from '../answers/timestamp.ts'
 import { groupsOf } from '../groups.ts'
+import { readNumerals } from '../learn/numerals.ts'
+import { Orders, type State } from '../learn/orders.ts'
+import { hiddenStates } from '../learn/sync-states.ts'
 import type { RecordedCall } from './recording.ts'
 
 export type RecordedOrder = {
@@ -23,6 +26,7 @@ export type RecordedOrder = {
 }
 
 export type End = 'complete' | 'fail' | 'expire'
+type Step = 'deposit' | 'settle' | End
 
 /** Clocks differ a little, and an answer takes some time. */
 const TOLERANCE_MS = 500
@@ -31,8 +35,13 @@ const LONGEST_ID = 100
 export class RecordedOrders {
   readonly #answersAbout: ReadonlyMap<string, readonly RecordedCall[]>
   readonly #orders = new Map<string, RecordedOrder>()
+  /** The state that a status sync shows, by the id of its exchange. */
+  readonly #shown: ReadonlyMap<number, State>
 
   constructor(events: readonly RecordedCall[]) {
+    const exchanges = events.map(({ exchange }) => exchange)
+    const bodies = new Map(exchanges.map(({ id, response }) => [id, readNumerals(response.body)]))
+    this.#shown = hiddenStates(new Orders(exchanges), exchanges, bodies)
     this.#answersAbout = groupsOf(events, ({ exchange }) =>
       keyOf(String(read(exchange, 'transactionId'))),
     )
@@ -59,17 +68,24 @@ export class RecordedOrders {
     })
   }
 
-  /** The orders that have ended at the deployment where this call was answered, and how. */
-  endedBy({ atMs, exchange }: RecordedCall): readonly (readonly [RecordedOrder, End])[] {
+  /** The orders that have gone on at the deployment where this call was answered, and how far. */
+  steppedBy({ atMs, exchange }: RecordedCall): readonly (readonly [RecordedOrder, Step])[] {
     if (exchange.operationId === 'monitorOrderStatus') {
       const order = this.find(String(read(exchange, 'transactionId')))
-      const end = isServed(exchange) ? endIn(exchange) : undefined
-      return order === undefined || end === undefined ? [] : [[order, end]]
+      const step = isServed(exchange) ? (endIn(exchange) ?? this.#stepIn(exchange)) : undefined
+      return order === undefined || step === undefined ? [] : [[order, step]]
     }
     return this.#lookedFor(exchange).flatMap((order) => {
       const end = this.#endOf(order, atMs, exchange.id)
       return end === undefined ? [] : [[order, end] as const]
     })
+  }
+
+  /** Only the words of a status sync tell of what comes before an end. */
+  #stepIn({ id }: Exchange): Step | undefined {
+    const state = this.#shown.get(id)
+    if (state === 'funded') return 'deposit'
+    return state === 'settling' ? 'settle' : undefined
   }
 
   /** The orders whose payment window this call shows to be closed, if they had one. */

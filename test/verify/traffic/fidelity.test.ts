@@ -101,6 +101,24 @@ test.each(partOf(CHOICES, 3, draw))(
   },
 )
 
+test('an order goes on in the sandbox as far as status requests show', async () => {
+  const { send, end, sandbox } = await behindProxy({
+    behaviour: stated({ statusLabels: 'tracking' }),
+  })
+  for (const externalCustomerId of ['ada', 'bola', 'chidi']) {
+    const { json } = await send('POST', 'orders', { ...BUY, externalCustomerId })
+    const id = String(json.transactionId)
+    for (const action of ['deposit', 'settle', 'complete'] as const) {
+      await send('POST', `orders/${id}/monitor-status`)
+      sandbox.orders.simulate(id, action)
+      await send('POST', `orders/${id}/monitor-status`)
+    }
+  }
+  const { path } = await end()
+  const file = atFixedTimes(path)
+  expect(await measured(file, '--config', await learned(file))).toMatchObject({ percent: 100 })
+})
+
 test.each([
   ['headers', false],
   ['headers, and the type beside the body', true],
