@@ -53,7 +53,7 @@ export type Fidelity = Compared & {
   readonly notCompared: number
 }
 
-/** Orders go on where the recorded answers show it, unless the settings have a progression. */
+/** Orders go on where the recorded answers show it, and by a progression of the settings. */
 export async function fidelity(
   run: RepeatableRun,
   settings: Behaviour = {},
