@@ -37,7 +37,7 @@ const OF_TIMES = /^(?:windows|intent\.unchanged)\./
 type Compared = {
   /** Each rule whose verdict on the run is not that on its recording. */
   readonly differences: readonly string[]
-  /** Rules that passed on the run, and that the recording leaves open. */
+  /** Rules that the run decided, and that the recording leaves open. */
   readonly open: readonly string[]
   /** Rules that passed on both. */
   readonly passed: readonly string[]
@@ -91,7 +91,8 @@ async function compared(planted: Planted): Promise<Compared> {
       return { id, live, later }
     })
     const isOpen = ({ live, later }: (typeof pairs)[number]) =>
-      live?.verdict === 'passed' && later?.verdict === 'inconclusive'
+      (live?.verdict === 'passed' || live?.verdict === 'failed') &&
+      later?.verdict === 'inconclusive'
     const isBroken = (id: string) => run.rows.some((row) => row.id === id && isFailed(row))
     return {
       accused: judge
